@@ -9,9 +9,9 @@ namespace urdfmill::picture {
 namespace {
 
 constexpr double degree = 3.141592653589793 / 180;
-/// Half of the picture's shorter side, seen from the camera: tan 15°.
+/// Half the field of view along the picture's shorter side: tan 15°.
 constexpr float half_field = 0.268F;
-/// How much of the picture is left free around the robot.
+/// Share of the picture that stays free around the robot.
 constexpr float margin = 0.08F;
 
 struct Depths {
@@ -29,7 +29,7 @@ std::optional<double> parsed_number(std::string_view text) {
   return value;
 }
 
-/// Without perspective: the points' middle in the middle.
+/// Orthographic fit: centres the points.
 void fit_orthographic(Camera& camera, const std::vector<Vector>& points, float aspect) {
   Depths x, y, z;
   for (const Vector& p : points) {
@@ -45,7 +45,7 @@ void fit_orthographic(Camera& camera, const std::vector<Vector>& points, float a
                     camera.forward * (z.least - distance);
 }
 
-/// With perspective: the four planes of the field of view are moved until each touches a point.
+/// Perspective fit: moves the four planes of the field of view until each touches a point.
 void fit_perspective(Camera& camera, const std::vector<Vector>& points) {
   const float tx = camera.half_width * (1 - margin), ty = camera.half_height * (1 - margin);
   Depths right, left, up, down, near;

@@ -12,7 +12,7 @@
 namespace urdfmill::picture {
 namespace {
 
-/// A line cut into its dashes.
+/// Cuts a line into dashes.
 std::vector<Path> dashed(const Path& path, const std::vector<double>& dash) {
   if (dash.empty() || path.empty()) return {path};
   std::vector<Path> pieces{{path.front()}};
@@ -43,7 +43,7 @@ std::string paint(std::string_view kind, const Pixel& colour) {
   return text;
 }
 
-/// At most two digits after the point, and none that say nothing.
+/// At most two decimals, without trailing zeros.
 std::string svg_number(double value) {
   std::string text = fmt::format("{:.2f}", value);
   while (text.back() == '0') text.pop_back();
@@ -92,7 +92,7 @@ void SvgCanvas::area(const Path& corners, const Pixel& colour) {
   content_ += fmt::format("<polygon points=\"{}\" {} stroke=\"none\"/>\n", points(corners), paint("fill", colour));
 }
 
-/// Lines without a length, whose round ends are dots: one element for all.
+/// Draws all dots as one element: lines of zero length with round ends.
 void SvgCanvas::dots(std::span<const Spot> spots, double diameter, const Pixel& colour) {
   if (spots.empty()) return;
   std::string way;

@@ -1,4 +1,4 @@
-// Something flat to draw on, in pixels from the top left corner: an SVG or an image.
+// Drawing surfaces, in pixels from the top left corner: an SVG or an image.
 #pragma once
 #include <span>
 #include <string>
@@ -10,29 +10,29 @@
 
 namespace urdfmill::picture {
 
-/// How a line looks.
+/// The style of a line.
 struct Pen {
   Pixel colour{0, 0, 0, 255};
   double width = 1;               ///< pixels
-  std::vector<double> dash = {};  ///< lengths of lines and gaps in turn, pixels; empty: drawn through
+  std::vector<double> dash = {};  ///< alternating lengths of dashes and gaps, pixels; empty: solid
 };
 
-/// Which part of a text is at its spot.
+/// The part of a text that is at its spot.
 enum class Anchor : std::uint8_t { start, middle, end };
 
-/// Lines, areas, dots and texts; what comes later lies above.
+/// A surface for lines, areas, dots and texts; later ones lie on top.
 class Canvas {
  public:
   virtual ~Canvas() = default;
   virtual void line(const Path& path, const Pen& pen) = 0;
   virtual void area(const Path& corners, const Pixel& colour) = 0;
   virtual void dots(std::span<const Spot> spots, double diameter, const Pixel& colour) = 0;
-  /// Its baseline is at the spot; `up`: it runs from bottom to top.
+  /// Draws a text with its baseline at the spot; `up`: from bottom to top.
   virtual void text(const Spot& at, std::string_view text, double size, const Pixel& colour, Anchor anchor,
                     bool up) = 0;
 };
 
-/// On an image.
+/// Draws on an image.
 class ImageCanvas : public Canvas {
  public:
   ImageCanvas(std::size_t width, std::size_t height) : image_(Image::filled(width, height, {255, 255, 255, 255})) {}
@@ -46,7 +46,7 @@ class ImageCanvas : public Canvas {
   Image image_;
 };
 
-/// As the text of an SVG.
+/// Draws into the text of an SVG.
 class SvgCanvas : public Canvas {
  public:
   SvgCanvas(std::size_t width, std::size_t height) : width_(width), height_(height) {}
@@ -54,7 +54,7 @@ class SvgCanvas : public Canvas {
   void area(const Path& corners, const Pixel& colour) override;
   void dots(std::span<const Spot> spots, double diameter, const Pixel& colour) override;
   void text(const Spot& at, std::string_view text, double size, const Pixel& colour, Anchor anchor, bool up) override;
-  /// The whole file; `title` is what screen readers say.
+  /// The whole file; `title` is read by screen readers.
   [[nodiscard]] std::string finish(std::string_view title) const;
 
  private:

@@ -1,4 +1,4 @@
-// Triangles in one place. A ray has to be compared with all of them, however few are seen.
+// Coincident triangles. A ray tracer tests all of them, although only one is visible.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace urdfmill::picture {
 
-/// A triangle of one of several surfaces, by their numbers.
+/// Indices of a surface and of a triangle in it.
 struct TriangleNumber {
   std::uint32_t surface = 0, triangle = 0;
 };
 
-/// The triangles whose three corners are exactly those of one before them, in any order.
+/// Triangles whose corners equal those of an earlier one, in any order.
 [[nodiscard]] std::vector<TriangleNumber> repeated_triangles(const std::vector<const Surface*>& surfaces);
 
 }  // namespace urdfmill::picture

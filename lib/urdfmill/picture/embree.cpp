@@ -13,7 +13,7 @@
 namespace urdfmill::picture {
 namespace {
 
-/// The functions of the library, which is not linked: it is 44 MB large, and only pictures need it.
+/// Functions of the library, which is loaded at run time: it has 44 MB, and only pictures need it.
 struct Embree {
   decltype(&rtcNewDevice) new_device = nullptr;
   decltype(&rtcReleaseDevice) release_device = nullptr;
@@ -61,8 +61,8 @@ struct Embree {
 class EmbreeTracer : public Tracer {
  public:
   EmbreeTracer(Embree embree, const std::vector<const Surface*>& surfaces) : embree_(std::move(embree)) {
-    // One thread builds, so that the order in which triangles of one distance are met is always the same; and all
-    // processors take the same instructions, so that they find the same distances.
+    // Builds with one thread, so that triangles at the same distance are always met in the same order, and with the
+    // same instruction set on all processors, so that distances are the same.
     device_ = embree_.new_device("threads=1,isa=sse4.2");
     if (device_ == nullptr) return;
     scene_ = embree_.new_scene(device_);
@@ -123,7 +123,7 @@ class EmbreeTracer : public Tracer {
     ray.mask = 0xffffffffU;
   }
 
-  /// The triangles that lie where others do are left out; the numbers of those after them stay.
+  /// Leaves out repeated triangles; the numbers of the others stay.
   void add(const Surface& surface, const std::vector<std::uint32_t>& repeated) {
     RTCGeometry geometry = embree_.new_geometry(device_, RTC_GEOMETRY_TYPE_TRIANGLE);
     const std::size_t count = surface.corners.size() / 3;
@@ -134,7 +134,7 @@ class EmbreeTracer : public Tracer {
     if (corners != nullptr && indices != nullptr) {
       std::memcpy(corners, surface.corners.data(), surface.corners.size() * sizeof(Vector));
       for (std::size_t i = 0; i < 3 * count; ++i) indices[i] = static_cast<std::uint32_t>(i);
-      // Embree takes no triangle with a corner that does not exist.
+      // Embree ignores triangles with an invalid index.
       for (const std::uint32_t triangle : repeated) indices[3 * std::size_t{triangle}] = RTC_INVALID_GEOMETRY_ID;
     }
     embree_.commit_geometry(geometry);

@@ -9,10 +9,10 @@
 namespace urdfmill::picture {
 namespace {
 
-/// Below this opacity a surface shows what is behind it.
+/// Surfaces below this opacity are translucent.
 constexpr float opaque = 0.995F;
 
-/// The colour of a texture between the middles of its texels; u and v repeat.
+/// Samples a texture with bilinear interpolation; u and v repeat.
 Vector look_up(const Image& image, float u, float v) {
   const auto place = [](float value, std::size_t size) {
     const float at = (value - std::floor(value)) * static_cast<float>(size) - 0.5F;
@@ -68,7 +68,7 @@ Seen Eye::at(const Surface& surface, const Hit& hit, const Camera::Ray& ray) con
   seen.normal = unit(blend(surface.normals));
   Vector face = unit(hit.normal);
   if (dot(face, ray.direction) > 0) face = -face;
-  // Which side is outside is not known of all meshes: that which is looked at is.
+  // Not all meshes have consistent normals, so the visible side counts as the outside.
   if (dot(seen.normal, face) < 0) seen.normal = -seen.normal;
   if (dot(seen.normal, seen.normal) < 0.5F) seen.normal = face;
   seen.position = ray.origin + ray.direction * hit.distance + face * (1e-4F * drawing_.extent);
@@ -87,7 +87,7 @@ Seen Eye::look(const Camera::Ray& ray) const {
   Hit hit;
   const bool met = solids_->meet(ray.origin, ray.direction, 0, far_away, hit);
   const float ground = drawing_.ground ? ground_distance(ray, *drawing_.ground, 0) : far_away;
-  // What lies flat on the ground is seen, not the ground.
+  // Surfaces that lie flat on the ground hide it.
   const float same = 1e-5F * (hit.distance + drawing_.extent);
   if (met && hit.distance <= ground + same) return at(*solid_surfaces_[hit.surface], hit, ray);
   Seen seen;

@@ -1,4 +1,4 @@
-// What a ray from the camera meets: solid surfaces, the ground, and what is seen through or drawn over them.
+// Intersections of a camera ray: solid surfaces, the ground, translucent surfaces and marks.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -11,35 +11,35 @@
 
 namespace urdfmill::picture {
 
-/// The first thing along a ray that is not seen through.
+/// The first opaque hit along a ray.
 struct Seen {
-  /// What it is.
+  /// The kind of hit.
   enum class Kind : std::uint8_t { nothing, ground, solid };
   Kind kind = Kind::nothing;
-  const Surface* surface = nullptr;  ///< of a solid
+  const Surface* surface = nullptr;  ///< the surface of a solid hit
   Vector position;                   ///< a little above the surface
   Vector normal{0, 0, 1};            ///< towards the eye
-  Vector colour;                     ///< linear, before light falls on it
-  float alpha = 1;                   ///< of the ground, which fades
+  Vector colour;                     ///< linear, unlit
+  float alpha = 1;                   ///< opacity of the ground, which fades
   float distance = 1e30F;
-  float footprint = 0;  ///< m: what a pixel is wide there
+  float footprint = 0;  ///< m: width of a pixel at the hit
 };
 
-/// Something thin along a ray: a mark, or a surface that is seen through.
+/// A layer along a ray: a mark or a translucent surface.
 struct Layer {
   float distance = 0;
-  Vector colour;  ///< as it is seen
+  Vector colour;  ///< as seen, lit
   float alpha = 0;
 };
 
-/// The layers along a ray, by distance.
+/// Layers along a ray, ordered by distance.
 struct Layers {
   static constexpr std::size_t most = 12;
   std::array<Layer, most> all;
   std::size_t count = 0;
 };
 
-/// A drawing seen by a camera. Several threads may look at once.
+/// A drawing seen by a camera. Thread-safe.
 class Eye {
  public:
   /// Null if the ray tracer is missing; `error` says why. Drawing and camera must outlive the eye.
@@ -47,7 +47,7 @@ class Eye {
                                    std::string& error);
 
   [[nodiscard]] Seen look(const Camera::Ray& ray) const;
-  /// Marks, and what is seen through and nearer than that distance.
+  /// Finds marks, and translucent surfaces nearer than the distance.
   void look_for_layers(const Camera::Ray& ray, float distance, Layers& layers) const;
   [[nodiscard]] const Lighting& lighting() const { return *lighting_; }
 
@@ -61,7 +61,7 @@ class Eye {
 
   const Drawing& drawing_;
   const Camera& camera_;
-  float pixel_;  ///< its width in m, of a perspective picture at distance 1
+  float pixel_;  ///< width of a pixel in m, at distance 1 with perspective
   std::vector<const Surface*> solid_surfaces_, clear_surfaces_, mark_surfaces_;
   std::unique_ptr<Tracer> solids_, clears_, marks_;  ///< the last two may be null
   std::unique_ptr<Lighting> lighting_;

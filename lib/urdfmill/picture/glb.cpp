@@ -27,7 +27,7 @@ void write_values(JsonWriter& json, std::string_view name, std::initializer_list
   json.end_array();
 }
 
-/// A member for what is written in the model; JSON has no infinity.
+/// Writes a limit if it is finite; JSON has no infinity.
 void write_limit(JsonWriter& json, std::string_view name, double value) {
   if (std::isfinite(value)) json.key(name).value(value);
 }
@@ -63,8 +63,8 @@ class RobotGlb {
 
  private:
   struct Look {
-    mesh::Colour colour;                   ///< what the texture and the colours of vertices are multiplied by; sRGB
-    std::optional<std::size_t> texture{};  ///< the number of a picture
+    mesh::Colour colour;                            ///< factor of the texture and of vertex colours; sRGB
+    std::optional<std::size_t> texture{};           ///< index of an image
     auto operator<=>(const Look&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
   };
   struct Piece {
@@ -72,7 +72,7 @@ class RobotGlb {
     std::size_t material;
   };
 
-  /// The root is node 0; then come the links, the joints and the shapes.
+  /// Node 0 is the root, followed by the links, the joints and the shapes.
   void number_nodes() {
     for (std::size_t i = 0; i < robot_.links.size(); ++i) link_numbers_.emplace(robot_.links[i].name.value, i);
     first_joint_ = 1 + robot_.links.size();
@@ -81,7 +81,7 @@ class RobotGlb {
 
   std::size_t material(const Look& look) { return materials_.emplace(look, materials_.size()).first->second; }
 
-  /// The number of a picture: one of the same bytes is the same.
+  /// The index of an image; equal bytes share one.
   std::optional<std::size_t> texture(const Shape& shape, const mesh::Part& part, const mesh::Material* own) {
     if (!find_picture_ || part.texture_coordinates.empty()) return std::nullopt;
     const std::shared_ptr<const std::string> found = find_picture_(shape, own);
@@ -91,8 +91,8 @@ class RobotGlb {
     return known->second;
   }
 
-  /// A part with its look. In glTF all is multiplied; in other formats a texture takes the place of colours, and
-  /// colours of vertices that of the material's.
+  /// A part with its look. glTF multiplies texture, vertex and material colours; in other formats a texture replaces
+  /// the colours, and vertex colours replace the material's.
   Piece piece(const Shape& shape, const mesh::Part& part) {
     const mesh::Material* own = part.material ? &shape.mesh->materials[*part.material] : nullptr;
     Look look{shape.colour_of(part), texture(shape, part, own)};
@@ -102,7 +102,7 @@ class RobotGlb {
     return {buffer_.add(*shape.mesh, part, {look.texture.has_value(), has_colours}), material(look)};
   }
 
-  /// The glTF mesh of a shape; none of one without triangles.
+  /// The glTF mesh of a shape; empty if it has no triangles.
   std::optional<std::size_t> add_mesh(const Shape& shape) {
     const auto key = Key(shape.mesh.get(), shape.colour.value_or(mesh::Colour{-1, -1, -1, -1}), shape.texture);
     if (const auto known = meshes_by_key_.find(key); known != meshes_by_key_.end()) return known->second;
@@ -155,7 +155,7 @@ class RobotGlb {
     json.end_object();
   }
 
-  /// A link that several joints hold is below the one that readers take.
+  /// True if the joint is the one that readers use as the parent of its child link.
   [[nodiscard]] bool is_used(const urdf::Joint& joint) const {
     return link_numbers_.contains(joint.child.value) && robot_.parent_joint(joint.child.value) == &joint;
   }
@@ -241,7 +241,7 @@ class RobotGlb {
       }
       json.key("metallicFactor").value(0).key("roughnessFactor").value(0.7).end_object();
       if (look->colour[3] < 1) json.key("alphaMode").value("BLEND");
-      // Which side is outside is not known of all meshes.
+      // Not all meshes have consistent orientation.
       json.key("doubleSided").value(true).end_object();
     }
     json.end_array();
@@ -269,7 +269,7 @@ class RobotGlb {
   std::vector<std::optional<std::size_t>> mesh_of_shape_;
   std::map<Look, std::size_t> materials_;
   std::vector<std::shared_ptr<const std::string>> pictures_;
-  std::map<std::string_view, std::size_t> picture_numbers_;  ///< by their bytes
+  std::map<std::string_view, std::size_t> picture_numbers_;  ///< image indices by their bytes
 };
 
 }  // namespace

@@ -6,11 +6,11 @@
 namespace urdfmill::picture {
 namespace {
 
-/// How much of a pixel at that place lines of a width (m) cover, which run every `step` metres.
+/// Share of a pixel at that place that is covered by lines of the width (m), spaced by `step` (m).
 float lines(float at, float step, float width, float footprint) {
   const float off = std::abs(at - step * std::round(at / step));
   const float covered = std::clamp((width / 2 + footprint / 2 - off) / footprint, 0.0F, 1.0F);
-  // Where a pixel is wider than a line, the line is a share of it.
+  // A line narrower than a pixel covers a part of it.
   const float most = std::min(1.0F, width / footprint);
   return covered * most;
 }
@@ -24,7 +24,7 @@ float grid(const Vector& point, float step, float width, float footprint) {
 
 float ground_distance(const Camera::Ray& ray, float height, float from) {
   constexpr float nowhere = 1e30F;
-  if (ray.direction.z >= -1e-6F) return nowhere;  // seen from below there is none
+  if (ray.direction.z >= -1e-6F) return nowhere;  // the ground is invisible from below
   const float distance = (height - ray.origin.z) / ray.direction.z;
   return distance > from ? distance : nowhere;
 }
@@ -35,7 +35,7 @@ GroundLook ground_look(const Vector& point, float extent, float footprint) {
   const float away = std::clamp((radius - 0.5F * end) / (0.5F * end), 0.0F, 1.0F);
   GroundLook look;
   look.alpha = 1 - away * away * (3 - 2 * away);
-  // Lines stay as wide for what is small, but no wider than that.
+  // Line width scales with small robots, up to a maximum.
   const float thin = 0.0022F * std::max(extent, std::min(0.05F, 5 * extent));
   float line = 0.55F * grid(point, 1, 1.6F * thin, footprint);
   if (extent < 4) line = std::max(line, 0.3F * grid(point, 0.1F, thin, footprint));

@@ -4,19 +4,19 @@
 
 namespace urdfmill::picture {
 
-/// The colour of what is behind everything; linear.
+/// Colour of the background; linear.
 inline constexpr Vector background{0.913F, 0.922F, 0.935F};
 
-/// How far along the ray the ground is; 1e30 if it is not met beyond `from`.
+/// Distance of the ground along the ray; 1e30 if the ray does not meet it beyond `from`.
 [[nodiscard]] float ground_distance(const Camera::Ray& ray, float height, float from);
 
-/// The ground at a point.
+/// The look of the ground at a point.
 struct GroundLook {
   Vector colour;  ///< linear
   float alpha = 0;
 };
-/// The ground at a point: lines each metre, and each tenth where the robot is small. `footprint` is how much ground a
-/// pixel covers there (m), `extent` the size of the robot.
+/// The look of the ground at a point: lines every metre, and every 0.1 m for small robots. `footprint` is the width of
+/// a pixel on the ground (m), `extent` the size of the robot.
 [[nodiscard]] GroundLook ground_look(const Vector& point, float extent, float footprint);
 
 }  // namespace urdfmill::picture

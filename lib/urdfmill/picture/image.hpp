@@ -1,4 +1,4 @@
-// A picture as plain data, and as the bytes of a PNG.
+// Images as pixels, and as PNG and JPEG files.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace urdfmill::picture {
 
-/// r, g, b, a; sRGB, alpha not multiplied in.
+/// r, g, b, a; sRGB, straight alpha.
 using Pixel = std::array<std::uint8_t, 4>;
 
 /// Rows from top to bottom, pixels from left to right.
@@ -20,26 +20,26 @@ struct Image {
 
   /// A picture of one colour.
   [[nodiscard]] static Image filled(std::size_t width, std::size_t height, const Pixel& pixel);
-  /// The pixel in that column and row.
+  /// The pixel in column x and row y.
   [[nodiscard]] Pixel& at(std::size_t x, std::size_t y) { return pixels[y * width + x]; }
   /// The pixel in that column and row.
   [[nodiscard]] const Pixel& at(std::size_t x, std::size_t y) const { return pixels[y * width + x]; }
 };
 
-/// The bytes of a PNG: with an alpha channel where a pixel is not opaque.
+/// Encodes a PNG, with an alpha channel if a pixel is not opaque.
 [[nodiscard]] std::string to_png(const Image& image);
-/// An animated PNG, which viewers that do not know animations show as its first picture; all of one size, each shown
-/// for `delay_ms`.
+/// Encodes an animated PNG from frames of one size, each shown for `delay_ms`. Viewers without animation show the first
+/// frame.
 [[nodiscard]] std::string to_apng(const std::vector<Image>& frames, unsigned delay_ms);
-/// Bounds of a texture: the bytes of its file, and its pixels.
+/// Limits of a texture: size of its file (bytes) and number of pixels.
 inline constexpr std::size_t largest_texture = std::size_t{64} << 20U, most_texture_pixels = std::size_t{1} << 26U;
 
-/// The picture in the bytes of a PNG; nothing if they are none, or one of more than `most_pixels`.
+/// Decodes a PNG; empty if the bytes are not one, or it has more than `most_pixels`.
 [[nodiscard]] std::optional<Image> read_png(std::string_view bytes, std::size_t most_pixels = most_texture_pixels);
-/// The picture in the bytes of a JPEG (grey or in colour, baseline or progressive); nothing if they are none, end
-/// early, are larger than that, or ask for more work than such a picture is worth; and without libjpeg.
+/// Decodes a JPEG (grey or colour, baseline or progressive); empty if the bytes are not one, end early, exceed the
+/// size, or need an excessive number of scans, and in builds without libjpeg.
 [[nodiscard]] std::optional<Image> read_jpeg(std::string_view bytes, std::size_t most_pixels = most_texture_pixels);
-/// A PNG or a JPEG, as the bytes say.
+/// Decodes a PNG or a JPEG.
 [[nodiscard]] std::optional<Image> read_texture(std::string_view bytes, std::size_t most_pixels = most_texture_pixels);
 
 }  // namespace urdfmill::picture

@@ -28,7 +28,7 @@ std::optional<ImageSize> jpeg_size(std::string_view bytes) {
   std::size_t at = 2;
   while (at + 9 <= bytes.size() && byte(bytes, at) == 0xff) {
     const std::size_t marker = byte(bytes, at + 1);
-    if (marker == 0xff) {  // a byte that fills
+    if (marker == 0xff) {  // fill byte
       ++at;
       continue;
     }

@@ -1,4 +1,4 @@
-// What a picture's bytes say of it before they are decoded.
+// Size and type of an image file, without decoding it.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -11,10 +11,10 @@ struct ImageSize {
   std::size_t width = 0, height = 0;
 };
 
-/// The size that a PNG or a JPEG says it has; nothing for other bytes.
+/// The size in the header of a PNG or JPEG; empty for other bytes.
 [[nodiscard]] std::optional<ImageSize> image_size(std::string_view bytes);
 
-/// Whether the bytes are a PNG or a JPEG of a size that a texture may have (image.hpp).
+/// True if the bytes are a PNG or JPEG within the limits of a texture (image.hpp).
 [[nodiscard]] bool is_texture(std::string_view bytes);
 
 }  // namespace urdfmill::picture

@@ -15,15 +15,15 @@ namespace urdfmill::picture {
 #ifdef URDFMILL_JPEG
 namespace {
 
-/// libjpeg reports errors to functions that must not return: they jump back to where the reading began. Everything that
-/// it uses is here, so that a jump leaves nothing behind.
+/// libjpeg reports errors to functions that must not return: they jump back to the start of the decoding. All state is
+/// here, so that a jump leaks nothing.
 struct Decoder {
   jpeg_decompress_struct info{};
   jpeg_error_mgr errors{};
   jpeg_progress_mgr progress{};
   std::jmp_buf before{};
-  bool is_cut = false;        ///< the data end too early
-  std::size_t most_work = 0;  ///< scans times pixels: a file of some kilobytes may ask for hours
+  bool is_cut = false;        ///< the data ends early
+  std::size_t most_work = 0;  ///< scans times pixels; a file of a few kilobytes may ask for hours of work
   std::vector<JSAMPLE> row;
 };
 
@@ -36,7 +36,7 @@ Decoder& decoder_of(j_common_ptr info) {
 }
 
 void note(j_common_ptr info, int level) {
-  // libjpeg fills with grey what is not there, and warns: at the end of the file, or where a marker comes too early.
+  // libjpeg fills missing data with grey and warns, at the end of the file or at an early marker.
   const int code = info->err->msg_code;
   if (level < 0 && (code == JWRN_JPEG_EOF || code == JWRN_HIT_MARKER)) decoder_of(info).is_cut = true;
 }
@@ -51,7 +51,7 @@ void watch(j_common_ptr info) {
 
 void print_nothing(j_common_ptr /*info*/) {}
 
-/// Reads into the image, whose size is not known before. False: no picture, or too large a one.
+/// Decodes into the image, whose size is not known in advance. False if there is no image or it is too large.
 bool decode(Decoder& decoder, std::string_view bytes, std::size_t most_pixels, Image& image) {
   jpeg_decompress_struct& info = decoder.info;
   if (setjmp(decoder.before) != 0) return false;

@@ -124,7 +124,7 @@ constexpr double capital = 0.72, letter_unit = capital / 6;  // of the size
 constexpr double narrow = 0.88;                              // of a unit, across
 constexpr double baseline = 2, gap = 2.1, blank = 3;         // units
 
-/// Takes the first character from a text: its lines.
+/// Removes the first character from a text and returns its lines.
 std::string_view next_letter(std::string_view& text, bool& is_blank) {
   const auto first = static_cast<unsigned char>(text.front());
   is_blank = first == ' ';
@@ -154,7 +154,7 @@ double letter_width(std::string_view lines) {
   return widest - '0';
 }
 
-/// A curve that touches the middles of the lines between corners, and begins and ends in the first and the last.
+/// A curve that touches the midpoints between corners, from the first corner to the last.
 Path rounded(const Path& corners, bool closed) {
   if (corners.size() < 3) return corners;
   constexpr int steps = 6;

@@ -1,4 +1,4 @@
-// Letters made of lines, for pictures of pixels: the same on every machine, in any size.
+// A line font for images: the same on every machine, in any size.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -7,14 +7,14 @@
 
 namespace urdfmill::picture {
 
-/// How thick the lines of letters are, in parts of their size.
+/// Stroke width, as a share of the font size.
 inline constexpr double letter_weight = 0.095;
 
-/// The lines of a text in UTF-8 whose baseline begins at a spot; `size` is that of the font, capitals are 0.72 of it.
-/// `up`: it runs from bottom to top. What is neither ASCII nor a sign of formulas is a box.
+/// The lines of a UTF-8 text whose baseline begins at the spot; `size` is the font size, capitals are 0.72 of it. `up`:
+/// from bottom to top. Characters other than ASCII and mathematical symbols are boxes.
 [[nodiscard]] std::vector<Path> letter_lines(std::string_view text, const Spot& at, double size, bool up = false);
 
-/// How long the text is.
+/// The width of a text.
 [[nodiscard]] double text_width(std::string_view text, double size);
 
 }  // namespace urdfmill::picture

@@ -8,7 +8,7 @@
 namespace urdfmill::picture {
 namespace {
 
-/// From a point along one set of directions.
+/// Rays to the sky per set of directions.
 constexpr unsigned sky_rays = Lighting::directions_of_sky / Lighting::turns,
                    lamp_rays = Lighting::directions_of_lamp / Lighting::turns;
 using std::numbers::pi;
@@ -17,14 +17,14 @@ double fraction(double value) {
   return value - std::floor(value);
 }
 
-/// The n-th of points that are spread evenly over a disc of radius 1 (R2 sequence, M. Roberts 2018).
+/// The n-th point of an even distribution over the unit disc (R2 sequence, M. Roberts 2018).
 std::array<double, 2> on_disc(unsigned n) {
   const double angle = 2 * pi * fraction(0.5 + n * 0.7548776662466927);
   const double radius = std::sqrt(fraction(0.5 + n * 0.5698402909980532));
   return {radius * std::cos(angle), radius * std::sin(angle)};
 }
 
-/// x⁴⁰, by the same multiplications everywhere.
+/// x⁴⁰, by the same multiplications on every machine.
 float shine(float x) {
   const float x2 = x * x, x4 = x2 * x2, x8 = x4 * x4, x16 = x8 * x8;
   return x16 * x16 * x8;

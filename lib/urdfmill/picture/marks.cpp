@@ -128,12 +128,12 @@ const mesh::Transform* Marks::pose_of(const std::string& link) const {
   return found == nullptr ? nullptr : &poses_[static_cast<std::size_t>(found - robot_.links.data())];
 }
 
-/// The axis is written in the frame of the joint; the child's frame turns about it, so it is the same in both.
+/// The axis is given in the joint's frame; it is the same in the child's, which rotates about it.
 Point Marks::axis_of(const urdf::Joint& joint, const mesh::Transform& child) const {
   return unit_vector(mesh::Transform{child.rows, {0, 0, 0}}.apply(joint.axis.values()));
 }
 
-/// Where the joint may turn to: a sector, or a ring for a whole turn; and where in it the joint is.
+/// Marks the range of the joint as a sector, or a ring for a full turn, and the joint's position in it.
 void Marks::add_limits(const urdf::Joint& joint, const mesh::Transform& arrow, double position) {
   const double lower = joint.limits->lower, upper = joint.limits->upper, radius = 0.9 * size_, line = 0.012 * size_;
   const auto hand = [&](double angle) {
@@ -186,12 +186,12 @@ void Marks::add_axes(std::span<const double> positions) {
     const Point axis = axis_of(joint, frame);
     const double radius = 0.03 * size_;
     add_rod(sum(moved->translation, scaled(axis, -1.2 * size_)), moved->translation, 0.6 * radius, orange);
-    // The arrow's x axis turns with the parent: it is where the joint is at 0.
+    // The arrow's x axis is fixed to the parent and shows position 0.
     const mesh::Transform arrow = along(moved->translation, axis);
     add_arrow(arrow, 2, 1.8 * size_, radius, orange);
     const bool limited = joint.limits && joint.type != Type::continuous && std::isfinite(joint.limits->lower.value) &&
                          std::isfinite(joint.limits->upper.value) && joint.limits->lower < joint.limits->upper;
-    // Beside the limits of a slide that stand for none, nothing of the robot could be seen.
+    // Huge prismatic limits, which stand for none, would make the robot invisible.
     const auto is_near = [&](double limit) { return std::abs(limit) <= 1000 * size_; };
     if (!limited || (joint.type == Type::prismatic && !(is_near(joint.limits->lower) && is_near(joint.limits->upper))))
       continue;

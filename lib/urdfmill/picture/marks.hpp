@@ -1,4 +1,4 @@
-// What is drawn over a robot to explain it: frames, axes with their limits, inertias, names.
+// Annotations of a robot: frames, axes with limits, inertias, names.
 #pragma once
 #include <optional>
 #include <span>
@@ -15,12 +15,12 @@ namespace urdfmill::picture {
 struct Label {
   Vector at;
   std::string text;
-  bool is_fault = false;  ///< written in red
+  bool is_fault = false;  ///< drawn in red
 };
 
-/// A frame to be drawn, and what it is called.
+/// A frame to draw, with its name.
 struct FrameMark {
-  mesh::Transform pose;  ///< in the world
+  mesh::Transform pose;  ///< pose in the world
   std::string name;      ///< empty: without a label
 };
 
@@ -32,41 +32,40 @@ struct ScrewMark {
   std::string name;
 };
 
-/// What is said of a link or of a joint: an index into Robot::links or Robot::joints.
+/// A finding about a link or a joint, an index into Robot::links or Robot::joints.
 struct FaultMark {
   std::optional<std::size_t> link, joint;
-  std::string text;  ///< of its label
+  std::string text;  ///< text of the label
 };
 
-/// Marks of a robot whose links are at `poses`, one for each; `size` is the length of a frame's axes (m).
+/// Annotations of a robot whose links are at `poses`, one per link; `size` is the length of a frame's axes (m).
 class Marks {
  public:
-  /// Nothing drawn yet; robot and poses must outlive it.
+  /// Starts without annotations; robot and poses must outlive it.
   Marks(const urdf::Robot& robot, std::span<const mesh::Transform> poses, double size)
       : robot_(robot), poses_(poses), size_(size) {}
 
-  /// x, y, z in red, green, blue at the link.
+  /// Adds a frame: x, y, z in red, green, blue.
   void add_frame(const mesh::Transform& pose, double scale = 1);
-  /// The frames of all links.
+  /// Adds the frames of all links.
   void add_link_frames();
-  /// Frames of a Denavit–Hartenberg table with their names: z along the joints, x along the common normals; lines join
-  /// their origins.
+  /// Adds the frames of a Denavit–Hartenberg table with their names, and lines between their origins.
   void add_dh_frames(const std::vector<FrameMark>& frames);
-  /// The axis of each movable joint, with its sense; of one with limits, the sector or the way it may move. `positions`
-  /// has one for each joint of the robot (rad, m).
+  /// Adds the axis of each movable joint with its sense, and the range of a joint with limits. `positions` has one
+  /// entry per joint of the robot (rad, m).
   void add_axes(std::span<const double> positions);
-  /// Screw axes: a line across the picture; on it an arrow along ω with a turn about it, or one along v.
+  /// Adds screw axes: a line across the picture with an arrow along ω and a rotation about it, or one along v.
   void add_screws(const std::vector<ScrewMark>& screws);
-  /// The axes of faulty joints in red, and what is said of joints and links.
+  /// Adds findings: axes of faulty joints in red, and labels at joints and links.
   void add_faults(const std::vector<FaultMark>& faults);
-  /// Lines from link to link, where there are no shapes between them.
+  /// Adds lines between links that have no shapes.
   void add_bones();
-  /// The centre of mass of each link, and the box of even density that has its mass and inertia.
+  /// Adds the centre of mass of each link, and the box of uniform density with its mass and inertia.
   void add_inertias();
-  /// The names of all links.
+  /// Adds the names of all links.
   void add_names();
 
-  /// What was added.
+  /// Returns the added surfaces or labels.
   [[nodiscard]] std::vector<Surface> take_surfaces() { return std::move(surfaces_); }
   /// What was added.
   [[nodiscard]] std::vector<Label> take_labels() { return std::move(labels_); }
@@ -75,7 +74,7 @@ class Marks {
   void add_arrow(const mesh::Transform& pose, std::size_t axis, double length, double radius, const Vector& colour);
   void add_rod(const mesh::Point& from, const mesh::Point& to, double radius, const Vector& colour);
   void add_sector(const mesh::Transform& pose, double from, double to, double radius, const Vector& colour);
-  /// About z; `thickness` is the radius of its line.
+  /// Adds an arc about z; `thickness` is the radius of its line.
   void add_arc(const mesh::Transform& pose, double from, double to, double radius, double thickness,
                const Vector& colour);
   void add_way(const std::vector<mesh::Point>& points, double radius, const Vector& colour);
@@ -91,7 +90,8 @@ class Marks {
   std::vector<Label> labels_;
 };
 
-/// The edges of the box of even density with that mass (kg) and these principal moments (kg·m²); 0 where there is none.
+/// Edge lengths (m) of the box of uniform density with that mass (kg) and these principal moments (kg·m²); 0 if there
+/// is none.
 [[nodiscard]] mesh::Point box_of_inertia(double mass, const std::array<double, 3>& moments);
 
 }  // namespace urdfmill::picture

@@ -1,4 +1,4 @@
-// Poses of kinematics as those of meshes.
+// Conversion of poses from kinematics to meshes.
 #pragma once
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/mesh/mesh.hpp"

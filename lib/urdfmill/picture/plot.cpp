@@ -16,7 +16,7 @@ namespace urdfmill::picture {
 namespace {
 
 constexpr Pixel ink{26, 29, 36, 255}, weak_ink{92, 99, 112, 255}, grid_ink{224, 227, 232, 255};
-/// Colours that people who see few colours tell apart, and dashes for those after the last.
+/// Colours that colour-blind people can distinguish; curves beyond the last one are dashed.
 constexpr std::array<Pixel, 9> colours{{{0, 104, 176, 255},
                                         {213, 94, 0, 255},
                                         {0, 146, 106, 255},
@@ -34,7 +34,7 @@ struct Range {
     low = std::min(low, value);
     high = std::max(high, value);
   }
-  /// With a margin, and of some size, whatever was added.
+  /// Adds a margin and makes an empty range non-empty.
   void widen() {
     if (low > high) low = 0, high = 0;
     const double size = high - low, least = 1e-9 * std::max(1.0, std::abs(high));
@@ -48,7 +48,7 @@ struct Frame {
   double left = 0, top = 0, right = 0, bottom = 0;
 };
 
-/// Dark for 0, light for 1.
+/// Colour of a value: dark for 0, light for 1.
 Pixel scale_colour(double value) {
   constexpr std::array<Vector, 4> stops{{{52, 24, 110}, {32, 110, 158}, {62, 176, 112}, {246, 214, 60}}};
   const double at = std::clamp(value, 0.0, 1.0) * (stops.size() - 1);
@@ -100,7 +100,7 @@ class Painter {
   }
 
  private:
-  /// At the right; returns how wide it is.
+  /// Draws the legend at the right and returns its width.
   double draw_legend(const Frame& all) {
     const double line = 1.6 * size_, sample = 2.4 * size_;
     double y = all.top + size_, widest = 0;
@@ -113,7 +113,7 @@ class Painter {
           widest = std::max(widest, text_width(curve.name, size_));
         }
     if (!named.empty()) {
-      // Fonts of SVG viewers are a little wider than the letters of images.
+      // Fonts of SVG viewers are slightly wider than the letters of images.
       const double width = std::min(sample + 0.6 * size_ + 1.1 * widest, 0.4 * width_), left = all.right - width;
       for (const Curve* curve : named) {
         canvas_.line({{left, y - 0.35 * size_}, {left + sample, y - 0.35 * size_}}, pen_of(*curve, size_));
@@ -174,16 +174,16 @@ class Painter {
       for (const double value : curve.y) y.add(value);
     }
     for (const auto& [px, py] : panel.cloud.points) x.add(px), y.add(py);
-    constexpr double room = 1.2;  // for the label
+    constexpr double room = 1.2;  // space for the label
     for (const Arc& arc : panel.arcs) x.add(room * arc.radius);
     const Range times = x;
     x.widen();
     y.widen();
-    // Of what runs over time the first and the last are at the edges.
+    // A time axis runs from edge to edge.
     if (!panel.is_map && times.high > times.low) x = times;
   }
 
-  /// One scale for both axes; the panel becomes as wide or as high as that needs.
+  /// Gives both axes one scale by resizing the panel.
   static void even_out(Frame& frame, const Range& x, const Range& y) {
     const double wide = frame.right - frame.left, high = frame.bottom - frame.top;
     const double scale = std::min(wide / (x.high - x.low), high / (y.high - y.low));
@@ -237,7 +237,7 @@ class Painter {
     if (!path.empty()) canvas_.line(path, pen);
   }
 
-  /// Dots of few colours, each with all its dots at once; dark ones first.
+  /// Draws the dots grouped by a few colours, dark ones first.
   void draw_cloud(const Cloud& cloud) {
     constexpr std::size_t shades = 16;
     const double dot = std::max(1.6, 0.17 * size_), cell = dot / 2;
@@ -258,7 +258,7 @@ class Painter {
       if (!dots[i].empty()) canvas_.dots(dots[i], dot, scale_colour((static_cast<double>(i) + 0.5) / shades));
   }
 
-  /// As far as it is in the frame.
+  /// Draws the part of an arc inside the frame.
   void draw_arc(const Arc& arc, const Frame& frame) {
     constexpr int steps = 90;
     const Pen pen{weak_ink, 0.09 * size_, {0.5 * size_, 0.35 * size_}};

@@ -10,8 +10,8 @@
 namespace urdfmill::picture {
 namespace {
 
-/// Chunks of a PNG are written here and not by libpng, which knows no animations: the format is a handful of them (W3C,
-/// Portable Network Graphics, third edition).
+/// Writes the chunks of a PNG, because libpng does not write animations (W3C, Portable Network Graphics, third
+/// edition).
 class PngWriter {
  public:
   explicit PngWriter(bool alpha) : alpha_(alpha) { out_ += mesh::png_signature; }
@@ -51,7 +51,7 @@ class PngWriter {
     out_ += number(crc32(0, reinterpret_cast<const Bytef*>(content.data()), static_cast<uInt>(content.size())));
   }
 
-  /// The rows, each by the filter whose differences are smallest in sum, as the standard suggests, compressed.
+  /// The compressed rows, each with the filter that has the smallest sum of differences, as the standard suggests.
   [[nodiscard]] std::string compressed(const Image& image) const {
     const std::size_t channels = alpha_ ? 4 : 3, stride = image.width * channels;
     std::string raw;

@@ -1,4 +1,4 @@
-// The axes in which a link's inertia is diagonal.
+// Principal axes of a link's inertia.
 #pragma once
 #include <array>
 
@@ -7,13 +7,13 @@
 
 namespace urdfmill::picture {
 
-/// Moments about the axes of a frame in the centre of mass.
+/// Principal moments, about axes through the centre of mass.
 struct PrincipalAxes {
   std::array<double, 3> moments{};  ///< kg·m²
-  mesh::Transform pose;             ///< of the frame in the link's
+  mesh::Transform pose;             ///< pose of the principal frame in the link's frame
 };
 
-/// Of a link's inertial.
+/// The principal axes of a link's inertial.
 [[nodiscard]] PrincipalAxes principal_axes(const urdf::Inertial& inertial);
 
 }  // namespace urdfmill::picture

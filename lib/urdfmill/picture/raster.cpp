@@ -8,10 +8,10 @@
 namespace urdfmill::picture {
 namespace {
 
-/// How much of each pixel of a part of an image is covered, in [0, 1].
+/// Coverage of the pixels in a part of an image, in [0, 1].
 class Cover {
  public:
-  /// Of the part of the image around these spots.
+  /// Covers the part of the image around these paths.
   Cover(const Image& image, std::span<const Path> paths, double around) {
     double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
     for (const Path& path : paths)
@@ -24,7 +24,7 @@ class Cover {
     if (right_ > left_ && bottom_ > top_) shares_.assign((right_ - left_) * (bottom_ - top_), 0);
   }
 
-  /// Calls with each pixel's middle near the box, and its share.
+  /// Calls `use` with the centre and the coverage of each pixel near the box.
   template <class Use>
   void each(double left, double top, double right, double bottom, const Use& use) {
     const std::size_t x0 = std::max(left_, clipped(left, right_)), x1 = std::min(right_, clipped(right + 1, right_));
@@ -68,7 +68,7 @@ double distance_to(const Spot& p, const Spot& a, const Spot& b) {
 }  // namespace
 
 void draw_lines(Image& image, std::span<const Path> lines, double width, const Pixel& colour) {
-  // A line thinner than a pixel is a weak line of one pixel.
+  // A line thinner than a pixel is drawn as a faint line of one pixel.
   const double half = std::max(width, 1.0) / 2, strength = std::min(width, 1.0), around = half + 1;
   Cover cover(image, lines, around);
   for (const Path& path : lines)

@@ -1,4 +1,4 @@
-// Lines, areas and texts on an image of pixels, with smooth edges.
+// Antialiased lines, areas and texts on images.
 #pragma once
 #include <span>
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace urdfmill::picture {
 
-/// Draws lines of that width (pixels) with round ends, all at once: where they cross, they do not cover twice.
+/// Draws lines of that width (pixels) with round ends. Crossings are covered once.
 void draw_lines(Image& image, std::span<const Path> lines, double width, const Pixel& colour);
 /// Fills a polygon whose edges do not cross.
 void fill_area(Image& image, const Path& corners, const Pixel& colour);
-/// A text whose baseline begins at the spot (letters.hpp).
+/// Draws a text whose baseline begins at the spot (letters.hpp).
 void draw_text(Image& image, const Spot& at, std::string_view text, double size, const Pixel& colour, bool up = false);
 
 }  // namespace urdfmill::picture

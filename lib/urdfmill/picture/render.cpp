@@ -12,31 +12,31 @@
 namespace urdfmill::picture {
 namespace {
 
-/// Places in a pixel through which rays go, none on one line with another (a rotated grid).
+/// Sample positions in a pixel (a rotated grid).
 constexpr std::array<std::array<float, 2>, 4> places{
     {{0.375F, 0.125F}, {0.875F, 0.375F}, {0.125F, 0.625F}, {0.625F, 0.875F}}};
 
-/// A colour, multiplied with how much of it covers what lies behind.
+/// A colour, premultiplied by its coverage.
 struct Light {
   Vector colour;
   float alpha = 0;
 
-  /// Puts another behind this one.
+  /// Composites another colour behind this one.
   void add_behind(const Vector& other, float other_alpha) {
     colour = colour + other * ((1 - alpha) * other_alpha);
     alpha += (1 - alpha) * other_alpha;
   }
 };
 
-/// A pixel as one ray through its middle sees it.
+/// A pixel as seen by one ray through its centre.
 struct Glance {
   Seen seen;
-  LightShare share;  ///< along one set of directions
-  LightShare mean;   ///< over the pixels around that see the same face
+  LightShare share;  ///< sampled with one set of directions
+  LightShare mean;   ///< mean over neighbouring pixels that see the same face
   bool has_layers = false;
 };
 
-/// Whether two points are of one face, so that light falls alike on both.
+/// True if two points belong to one face and receive similar light.
 bool are_of_one_face(const Seen& a, const Seen& b) {
   if (a.kind != b.kind) return false;
   if (a.kind == Seen::Kind::ground) return true;
@@ -45,8 +45,8 @@ bool are_of_one_face(const Seen& a, const Seen& b) {
   return dot(a.normal, b.normal) > bend && std::abs(dot(a.normal, way)) < 1.5F * a.footprint;
 }
 
-/// Some rows of a picture. What a pixel becomes depends on pixels around it: these are seen by each band for itself, so
-/// that bands are drawn in any order.
+/// A band of rows of a picture. Pixels depend on their neighbours; each band computes its neighbours itself, so that
+/// bands are independent.
 class Band {
  public:
   Band(const Drawing& drawing, const Camera& camera, const RenderOptions& options, const Eye& eye, std::size_t top,
@@ -62,7 +62,7 @@ class Band {
       for (std::size_t x = 0; x < options.width; ++x) smooth(x, y);
   }
 
-  /// The colour of a pixel and how much it covers.
+  /// The colour and coverage of a pixel.
   [[nodiscard]] Light pixel(std::size_t x, std::size_t y) const {
     if (is_plain(x, y)) return along(at(x, y).seen, ray(x, y, {0.5F, 0.5F}), at(x, y).mean);
     Light sum;
@@ -77,8 +77,8 @@ class Band {
   }
 
  private:
-  static constexpr long reach = 2;          ///< pixels over which light is smoothed, to each side
-  static constexpr std::size_t margin = 3;  ///< rows of other bands that are looked at: that, and the neighbours
+  static constexpr long reach = 2;          ///< pixels to each side over which light is smoothed
+  static constexpr std::size_t margin = 3;  ///< additional rows computed on each side: `reach` and the neighbours
 
   [[nodiscard]] const Glance& at(std::size_t x, std::size_t y) const {
     return glances_[(y - first_row_) * options_.width + x];
@@ -90,7 +90,7 @@ class Band {
                        1 - 2 * (static_cast<float>(y) + place[1]) / static_cast<float>(options_.height));
   }
 
-  /// Calls for each pixel of the picture that is not farther away, and its offset.
+  /// Calls for each pixel of the picture within `reach`, with its offset.
   template <class Use>
   void around(std::size_t x, std::size_t y, long distance, const Use& use) const {
     for (long dy = -distance; dy <= distance; ++dy)
@@ -115,8 +115,8 @@ class Band {
     glance.share = eye_.lighting().seen(glance.seen.position, glance.seen.normal, turn);
   }
 
-  /// The mean of what the pixels around see of the lights: five in a row, of which the outer two have the same set of
-  /// directions and count half.
+  /// Averages the light of the surrounding pixels: five in a row, of which the outer two share a set of directions and
+  /// count half.
   void smooth(std::size_t x, std::size_t y) {
     Glance& middle = at(x, y);
     if (middle.seen.kind == Seen::Kind::nothing) return;
@@ -135,7 +135,7 @@ class Band {
       middle.mean = {sky / sum, lamp / sum};
   }
 
-  /// Whether a pixel and all around it see one face of one colour, so that one ray shows what it is.
+  /// True if a pixel and its neighbours see one face of one colour, so that one ray is enough.
   [[nodiscard]] bool is_plain(std::size_t x, std::size_t y) const {
     const Glance& middle = at(x, y);
     if (middle.has_layers || (middle.seen.surface != nullptr && middle.seen.surface->texture)) return false;
@@ -147,7 +147,7 @@ class Band {
     return plain;
   }
 
-  /// The light that falls on a point in a pixel: that of a pixel around that sees the same face.
+  /// Light on a point in a pixel, taken from a neighbouring pixel that sees the same face.
   [[nodiscard]] LightShare share_of(std::size_t x, std::size_t y, const Seen& seen) const {
     if (seen.kind == Seen::Kind::nothing) return {};
     if (are_of_one_face(seen, at(x, y).seen)) return at(x, y).mean;
@@ -158,9 +158,9 @@ class Band {
     return found != nullptr ? *found : eye_.lighting().seen(seen.position, seen.normal);
   }
 
-  /// All light along a ray whose first solid thing is known.
+  /// All light along a ray whose first solid hit is known.
   [[nodiscard]] Light along(const Seen& seen, const Camera::Ray& ray, const LightShare& share) const {
-    // Inside the robot a mark is seen as through frosted glass.
+    // Marks inside the robot are drawn faintly.
     constexpr float frosted = 0.55F;
     Layers layers;
     eye_.look_for_layers(ray, seen.distance, layers);
@@ -181,7 +181,7 @@ class Band {
   const Camera& camera_;
   const RenderOptions& options_;
   const Eye& eye_;
-  std::size_t first_row_ = 0, last_row_ = 0;  ///< rows that are looked at
+  std::size_t first_row_ = 0, last_row_ = 0;  ///< rows that are computed
   std::vector<Glance> glances_;
 };
 
@@ -211,7 +211,7 @@ std::optional<Image> render(const Drawing& drawing, const Camera& camera, const 
                             std::string& error) {
   const auto eye = Eye::open(drawing, camera, options, error);
   if (!eye) return std::nullopt;
-  constexpr std::size_t rows = 40;  // of a band: more need more memory, fewer look at more rows twice
+  constexpr std::size_t rows = 40;  // rows of a band: more rows need more memory, fewer repeat more work
   Image image = Image::filled(options.width, options.height, {0, 0, 0, 0});
   const Levels levels;
   std::atomic<std::size_t> next = 0;

@@ -1,5 +1,5 @@
-// Surfaces as a picture: light from the sky and from a lamp with soft shadows, a ground with a grid, marks that are
-// seen through the robot.
+// Rendering: light from the sky and from a lamp with soft shadows, a ground with a grid, marks that show through the
+// robot.
 #pragma once
 #include <memory>
 #include <optional>
@@ -13,23 +13,23 @@
 
 namespace urdfmill::picture {
 
-/// What is to be drawn; lengths in m, in the frame of the robot's root.
+/// The contents of a picture; lengths in m, in the frame of the robot's root.
 struct Drawing {
   std::vector<Surface> robot;
-  std::vector<Surface> marks;   ///< frames, axes, …: what of them is inside the robot shines through
-  std::optional<float> ground;  ///< the height of a ground with a grid
+  std::vector<Surface> marks;   ///< frames, axes, …; they show through the robot
+  std::optional<float> ground;  ///< height of the ground
   bool transparent = false;     ///< no background and no ground
-  float extent = 1;  ///< the size of the robot: how far light is blocked by what is near, how far the grid goes
+  float extent = 1;             ///< size of the robot; sets the reach of ambient shadows and of the grid
 };
 
-/// How a drawing is drawn.
+/// Options of rendering.
 struct RenderOptions {
   std::size_t width = 1280, height = 960;
   unsigned threads = 0;                     ///< 0: as many as cores; the picture does not depend on it
   std::string ray_tracer = embree_library;  ///< the file of Embree's code
 };
 
-/// The picture. Nothing, and why, if there is no ray tracer (tracer.hpp).
+/// Renders the picture; empty, with the reason, if there is no ray tracer (tracer.hpp).
 [[nodiscard]] std::optional<Image> render(const Drawing& drawing, const Camera& camera, const RenderOptions& options,
                                           std::string& error);
 

@@ -1,4 +1,4 @@
-// The rules of pictures: what each finding is called, how severe it is, and its page.
+// Rules of pictures.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

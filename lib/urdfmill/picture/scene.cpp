@@ -68,10 +68,10 @@ class Gatherer {
   }
 
   enum class Form : std::uint8_t { box, sphere, cylinder, capsule };
-  /// Primitives of the same form and size are one mesh.
+  /// Shares one mesh between primitives of the same form and size.
   template <class Make>
   std::shared_ptr<const mesh::Mesh> primitive(Form form, const mesh::Point& size, const Make& make) {
-    // By their bits: NaN has no order.
+    // Compares bits, because NaN has no order.
     const auto bits = std::bit_cast<std::array<std::uint64_t, 3>>(size);
     std::shared_ptr<const mesh::Mesh>& known = primitives_[{form, bits}];
     if (!known) known = shared(make());

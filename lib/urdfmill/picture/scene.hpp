@@ -1,5 +1,5 @@
-// What there is to see of a model: its shapes, each with its place in its link, its mesh and its look. Pictures, the
-// page of the viewer and GLB files are made of it.
+// The shapes of a model, each with its pose in its link, its mesh and its look. Pictures, the viewer's page and GLB
+// files are made from them.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -14,35 +14,34 @@
 
 namespace urdfmill::picture {
 
-/// A mesh file as a scene needs it; null: it is not there or cannot be read. The mesh is not scaled.
+/// Returns the unscaled mesh of a file; null if it is missing or unreadable.
 using FindMesh = std::function<std::shared_ptr<const mesh::Mesh>(const std::string& uri)>;
 
-/// The edge of the box that stands for a mesh which is not there, before its scale; m.
+/// Edge of the box that replaces a missing mesh, before its scale; m.
 inline constexpr double stand_in_edge = 0.1;
 
 /// A visual or collision.
 struct Shape {
-  std::size_t link = 0;        ///< index into Robot::links
-  bool is_collision = false;   ///< else a visual
-  std::string name;            ///< as the model has it; may be empty
-  mesh::Transform pose;        ///< in the link's frame
-  mesh::Point scale{1, 1, 1};  ///< of the mesh, before the pose
-  std::shared_ptr<const mesh::Mesh>
-      mesh;                            ///< not null; a primitive as triangles, or a box for a mesh that is not there
-  std::string uri;                     ///< of a mesh; empty for a primitive
-  bool stands_in = false;              ///< the mesh is not there
-  std::optional<mesh::Colour> colour;  ///< of the model's material; sRGB
-  std::string texture;                 ///< of the model's material: a URI; empty if there is none
+  std::size_t link = 0;                    ///< index into Robot::links
+  bool is_collision = false;               ///< false: a visual
+  std::string name;                        ///< name in the model; may be empty
+  mesh::Transform pose;                    ///< pose in the link's frame
+  mesh::Point scale{1, 1, 1};              ///< scale of the mesh, applied before the pose
+  std::shared_ptr<const mesh::Mesh> mesh;  ///< not null; the triangles of a primitive, or a box for a missing mesh
+  std::string uri;                         ///< URI of a mesh; empty for a primitive
+  bool stands_in = false;                  ///< the mesh is missing
+  std::optional<mesh::Colour> colour;      ///< colour of the model's material; sRGB
+  std::string texture;                     ///< URI of the texture of the model's material; empty if there is none
 
   /// The colour of a part: that of the mesh's own material if it has one, as RViz shows it, else the model's, else a
   /// light grey.
   [[nodiscard]] mesh::Colour colour_of(const mesh::Part& part) const;
 };
 
-/// Which shapes are wanted.
+/// The kinds of shapes to include.
 enum class Show : std::uint8_t { visual, collision, both };
 
-/// All shapes that are wanted, in the order of the model. Reports picture-mesh-missing, once a file.
+/// Shapes of the wanted kinds, in the order of the model. Reports picture-mesh-missing, once per file.
 [[nodiscard]] std::vector<Shape> shapes(const urdf::Robot& robot, Show show, const FindMesh& find_mesh,
                                         source::Sink& sink);
 

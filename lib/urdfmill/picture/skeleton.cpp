@@ -19,19 +19,19 @@ namespace {
 using mesh::Point;
 
 using std::numbers::pi;
-constexpr double paper_width = 170, paper_height = 170;   // mm, of the mechanism
-constexpr double symbol_radius = 3.2, symbol_half = 4.2;  // mm: of a joint's cylinder, and half its length
-constexpr double table_width = 146;                       // mm: sizes and labels find room beside the mechanism
-constexpr double frame_length = 13;                       // mm
+constexpr double paper_width = 170, paper_height = 170;   // mm, size of the mechanism
+constexpr double symbol_radius = 3.2, symbol_half = 4.2;  // mm: radius and half length of a joint's cylinder
+constexpr double table_width = 146;  // mm: leaves room for dimensions and labels beside the mechanism
+constexpr double frame_length = 13;  // mm
 constexpr std::string_view minus = "−";
 
 /// A joint in the drawing.
 struct Symbol {
   const urdf::Joint* joint = nullptr;
   Point at{};    ///< in the world; m
-  Point axis{};  ///< unit, in the world; of a fixed joint any
-  Spot spot;     ///< on the paper, moved along the axis where another symbol was in the way
-  Point seen{};  ///< the axis on the paper: x to the right, y down, z towards the reader; unit
+  Point axis{};  ///< unit, in the world; arbitrary for a fixed joint
+  Spot spot;     ///< on the paper; moved along the axis to avoid another symbol
+  Point seen{};  ///< direction of the axis on the paper: x to the right, y down, z towards the reader; unit
 };
 
 Point plus(const Point& a, const Point& b, double factor = 1) {
@@ -54,7 +54,7 @@ bool turns(const urdf::Joint& joint) {
   return joint.type == urdf::JointType::revolute || joint.type == urdf::JointType::continuous;
 }
 
-/// A paper that points of the world are seen on.
+/// The projection of the world onto the paper.
 class Projection {
  public:
   explicit Projection(const View& view) {
@@ -63,7 +63,7 @@ class Projection {
     towards_ = {std::cos(el) * std::cos(az), std::cos(el) * std::sin(az), std::sin(el)};
     up_ = mesh::cross(towards_, right_);
   }
-  /// All points on the paper, so wide at most, with the same space left and right of them.
+  /// Fits all points onto the paper, centred, with at most that width.
   void fit(const std::vector<Point>& points, double paper) {
     double left = 1e18, right = -1e18, low = 1e18, high = -1e18;
     for (const Point& p : points) {
@@ -93,7 +93,7 @@ double distance(const Spot& a, const Spot& b) {
   return std::hypot(a.x - b.x, a.y - b.y);
 }
 
-/// With the sign of mathematics in the place of a hyphen.
+/// Replaces a hyphen by the minus sign.
 std::string with_minus(std::string number) {
   if (number.starts_with('-')) number.replace(0, 1, minus);
   return number;
@@ -144,7 +144,7 @@ class SkeletonDrawing {
     return unit_point(turned(child, mesh::dot(own, own) > 0 ? own : Point{0, 0, 1}));
   }
 
-  /// Where all axes are parallel, the plane in which the robot moves is the paper.
+  /// If all axes are parallel, the plane of motion is the paper.
   [[nodiscard]] View view() const {
     if (options_.view) return *options_.view;
     std::optional<Point> common;
@@ -169,7 +169,7 @@ class SkeletonDrawing {
     }
   }
 
-  /// A symbol in whose place another one is goes along its own axis, on which it may be anywhere.
+  /// Moves overlapping symbols along their own axes, where any position is correct.
   void place_symbols() {
     const double apart = 2 * symbol_half + 1;
     std::vector<Spot> taken;
@@ -201,7 +201,7 @@ class SkeletonDrawing {
     sheet_.keep_free({at.x, at.y + 1}, 7, 2);
   }
 
-  /// From where a link is held to each joint that it holds.
+  /// Draws each link from its parent joint to its child joints.
   void draw_links() {
     for (std::size_t link = 0; link < robot_.links.size(); ++link) {
       const std::string& name = robot_.links[link].name.value;
@@ -259,12 +259,12 @@ class SkeletonDrawing {
     draw_sense(symbol, flat);
   }
 
-  /// An arc with a head round the axis: the sense in which positions grow.
+  /// Draws an arc with an arrow head about the axis: the direction of increasing positions.
   void draw_sense(const Symbol& symbol, double flat) {
     const Point& axis = symbol.seen;
     const double radius = symbol_radius + 1.6;
     const double ux = flat > 1e-9 ? axis[0] / flat : 1, uy = flat > 1e-9 ? axis[1] / flat : 0;
-    // Two directions on the paper of a circle round the axis, the second a quarter turn after the first.
+    // Two directions on the paper that span a circle about the axis, the second a quarter turn after the first.
     const Point across{-uy, ux, 0};
     const Point after = mesh::cross(axis, across);
     // On the paper y points down, which makes the triple left-handed.
@@ -279,7 +279,7 @@ class SkeletonDrawing {
     sheet_.arrow(arc[10], arc[12], "turn");
   }
 
-  /// A box along the axis, of which the faces that the reader sees are drawn.
+  /// Draws the visible faces of a box along the axis.
   void draw_box(const Symbol& symbol) {
     const Point axis = unit_point(symbol.seen);
     const Point other = std::abs(axis[2]) < 0.9 ? Point{0, 0, 1} : Point{1, 0, 0};
@@ -303,7 +303,7 @@ class SkeletonDrawing {
                  {symbol.spot.x + axis[0] * reach, symbol.spot.y + axis[1] * reach}, "turn");
   }
 
-  /// The last links: a gripper's fork says where a tool would be.
+  /// Draws the last links with a gripper's fork at the tool's place.
   void draw_tips() {
     for (std::size_t link = 0; link < robot_.links.size(); ++link) {
       const std::string& name = robot_.links[link].name.value;
@@ -346,7 +346,7 @@ class SkeletonDrawing {
       }
       if (i == 0) continue;
       draw_twist(i, modified);
-      // The two straight ways of a row, along z and along x, with their lengths.
+      // Draws the two straight segments of a row, along z and along x, with their lengths.
       const kinematics::DhRow& row = options_.table->rows[i - 1];
       const mesh::Transform &before = frames[i - 1].pose, &after = frames[i].pose;
       const std::size_t along = modified ? 0 : 2;
@@ -372,7 +372,7 @@ class SkeletonDrawing {
     sheet_.label(size_middle_, text, "sizet");
   }
 
-  /// A line with two heads beside the way that it measures, on the side where less is drawn.
+  /// Draws a dimension line beside the measured segment, on the emptier side.
   void draw_size(const Spot& a, const Spot& b) {
     const double length = distance(a, b), nx = -(b.y - a.y) / length, ny = (b.x - a.x) / length;
     const auto moved = [&](const Spot& spot, double by) { return Spot{spot.x + nx * by, spot.y + ny * by}; };
@@ -389,7 +389,7 @@ class SkeletonDrawing {
     size_middle_ = moved(middle, best > 0 ? 1 : -1);
   }
 
-  /// The angle α from one z axis to the next about the x axis between them: an arc at the frame where both are.
+  /// Draws the angle α from one z axis to the next about the x axis between them, as an arc at their common frame.
   void draw_twist(std::size_t i, bool modified) {
     const auto& frames = options_.frames;
     const double alpha = options_.table->rows[i - 1].alpha;
@@ -418,7 +418,7 @@ class SkeletonDrawing {
     sheet_.label(arc[steps / 2], fmt::format("α_{} = {}", i - (modified ? 1 : 0), angle_text(alpha)), "twistt");
   }
 
-  /// The table below the drawing.
+  /// Draws the table below the drawing.
   void draw_table() {
     const kinematics::DhTable& table = *options_.table;
     double low = 0;
@@ -459,8 +459,8 @@ class SkeletonDrawing {
   const SkeletonOptions& options_;
   Projection projection_;
   std::vector<Symbol> symbols_;
-  std::vector<Spot> twists_;  ///< where arcs are drawn already
-  Spot size_middle_;          ///< of the last size
+  std::vector<Spot> twists_;  ///< positions of arcs drawn so far
+  Spot size_middle_;          ///< centre of the last dimension
   SvgSheet sheet_;
 };
 

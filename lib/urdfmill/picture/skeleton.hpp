@@ -1,5 +1,5 @@
 // The mechanism of a robot as a line drawing in the symbols of textbooks: cylinders for revolute joints, boxes for
-// prismatic ones, lines for links, hatching for what stands still.
+// prismatic ones, lines for links, hatching for the ground.
 #pragma once
 #include <optional>
 #include <span>
@@ -14,12 +14,13 @@
 
 namespace urdfmill::picture {
 
-/// What a drawing shows besides the mechanism.
+/// Contents of a drawing besides the mechanism.
 struct SkeletonOptions {
-  std::optional<View> view = std::nullopt;     ///< unset: along the axes where all are parallel, else from above aside
-  bool names = false;                          ///< of joints
-  const kinematics::DhTable* table = nullptr;  ///< its frames, lengths and angles, and the table; may be null
-  std::vector<FrameMark> frames = {};          ///< of the table, in the world (session/dh/dh_frames.hpp)
+  std::optional<View> view =
+      std::nullopt;    ///< unset: along the axes if all are parallel, otherwise obliquely from above
+  bool names = false;  ///< names of joints
+  const kinematics::DhTable* table = nullptr;  ///< draws its frames, lengths and angles, and the table; may be null
+  std::vector<FrameMark> frames = {};          ///< frames of the table, in the world (session/dh/dh_frames.hpp)
 };
 
 /// The drawing as SVG, 180 mm wide at most and without perspective. `poses` has one for each link.

@@ -13,9 +13,9 @@ using mesh::Mesh;
 using mesh::Point;
 
 using std::numbers::pi;
-/// Of a circle; 64 are a polygon that looks round in a picture of a thousand pixels.
+/// Segments of a circle; 64 look round in a picture of a thousand pixels.
 constexpr std::size_t round_segments = 64;
-/// Of a quarter of a circle from pole to equator.
+/// Segments of a quarter circle from pole to equator.
 constexpr std::size_t quarter_segments = 12;
 
 using Profile = std::vector<std::array<double, 2>>;
@@ -28,14 +28,14 @@ void add_quarter(Profile& profile, double radius, double centre_z, bool upper) {
   }
 }
 
-/// The direction outwards of an edge of the profile, as (radial, z).
+/// Outward direction of an edge of the profile, as (radial, z).
 std::array<double, 2> outwards(const std::array<double, 2>& from, const std::array<double, 2>& to) {
   const double dr = to[0] - from[0], dz = to[1] - from[1], size = std::hypot(dr, dz);
   if (size == 0) return {0, 0};
   return {dz / size, -dr / size};
 }
 
-/// How far along the edges of a profile that are not flat each of its points is, of their whole length.
+/// Position of each point of a profile along its non-flat edges, as a share of their total length.
 std::vector<double> ways(const Profile& profile) {
   std::vector<double> along(profile.size(), 0);
   for (std::size_t i = 1; i < profile.size(); ++i) {
@@ -60,7 +60,7 @@ Mesh box_mesh(const Point& size) {
       normal[axis] = side;
       const auto normal_index = static_cast<std::uint32_t>(mesh.normals.size());
       mesh.normals.push_back(normal);
-      // A texture stands upright on the sides; on top and bottom y is up.
+      // Textures are upright on the sides; on top and bottom, y is up.
       const std::size_t up = axis == 2 ? 1 : 2, right = 3 - axis - up;
       for (unsigned corner = 0; corner < 4; ++corner) {
         Point signs{};
@@ -93,7 +93,7 @@ Mesh revolved(const Profile& profile, std::size_t segments) {
     for (std::size_t k = 0; k < segments; ++k) mesh.positions.push_back(on_circle(k, radius, z));
   for (std::size_t i = 0; i + 1 < profile.size(); ++i) {
     const auto own = outwards(profile[i], profile[i + 1]);
-    // At each end the mean of this edge's direction and its neighbour's, where they bend little.
+    // At each end, the normal is the mean of this edge's and its neighbour's if the angle is small.
     const auto at_end = [&](bool upper) {
       const bool has_next = upper ? i + 2 < profile.size() : i > 0;
       if (!has_next) return own;
@@ -107,7 +107,7 @@ Mesh revolved(const Profile& profile, std::size_t segments) {
       for (std::size_t k = 0; k < segments; ++k) mesh.normals.push_back(on_circle(k, end[0], end[1]));
     const bool is_flat = profile[i][1] == profile[i + 1][1];
     const double widest = std::max(profile[i][0], profile[i + 1][0]);
-    // Of a disc the square around it, seen from outside; of a side the angle, which ends where it begins.
+    // Texture coordinates: for a disc, the square around it, seen from outside; for a side, the angle, once around.
     const auto coordinate = [&](std::size_t column, bool upper) -> mesh::TextureCoordinate {
       const Point p = on_circle(column, is_flat && widest > 0 ? profile[i + (upper ? 1 : 0)][0] / widest : 0, 0);
       if (is_flat) return {(1 + (own[1] < 0 ? -p[0] : p[0])) / 2, (1 + p[1]) / 2};
@@ -121,7 +121,7 @@ Mesh revolved(const Profile& profile, std::size_t segments) {
     for (std::uint32_t k = 0; k < row; ++k) {
       const std::uint32_t next = (k + 1) % row;
       struct Corner {
-        bool upper, last;  ///< of the two rows, of the two columns
+        bool upper, last;  ///< chooses between the two rows and the two columns
       };
       const auto add = [&](const std::array<Corner, 3>& corners) {
         mesh::Triangle positions{}, normals{}, coordinates{};

@@ -1,6 +1,6 @@
-// The primitives of URDF as triangles. URDF does not say how a texture covers them; here each face of a box and each
-// end of a cylinder shows all of it, upright, and it goes once around a cylinder, a sphere or a capsule, from bottom to
-// top.
+// The primitives of URDF as triangles. URDF does not define texture coordinates for them; here each face of a box and
+// each end of a cylinder shows the whole texture, upright, and it wraps once around a cylinder, sphere or capsule, from
+// bottom to top.
 #pragma once
 #include "urdfmill/mesh/mesh.hpp"
 

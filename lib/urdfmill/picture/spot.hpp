@@ -1,10 +1,10 @@
-// Places on a flat picture.
+// Points on a drawing.
 #pragma once
 #include <vector>
 
 namespace urdfmill::picture {
 
-/// From the left and from the top; mm of a drawing, pixels of an image.
+/// A point, from the left and from the top; mm in a drawing, pixels in an image.
 struct Spot {
   double x = 0, y = 0;
 };

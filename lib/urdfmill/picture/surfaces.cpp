@@ -32,11 +32,11 @@ struct HashPoint {
   }
 };
 
-/// A normal for each corner of the triangles of a part: where neighbours bend little, the mean of those around the
-/// point.
+/// Computes a normal for each corner of a part's triangles: the mean around the point where neighbours meet at a small
+/// angle.
 std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const mesh::Part& part) {
   const std::size_t count = part.triangles.size();
-  std::vector<Point> faces(count);  // twice the area long
+  std::vector<Point> faces(count);  // of twice the area's length
   std::vector<Point> directions(count);
   std::unordered_map<Point, std::uint32_t, HashPoint> numbers;
   std::vector<std::array<std::uint32_t, 3>> at(count);
@@ -58,7 +58,7 @@ std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const m
     for (const std::uint32_t number : at[t]) around[next[number]++] = static_cast<std::uint32_t>(t);
 
   constexpr double bend = 0.766;      // cos 40°
-  constexpr std::uint32_t most = 64;  // of a fan with more, all would be compared with all
+  constexpr std::uint32_t most = 64;  // bound on the triangles compared around one point
   std::vector<std::array<Point, 3>> normals(count);
   for (std::size_t t = 0; t < count; ++t)
     for (std::size_t k = 0; k < 3; ++k) {
@@ -86,7 +86,7 @@ mesh::Transform normal_map(const mesh::Transform& map) {
   return result;
 }
 
-/// One part of a mesh by a map that takes its points to the world.
+/// Adds one part of a mesh, transformed to the world by the map.
 void add_part(Surface& surface, const mesh::Mesh& mesh, const mesh::Part& part, const mesh::Transform& map) {
   const bool mirrors = map.determinant() < 0;
   const mesh::Transform for_normals = normal_map(map);
@@ -112,7 +112,7 @@ void add_part(Surface& surface, const mesh::Mesh& mesh, const mesh::Part& part, 
 
 constexpr mesh::Colour white{1, 1, 1, 1};
 
-/// Colours of vertices and the texture become factors beside the material's.
+/// Multiplies vertex colours and texture by the material's colour.
 void multiply(Surface& surface, const mesh::Colour& factor) {
   surface.multiplies = true;
   if (surface.texture) surface.colour = linear(factor);

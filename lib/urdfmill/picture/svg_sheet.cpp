@@ -11,9 +11,9 @@
 namespace urdfmill::picture {
 namespace {
 
-constexpr double sheet_letter_width = 1.75, sheet_letter_height = 3.2;  // mm, of the font below
+constexpr double sheet_letter_width = 1.75, sheet_letter_height = 3.2;  // mm, for the font below
 
-/// The look of everything, by class. Sizes are mm.
+/// The style sheet. Sizes are mm.
 constexpr std::string_view styles = R"(
 svg { background: #fff }
 line, polyline, polygon, ellipse { fill: none; stroke: #1a1d24; stroke-width: .45; stroke-linejoin: round; stroke-linecap: round }
@@ -132,7 +132,7 @@ double SvgSheet::crowd_along(const Spot& from, const Spot& to) const {
 }
 
 void SvgSheet::take(const Box& box) {
-  constexpr std::size_t full = 256;  // boxes over each other: more make no place worse
+  constexpr std::size_t full = 256;  // cap on the count of overlapping boxes
   for_each_tile(box, [&](const Tile& tile, const Box& part) {
     if (std::vector<Box>& boxes = taken_[tile]; boxes.size() < full) boxes.push_back(part);
   });
@@ -154,7 +154,7 @@ void SvgSheet::label(const Spot& beside, std::string_view text, std::string_view
   const double width = text_width(text);
   Box best{};
   double least = 1e18;
-  // Rings of places about the spot, the nearest free one.
+  // Searches rings of places about the spot for the nearest free one.
   for (const double away : {1.2, 4.0, 7.0, 10.5, 15.0})
     for (int i = 0; i < 8; ++i) {
       const double angle = std::numbers::pi / 4 * i - std::numbers::pi / 4;

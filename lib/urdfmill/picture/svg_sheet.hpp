@@ -1,4 +1,4 @@
-// A sheet of paper that lines, shapes and texts are drawn on: SVG in millimetres.
+// Sheets of paper for lines, shapes and texts: SVG in millimetres.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -11,25 +11,25 @@
 
 namespace urdfmill::picture {
 
-/// An SVG that is drawn on piece by piece; what comes later lies above.
+/// An SVG under construction; later elements lie on top.
 class SvgSheet {
  public:
-  /// A polyline; `style` is the name of one of the styles of the sheet.
+  /// Draws a polyline; `style` names a style of the sheet.
   void line(const std::vector<Spot>& spots, std::string_view style, bool closed = false);
-  /// An ellipse: its half axes, and the direction (rad, clockwise) of the first.
+  /// Draws an ellipse with half axes a and b; `angle` is the direction (rad, clockwise) of the first.
   void ellipse(const Spot& centre, double a, double b, double angle, std::string_view style);
-  /// A line with a head.
+  /// Draws an arrow.
   void arrow(const Spot& from, const Spot& to, std::string_view style);
-  /// A text beside a spot, where it meets no other text. "x_1" has a subscript.
+  /// Writes a text beside a spot, where it overlaps no other text. "x_1" has a subscript.
   void label(const Spot& beside, std::string_view text, std::string_view style);
-  /// A text that begins exactly there.
+  /// Writes a text that begins exactly at the spot.
   void text(const Spot& at, std::string_view text, std::string_view style);
-  /// How much is drawn already where a line would run.
+  /// Amount drawn so far along a line.
   [[nodiscard]] double crowd_along(const Spot& from, const Spot& to) const;
-  /// No label is to lie there.
+  /// Keeps labels out of a box.
   void keep_free(const Spot& centre, double half_width, double half_height);
 
-  /// The whole file; everything drawn lies within it. `title` is what screen readers say.
+  /// The whole file, which contains everything drawn. `title` is read by screen readers.
   [[nodiscard]] std::string finish(std::string_view title) const;
 
  private:
@@ -46,7 +46,7 @@ class SvgSheet {
   static void for_each_tile(const Box& box, Function function);
 
   std::string content_;
-  std::map<Tile, std::vector<Box>> taken_;  ///< what lies in each tile, so that few of many boxes are compared
+  std::map<Tile, std::vector<Box>> taken_;  ///< boxes by tile, so that only near ones are compared
   Box bounds_{1e9, 1e9, -1e9, -1e9};
 };
 

@@ -1,4 +1,4 @@
-// Names in a picture.
+// Labels in a picture.
 #pragma once
 #include <vector>
 
@@ -8,8 +8,8 @@
 
 namespace urdfmill::picture {
 
-/// Writes each label beside its point, dark (of faults: red) with a light edge, and below the others where they would
-/// overlap. A label outside the picture is left out.
+/// Writes each label beside its point, dark (faults: red) with a light outline, below others where they would overlap.
+/// A label outside the picture is left out.
 void draw_labels(Image& image, const Camera& camera, const std::vector<Label>& labels);
 
 }  // namespace urdfmill::picture

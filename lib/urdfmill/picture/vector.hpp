@@ -1,4 +1,4 @@
-// Points and directions of pictures, in single precision: what a ray tracer computes with.
+// Points and directions in single precision, for ray tracing.
 #pragma once
 #include <cmath>
 
@@ -21,7 +21,7 @@ struct Vector {
 [[nodiscard]] inline Vector operator*(const Vector& a, float s) {
   return {a.x * s, a.y * s, a.z * s};
 }
-/// Component by component: a colour through a filter.
+/// Multiplies component by component, as for colours.
 [[nodiscard]] inline Vector operator*(const Vector& a, const Vector& b) {
   return {a.x * b.x, a.y * b.y, a.z * b.z};
 }
@@ -34,12 +34,12 @@ struct Vector {
 [[nodiscard]] inline float length(const Vector& a) {
   return std::sqrt(dot(a, a));
 }
-/// Of length 1; a vector without a length stays as it is.
+/// Normalises a vector; a zero vector is returned unchanged.
 [[nodiscard]] inline Vector unit(const Vector& a) {
   const float size = length(a);
   return size > 0 ? a * (1 / size) : a;
 }
-/// Two directions at right angles to a unit vector and to each other (Duff et al., JCGT 6(1), 2017).
+/// Two directions perpendicular to a unit vector and to each other (Duff et al., JCGT 6(1), 2017).
 inline void basis(const Vector& n, Vector& a, Vector& b) {
   const float sign = std::copysign(1.0F, n.z);
   const float s = -1 / (sign + n.z);
