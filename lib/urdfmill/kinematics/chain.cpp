@@ -15,7 +15,7 @@ namespace {
 using urdf::JointType;
 using urdf::Robot;
 
-/// Adds the joints that move the bodies of `path` to the chain; false if one has more than one variable.
+/// Adds the joints of the bodies on `path` to the chain; false if one has more than one variable.
 class ChainMaker {
  public:
   ChainMaker(const Robot& robot, const Tree& tree, const Transform& to_base, std::vector<Transform> poses, Chain& chain,
@@ -120,7 +120,7 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
   }
   if (!tip.empty()) return BaseAndTip{std::move(base), std::move(tip)};
 
-  using Depth = std::pair<std::size_t, std::size_t>;  // movable joints, links
+  using Depth = std::pair<std::size_t, std::size_t>;  // number of movable joints, number of links
   std::vector<Depth> depth(tree.bodies().size());
   for (std::size_t i = 0; i < depth.size(); ++i) {
     const Body& body = tree.bodies()[i];
@@ -182,7 +182,7 @@ Transform forward(const Chain& chain, std::span<const double> q) {
   Transform t;
   for (std::size_t i = 0; i < chain.joints.size(); ++i) {
     const ChainJoint& joint = chain.joints[i];
-    Transform step;  // e^{[S]q}, written out for an axis through a point
+    Transform step;  // e^{[S]q}, expanded for an axis through a point
     if (joint.prismatic) {
       step.position = joint.axis * q[i];
     } else {

@@ -6,7 +6,7 @@ namespace urdfmill::kinematics {
 
 namespace {
 
-/// Turns a frame about one of its own axes: two columns change. The numbers are those of the product with
+/// Rotates a frame about one of its own axes, which changes two columns. The result equals the product with
 /// rotation_about, in a third of the time.
 void turn(Matrix3& rotation, Eigen::Index along, double sense, double angle) {
   const double half = std::sin(angle / 2);
@@ -17,7 +17,7 @@ void turn(Matrix3& rotation, Eigen::Index along, double sense, double angle) {
   rotation.col(second) = rotation.col(second) * cosine - column * sine;
 }
 
-/// Where a body is, by where its parent is. Most joints turn about a coordinate axis of a frame that is not turned.
+/// Returns a body's pose from its parent's. Most joints turn about a coordinate axis of a frame that is not rotated.
 Transform place(const Transform& parent, const Body& body, std::span<const double> q) {
   const bool turns = body.motion == Motion::rotation;
   Eigen::Index along = 0;

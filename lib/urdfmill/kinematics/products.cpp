@@ -27,7 +27,7 @@ VectorXd multiply_transposed(const MatrixXd& a, const VectorXd& b) {
 
 VectorXd outside(const MatrixXd& basis, const VectorXd& vector) {
   VectorXd rest = vector;
-  // The second time for accuracy.
+  // The second pass is for accuracy.
   for (int pass = 0; pass < 2; ++pass) rest -= product(basis, transposed_product(basis, rest));
   return rest;
 }

@@ -1,4 +1,4 @@
-// The rules of chains, tables and joint values: what each finding is called, how severe it is, and its page.
+// Rules of chains, tables and joint values: name, severity and page of each finding.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -9,20 +9,22 @@ namespace urdfmill::kinematics {
 /// 6×n, one column a joint, rows (ω, v): rad and m.
 using Screws = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-/// The screw of a joint in the base frame at zero: (w, p × w) of a revolute one, (0, w) of a prismatic one (§4.1).
+/// Returns the screw of a joint in the base frame at position 0: (w, p × w) of a revolute one, (0, w) of a prismatic
+/// one (§4.1).
 [[nodiscard]] Vector6 space_screw(const ChainJoint& joint);
-/// S: the screws in the base frame at zero.
+/// Returns S: the screws in the base frame at position 0.
 [[nodiscard]] Screws space_screws(const Chain& chain);
-/// B = Ad(M⁻¹) S: the screws in the tip frame at zero (§4.1.2).
+/// Returns B = Ad(M⁻¹) S: the screws in the tip frame at position 0 (§4.1.2).
 [[nodiscard]] Screws body_screws(const Chain& chain);
 
-/// J_s(q), 6×n: the tip's spatial twist is J_s q̇ (§5.1.1).
+/// Returns J_s(q), 6×n: the tip's spatial twist is J_s q̇ (§5.1.1).
 [[nodiscard]] Screws space_jacobian(const Screws& space_screws, std::span<const double> q);
-/// J_b(q), 6×n: the tip's body twist is J_b q̇ (§5.1.2).
+/// Returns J_b(q), 6×n: the tip's body twist is J_b q̇ (§5.1.2).
 [[nodiscard]] Screws body_jacobian(const Screws& body_screws, std::span<const double> q);
-/// The geometric Jacobian of the tip, 6×n: ω, then the velocity of the tip's origin, both along the base's axes.
+/// Returns the geometric Jacobian of the tip, 6×n: ω, then the velocity of the tip's origin, both along the base's
+/// axes.
 [[nodiscard]] Screws tip_jacobian(const Chain& chain, const Screws& space_screws, std::span<const double> q);
-/// M e^{[B1]q1} … e^{[Bn]qn} (§4.1.2); equals `forward(chain, q)`.
+/// Returns M e^{[B1]q1} … e^{[Bn]qn} (§4.1.2), which equals `forward(chain, q)`.
 [[nodiscard]] Transform forward_in_body_frame(const Transform& home, const Screws& body_screws,
                                               std::span<const double> q);
 

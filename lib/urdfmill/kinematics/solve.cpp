@@ -14,7 +14,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-/// As many rows of [R, Qᵀ·`right`] as R has of its own: what reflections make of [`matrix`, `right`].
+/// Returns the first rows of [R, Qᵀ·`right`], as many as R has: the result of reflections of [`matrix`, `right`].
 MatrixXd reflected(const MatrixXd& matrix, const MatrixXd& right) {
   MatrixXd all(matrix.rows(), matrix.cols() + right.cols());
   all << matrix, right;
@@ -31,7 +31,7 @@ MatrixXd reflected(const MatrixXd& matrix, const MatrixXd& right) {
   return all.topRows(steps);
 }
 
-/// R⁻¹ · x of an upper triangular R.
+/// Returns R⁻¹ · x of an upper triangular R.
 VectorXd divided_by_upper(const MatrixXd& r, VectorXd x) {
   for (Eigen::Index i = x.size(); i-- > 0;) {
     x(i) /= r(i, i);
@@ -40,7 +40,7 @@ VectorXd divided_by_upper(const MatrixXd& r, VectorXd x) {
   return x;
 }
 
-/// R⁻ᵀ · x.
+/// Returns R⁻ᵀ · x.
 VectorXd divided_by_transposed(const MatrixXd& r, VectorXd x) {
   for (Eigen::Index i = 0; i < x.size(); ++i) x(i) = (x(i) - r.col(i).head(i).dot(x.head(i))) / r(i, i);
   return x;
@@ -49,7 +49,7 @@ VectorXd divided_by_transposed(const MatrixXd& r, VectorXd x) {
 }  // namespace
 
 VectorXd singular_values(const MatrixXd& matrix) {
-  // Those of its triangular factor, which is square.
+  // They equal those of its triangular factor, which is square.
   const MatrixXd tall = matrix.rows() < matrix.cols() ? MatrixXd(matrix.transpose()) : matrix;
   const MatrixXd square =
       tall.rows() == tall.cols() ? tall : triangular_system(tall, VectorXd::Zero(tall.rows())).matrix;
@@ -105,7 +105,7 @@ LinearSystem triangular_system(const MatrixXd& matrix, const VectorXd& right) {
 VectorXd solve_least_squares(const MatrixXd& matrix, const VectorXd& right) {
   const auto [r, reflected_right] = triangular_system(matrix, right);
   const VectorXd x = divided_by_upper(r, reflected_right);
-  // What rounding left, by RᵀR = AᵀA: small whole numbers come out as such.
+  // Corrects rounding errors, by RᵀR = AᵀA: small whole numbers become exact.
   const VectorXd rest = transposed_product(matrix, right - product(matrix, x));
   return x + divided_by_upper(r, divided_by_transposed(r, rest));
 }

@@ -36,7 +36,7 @@ Matrix3 rotation(const urdf::Quaternion& quaternion) {
 }
 
 urdf::Quaternion quaternion(const Matrix3& r) {
-  // Shepperd's method: divide by the largest of the four components, so that nothing small is divided by.
+  // Shepperd's method divides by the largest of the four components, which avoids small divisors.
   const double trace = r.trace();
   const std::array<double, 4> square{r(0, 0), r(1, 1), r(2, 2), trace};
   const auto largest = std::max_element(square.begin(), square.end()) - square.begin();
@@ -62,7 +62,7 @@ urdf::Quaternion quaternion(const Matrix3& r) {
 Matrix3 rotation_about(const Vector3& unit_axis, double angle) {
   const double s = std::sin(angle);
   const double half = std::sin(angle / 2);
-  const double v = 2 * half * half;  // 1 − cos, without its cancellation
+  const double v = 2 * half * half;  // 1 − cos without cancellation
   const double x = unit_axis.x();
   const double y = unit_axis.y();
   const double z = unit_axis.z();
@@ -76,10 +76,10 @@ Matrix3 rotation_about(const Vector3& unit_axis, double angle) {
 std::array<double, 3> rpy(const Matrix3& r) {
   const double cosine = std::hypot(r(0, 0), r(1, 0));
   const double pitch = std::atan2(-r(2, 0), cosine);
-  // Below this the yaw and roll axes coincide to within rounding and only their sum means something.
+  // Below this the yaw and roll axes coincide up to rounding, and only their sum is determined.
   constexpr double gimbal_lock = 1e-12;
   const double yaw = cosine < gimbal_lock ? 0 : std::atan2(r(1, 0), r(0, 0));
-  // Roll is taken from Rz(−yaw) R, so that it makes up for the noise of a yaw near gimbal lock.
+  // Roll is computed from Rz(−yaw) R, which compensates for the noise of a yaw near gimbal lock.
   const double s = std::sin(yaw);
   const double c = std::cos(yaw);
   return {std::atan2(s * r(0, 2) - c * r(1, 2), c * r(1, 1) - s * r(0, 1)), pitch, yaw};

@@ -10,7 +10,7 @@
 
 namespace urdfmill::kinematics {
 
-/// What the variables of a joint are, seen from one of its bodies.
+/// The variables of a joint, seen from one of its bodies.
 struct Follow {
   std::size_t variable = none;
   double multiplier = 1;
@@ -57,10 +57,10 @@ class TreeBuilder {
   bool failed_ = false;
   std::unordered_map<std::string_view, std::size_t> links_;
   std::unordered_map<std::string_view, std::size_t> joints_;
-  std::vector<std::vector<std::size_t>> children_;            // joints below a link
-  std::vector<std::size_t> parent_joint_;                     // joint above a link
-  std::vector<std::size_t> first_variable_;                   // of a joint
-  std::vector<std::pair<std::size_t, std::size_t>> pending_;  // a link's joint to be placed: joint, parent body
+  std::vector<std::vector<std::size_t>> children_;            // joints below each link
+  std::vector<std::size_t> parent_joint_;                     // joint above each link
+  std::vector<std::size_t> first_variable_;                   // of each joint
+  std::vector<std::pair<std::size_t, std::size_t>> pending_;  // joints to be placed: joint, parent body
 };
 
 void TreeBuilder::index() {
@@ -79,7 +79,7 @@ void TreeBuilder::index() {
             "the " + std::string(role) + " of joint " + joint.name.value + ", link " + word->value + ", does not exist",
             word->span);
     if (parent == links_.end() || child == links_.end()) continue;
-    // Of several joints that share a child the last in name order is its parent joint (docs/urdfdom.md, "The tree").
+    // If several joints share a child, the last in name order is its parent joint (docs/urdfdom.md, "The tree").
     std::size_t& above = parent_joint_[child->second];
     if (above == none || robot_.joints[above].name.value < joint.name.value) above = i;
   }
@@ -128,7 +128,7 @@ void TreeBuilder::number_variables() {
   }
 }
 
-/// What the joint follows, through any number of mimic joints that follow mimic joints.
+/// Resolves the variable that a joint follows, through any number of mimic joints.
 Follow TreeBuilder::follow(std::size_t joint) {
   Follow result;
   const Joint* first = &robot_.joints[joint];

@@ -11,7 +11,7 @@ JointConvention convention_of(std::span<const JointConvention> all, std::string_
   return it == all.end() ? JointConvention{std::string(joint), 1, 0} : *it;
 }
 
-/// m · q + b in the new counts of both joints.
+/// Converts m · q + b to the new counting of both joints.
 void convert(MimicOf& mimic, const JointConvention& follower, const JointConvention& leader) {
   // q = zero + sense · q′ on both sides, solved for the follower's q′.
   mimic.offset = follower.sense * (mimic.multiplier * leader.zero + mimic.offset - follower.zero);
@@ -22,7 +22,7 @@ void convert(MimicOf& mimic, const JointConvention& follower, const JointConvent
 
 Chain counted_otherwise(const Chain& chain, std::span<const JointConvention> conventions) {
   Chain result = chain;
-  Transform moved;  // what the zeros of the joints before do
+  Transform moved;  // accumulated motion due to the zeros of the preceding joints
   for (std::size_t i = 0; i < chain.joints.size(); ++i) {
     const ChainJoint& old = chain.joints[i];
     ChainJoint& joint = result.joints[i];

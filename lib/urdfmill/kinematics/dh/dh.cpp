@@ -11,23 +11,23 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// Offsets and lengths nearer than this (rad, m) are alike when one of two equal frames is chosen: rounded angles such
-/// as 1.5708 must not decide.
+/// Offsets and lengths that differ by less than this (rad, m) count as equal when one of two equal frames is chosen, so
+/// that rounded angles such as 1.5708 have no influence.
 constexpr double tie = 1e-3;
-/// How far from exact (sine, m) a tip may be to be taken into the last row; what is left over stays in the tool.
+/// The largest deviation (sine, m) of a tip that is absorbed by the last row; the rest stays in the tool.
 constexpr double nearly = 1e-5;
-/// What rounding leaves of zeros and right angles after a dozen products (rad, and m at the scale of 1 m).
+/// Rounding error of zeros and right angles after a dozen products (rad, and m at the scale of 1 m).
 constexpr double rounding = 1e-14;
-/// Below this sine the common normal of two axes loses digits that matter; from here on the budget allows for it.
+/// Below this sine the common normal of two axes loses significant digits, which the budget then allows for.
 constexpr double ill_conditioned = 1e-4;
 
-/// An axis as a line to draw: of a prismatic joint the point is free.
+/// An axis as a line; for a prismatic joint the point is arbitrary.
 struct Line {
   Vector3 direction;
   Vector3 point;
 };
 
-/// A number without what rounding added to it: 0.3839999999999999 becomes 0.384. What that moves is measured with the
+/// Removes rounding errors from a number: 0.3839999999999999 becomes 0.384. The resulting change is measured with the
 /// rest of the table.
 double clean(double value, double scale) {
   constexpr double grid = 1e12;
@@ -49,7 +49,7 @@ struct Step {
   double theta = 0, d = 0, a = 0, alpha = 0;
 };
 
-/// Of two frames that describe the same link: (1) θ = 0, (2) a > 0, (3) the smaller |θ|, (4) θ > 0.
+/// Selects between two frames of the same link: (1) θ = 0, (2) a > 0, (3) the smaller |θ|, (4) θ > 0.
 bool better(const Step& one, const Step& other) {
   const bool zero = std::abs(one.theta) < tie;
   const bool other_zero = std::abs(other.theta) < tie;
@@ -60,7 +60,7 @@ bool better(const Step& one, const Step& other) {
   return one.theta > other.theta;
 }
 
-/// The power of ten that leaves room for an angle like that, and for what it moves.
+/// Returns a power of ten that permits the rounding of such an angle and the motion it causes.
 double suggested_snap(double angle) {
   return std::pow(10.0, std::ceil(std::log10(2 * angle)));
 }
@@ -112,10 +112,10 @@ class DhMaker {
   const double scale_;
   DhTable table_;
   std::vector<Line> lines_;
-  Transform frame_;  // the frame whose z is the axis of the row to come, as the emitted rows place it
-  double first_alpha_ = 0, first_a_ = 0;  // modified: of the link before the joint
-  double allowance_ = 0;                  // what nearly parallel axes may cost
-  double least_sine_ = 1;                 // of the axes treated as not parallel
+  Transform frame_;  // the frame whose z is the axis of the next row, as placed by the emitted rows
+  double first_alpha_ = 0, first_a_ = 0;  // modified convention: of the link before the joint
+  double allowance_ = 0;                  // permitted error due to nearly parallel axes
+  double least_sine_ = 1;                 // over the axes treated as not parallel
   std::size_t least_joint_ = 0;
 };
 
@@ -127,7 +127,8 @@ void DhMaker::draw_lines() {
       lines_[i].point = i + 1 < lines_.size() ? lines_[i + 1].point : chain_.home.position;
 }
 
-/// F0 with z on axis 1, the origin at the foot of the base's, x along the base's x as far as the axis allows.
+/// Places F0 with z on axis 1, the origin at the foot of the normal from the base, x along the base's x as far as the
+/// axis allows.
 void DhMaker::place_base() {
   const Line& first = lines_.front();
   if (options_.absorb_base && !standard() && absorb_base(first)) return;
@@ -162,7 +163,7 @@ bool DhMaker::absorb_base(const Line& first) {
   return true;
 }
 
-/// The parameters that lead from `frame_` to a frame whose z is on the next axis (specs: "Frames").
+/// Returns the parameters that lead from `frame_` to a frame whose z is on the next axis (docs/dh.md).
 Step DhMaker::step_to(std::size_t next) {
   const Vector3 w = frame_.rotation.transpose() * lines_[next].direction;
   const Vector3 p = frame_.rotation.transpose() * (lines_[next].point - frame_.position);
@@ -193,7 +194,7 @@ Step DhMaker::step_to(std::size_t next) {
       allowance_ += a;
       twin = step;
     }
-    // The height of parallel axes is free; that of the second one's joint goes into the first row.
+    // The height of parallel axes is arbitrary; for the second axis, that of its joint goes into the first row.
     if (next == 1) {
       const Vector3 origin = frame_.rotation.transpose() * (chain_.joints[1].point - frame_.position);
       step.d = twin.d = origin.z();
@@ -208,7 +209,7 @@ Step DhMaker::step_to(std::size_t next) {
   return better(twin, step) ? twin : step;
 }
 
-/// Adds the row of a joint and rebuilds the frame from what the row says, so that errors do not pile up.
+/// Adds the row of a joint and rebuilds the frame from the row, so that errors do not accumulate.
 void DhMaker::add_row(std::size_t index, const Step& step) {
   const ChainJoint& joint = chain_.joints[index];
   DhRow row{joint.name,
@@ -227,17 +228,17 @@ void DhMaker::add_row(std::size_t index, const Step& step) {
   table_.rows.push_back(std::move(row));
 }
 
-/// The row that leads to a tip with this pose in the frame before it, as far as a row can.
+/// Returns the row that leads to a tip with this pose in the preceding frame, as far as a row can.
 std::optional<Step> DhMaker::fixed_row(const Transform& tip) const {
   const Vector3 x = tip.rotation.col(0);
   const Vector3 z = tip.rotation.col(2);
   const Vector3& p = tip.position;
-  if (standard()) {  // x must meet the z before it at a right angle
+  if (standard()) {  // x must meet the preceding z at a right angle
     const Vector3 normal(-x.y(), x.x(), 0);
     if (std::abs(x.z()) > nearly || std::abs(normal.dot(p)) > nearly) return std::nullopt;
     return Step{std::atan2(x.y(), x.x()), p.z(), p.dot(x), std::atan2(-z.dot(normal), z.z())};
   }
-  const Vector3 normal(0, z.z(), -z.y());  // z must meet the x before it at a right angle
+  const Vector3 normal(0, z.z(), -z.y());  // z must meet the preceding x at a right angle
   if (std::abs(z.x()) > nearly || std::abs(normal.dot(p)) > nearly) return std::nullopt;
   const Step step{0, p.dot(z), p.x(), std::atan2(-z.y(), z.z())};
   const Vector3 y(0, std::cos(step.alpha), std::sin(step.alpha));

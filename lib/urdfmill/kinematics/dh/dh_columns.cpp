@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 25> column_names{
     "index",       "note",  "robot", "snap",  "r",      "convention", "mimic.joint", "mimic.multiplier",
     "mimic.offset"};
 
-/// Other words for a column, without blanks, underscores and hyphens.
+/// Synonyms of columns, without blanks, underscores and hyphens.
 constexpr std::pair<std::string_view, std::string_view> aliases[] = {{"th", "theta"},
                                                                      {"jointangle", "theta"},
                                                                      {"angle", "theta"},
@@ -73,7 +73,7 @@ bool take_end(std::string& text, std::string_view end) {
   return true;
 }
 
-/// Takes a unit off the end: "_deg", "(deg)", "[deg]", "/deg", ",deg".
+/// Removes a unit at the end: "_deg", "(deg)", "[deg]", "/deg", ",deg".
 ColumnUnit take_unit(std::string& text) {
   constexpr std::pair<std::string_view, ColumnUnit> units[] = {
       {"degrees", ColumnUnit::deg}, {"degree", ColumnUnit::deg}, {"deg", ColumnUnit::deg}, {"°", ColumnUnit::deg},
@@ -84,13 +84,13 @@ ColumnUnit take_unit(std::string& text) {
   return ColumnUnit::unsaid;
 }
 
-/// Takes the row's index off the end; whether it is that of the row before.
+/// Removes the row's index at the end; true if it is that of the preceding row.
 bool take_index(std::string& text) {
   for (const std::string_view index : {"_i-1", "_(i-1)", "(i-1)", "_i_1", "i-1", "_j-1", "_n-1", "_k-1"})
     if (take_end(text, index)) return true;
   for (const std::string_view index : {"_i", "_j", "_n", "_k", "(i)"})
     if (take_end(text, index)) return false;
-  // "θi", "ai" in one piece.
+  // Handles "θi" and "ai" without a separator.
   for (const std::string_view name : {"theta", "alpha", "d", "a", "r"})
     if (text == std::string(name) + "i" || text == std::string(name) + "j") text = name;
   return false;

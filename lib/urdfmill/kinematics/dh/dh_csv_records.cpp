@@ -23,10 +23,10 @@ class CsvReader {
     if (text.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
   }
 
-  /// Whether the table is one of Markdown, and what is around it is text.
+  /// True if the table is in Markdown, so that the surrounding lines are text.
   [[nodiscard]] bool has_bars() const { return bars_ != MarkdownBars::none; }
 
-  /// The cells of the next line that is neither blank nor a comment; empty at the end.
+  /// Returns the cells of the next line that is neither blank nor a comment; empty at the end.
   std::vector<Cell> next_line() {
     while (at_ < text_.size()) {
       const std::size_t end = text_.find('\n', at_);
@@ -39,7 +39,7 @@ class CsvReader {
     if (separator_ == '\0') choose_separator();
     do cells.push_back(next_cell());
     while (!line_over_);
-    if (has_bars()) {  // a bar may open the line, and one close it
+    if (has_bars()) {  // a bar may open and close the line
       if (cells.front().text.empty() && bars_ == MarkdownBars::outer) cells.erase(cells.begin());
       if (cells.size() > 1 && cells.back().text.empty()) cells.pop_back();
     }
@@ -92,7 +92,7 @@ class CsvReader {
   bool line_over_ = false;
 };
 
-/// Whether the line ends before a column that a row is made of: its cells would be taken for 0.
+/// True if the line ends before a column with a parameter, whose cell would be taken for 0.
 bool lacks_parameter(const std::vector<Cell>& cells, const std::vector<Cell>& headings) {
   constexpr std::string_view parameters[] = {"theta", "d", "a", "r", "alpha"};
   return std::any_of(headings.begin() + static_cast<std::ptrdiff_t>(cells.size()), headings.end(), [&](const Cell& c) {
@@ -100,7 +100,7 @@ bool lacks_parameter(const std::vector<Cell>& cells, const std::vector<Cell>& he
   });
 }
 
-/// The headings as columns; reports one that means nothing, and two that mean the same.
+/// Converts the headings to columns; reports an unknown one, and two of the same meaning.
 bool read_columns(std::vector<Cell>& headings, Records& records, source::Sink& sink) {
   bool right = true;
   for (Cell& cell : headings) {

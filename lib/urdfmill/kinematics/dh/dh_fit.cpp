@@ -12,22 +12,22 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// Sine of the angle up to which axes count as parallel: 3.14 for π is within it.
+/// Sine of the angle up to which axes count as parallel, which includes 3.14 for π.
 constexpr double parallel_sine = 5e-3;
-/// 2ⁿ combinations of senses are looked at.
+/// Limit on the number of joints, because 2ⁿ combinations of signs are examined.
 constexpr std::size_t most_joints = 14;
 
-/// Where a common normal meets the axes it connects, and its direction.
+/// The feet of a common normal on the axes it connects, and its direction.
 struct Normal {
-  Vector3 direction = Vector3::Zero();  ///< from axis i to i+1; zero for axes on one line
+  Vector3 direction = Vector3::Zero();  ///< from axis i to i+1; zero for coincident axes
   double length = 0;                    ///< a
   double twist = 0;                     ///< α about the direction, (−π, π]
   bool parallel = false;
-  bool floating = false;    ///< one of the axes has no line: its length says nothing
-  Vector3 foot, next_foot;  ///< on axis i and i+1; of parallel axes not yet chosen
+  bool floating = false;    ///< one of the axes has no line, so that the length has no meaning
+  Vector3 foot, next_foot;  ///< on axis i and i+1; undetermined for parallel axes
 };
 
-/// Any unit vector at a right angle to a unit vector.
+/// Returns any unit vector perpendicular to a unit vector.
 Vector3 perpendicular(const Vector3& axis) {
   const Vector3 other = std::abs(axis.x()) < 0.8 ? Vector3(Vector3::UnitX()) : Vector3(Vector3::UnitY());
   return (other - axis * axis.dot(other)).normalized();
@@ -62,7 +62,7 @@ Normal common_normal(const Vector3& p, const Vector3& z, const Vector3& next_p, 
     normal.length = -normal.length;
   }
   normal.twist = angle_about(normal.direction, z, next_z);
-  // The feet of the common normal of two skew lines.
+  // Computes the feet of the common normal of two skew lines.
   const double along = cross(between, next_z).dot(product) / (sine * sine);
   const double next_along = cross(between, z).dot(product) / (sine * sine);
   normal.foot = p + z * along;
@@ -70,25 +70,25 @@ Normal common_normal(const Vector3& p, const Vector3& z, const Vector3& next_p, 
   return normal;
 }
 
-/// Where the lines of prismatic axes are, which are free.
+/// The lines of prismatic axes, which are arbitrary.
 enum class Lines : std::uint8_t {
-  chosen,  ///< by a rule that does not depend on the model while no two of them move each other
-  known,   ///< only where sliding does not move them; lengths to and along the others follow from the tip
+  chosen,  ///< by a rule that does not depend on the model unless two of them move each other
+  known,   ///< only those that sliding does not move; lengths to and along the others follow from the tip
 };
 
-/// What no choice of frames changes, for one combination of senses.
+/// Quantities that do not depend on the choice of frames, for one combination of signs.
 struct Geometry {
   struct Joint {
-    double theta = 0;  ///< from the normal before to the one after, at position 0
+    double theta = 0;  ///< from the preceding normal to the following one, at position 0
     double d = 0;      ///< between their feet
     bool counts_d = false;
-    std::size_t slides = 0;   ///< of a group of parallel axes that ends here: 1 + the prismatic joint in it; 0: none
-    bool turns_with = false;  ///< theta is free: there is no normal before or after
-    std::size_t turns = 0;    ///< of a group of axes of one direction that ends here: 1 + the revolute joint in it
+    std::size_t slides = 0;   ///< for the last of a group of parallel axes: 1 + the prismatic joint in it; 0: none
+    bool turns_with = false;  ///< theta is arbitrary, because there is no normal before or after
+    std::size_t turns = 0;    ///< for the last of a group of axes of one direction: 1 + the revolute joint in it
   };
   std::vector<Joint> joints;
   std::vector<Normal> normals;  ///< between joint i and i + 1
-  Transform frame;              ///< on the first axis, the same in congruent chains
+  Transform frame;              ///< on the first axis, equal in congruent chains
 };
 
 class Measurer {
@@ -106,21 +106,21 @@ class Measurer {
       find_lines();
     for (std::size_t i = 0; i + 1 < n; ++i) {
       const bool floating = !has_line_[i] || !has_line_[i + 1];
-      // Without lengths the direction of a normal follows from those of the axes.
+      // Without lengths, the directions of the axes determine the direction of a normal.
       const Vector3& next = floating ? p_[i] : p_[i + 1];
       result_.normals.push_back(common_normal(p_[i], z_[i], next, z_[i + 1], tolerance));
       result_.normals.back().floating = floating;
     }
   }
 
-  /// `before` is a direction at the base and `after` one at the tip to count the angles of the first and the last
-  /// joint from; zero: those angles are free.
+  /// `before` is a direction at the base and `after` one at the tip, relative to which the angles of the first and the
+  /// last joint are measured; zero: those angles are arbitrary.
   Geometry measure(const Vector3& before, const Vector3& after) {
     const std::size_t n = chain_.joints.size();
     result_.joints.resize(n);
     Vector3 in = before;
     Vector3 foot = foot_on(p_[0], z_[0], Vector3::Zero());
-    bool counts = false;  // whether the height of `foot` is one that belongs to the chain
+    bool counts = false;  // the height of `foot` belongs to the chain
     std::size_t slides = 0;
     std::size_t turns = 0;
     bool has_direction = false;
@@ -133,14 +133,14 @@ class Measurer {
         turns = i + 1;
       joint.turns = turns;
       if (last) {
-        // What no joint turns, the tool does.
+        // A rotation that no joint makes belongs to the tool.
         joint.turns_with = in.isZero() || after.isZero() || turns == 0;
         if (!joint.turns_with) joint.theta = angle_about(z_[i], in, after);
         break;
       }
       Normal& normal = result_.normals[i];
       const Vector3 out = normal.direction.isZero() ? in : normal.direction;
-      // What no joint turns, the base does.
+      // A rotation that no joint makes belongs to the base.
       joint.turns_with = in.isZero() || out.isZero() || (!has_direction && turns == 0);
       if (!joint.turns_with) joint.theta = angle_about(z_[i], in, out);
       if (!normal.direction.isZero()) {
@@ -170,8 +170,8 @@ class Measurer {
   [[nodiscard]] const std::vector<Vector3>& axes() const { return z_; }
 
  private:
-  /// The line of a prismatic axis is free; where it is put must not depend on the model: on the next axis if that is
-  /// parallel, else through the foot of the normal after it, else through the foot of the normal before.
+  /// Places the line of each prismatic axis independently of the model: on the next axis if that is parallel, else
+  /// through the foot of the following normal, else through the foot of the preceding normal.
   void place_prismatic_lines(double tolerance) {
     const std::size_t n = chain_.joints.size();
     for (std::size_t k = n; k-- > 0;) {
@@ -194,8 +194,8 @@ class Measurer {
     }
   }
 
-  /// The line of a prismatic axis is that of a revolute axis which it is parallel to, with others like it between: what
-  /// slides along a line leaves it where it is. Other prismatic axes have a direction only.
+  /// Uses the line of a parallel revolute axis if only parallel axes lie between, because sliding along a line leaves
+  /// it in place. Other prismatic axes have only a direction.
   void find_lines() {
     const auto n = static_cast<std::ptrdiff_t>(chain_.joints.size());
     for (std::ptrdiff_t k = 0; k < n; ++k) {
@@ -211,7 +211,8 @@ class Measurer {
     return chain_.joints[static_cast<std::size_t>(number)];
   }
 
-  /// The first revolute joint that way, if it and all before it are parallel to joint `k`; −1 if not.
+  /// Returns the first revolute joint in that direction if it and all joints before it are parallel to joint `k`; −1
+  /// otherwise.
   [[nodiscard]] std::ptrdiff_t line_from(std::ptrdiff_t k, std::ptrdiff_t step) const {
     for (std::ptrdiff_t i = k + step; i >= 0 && i < static_cast<std::ptrdiff_t>(chain_.joints.size()); i += step) {
       if (cross(joint(i).axis, joint(k).axis).norm() >= parallel_sine) return -1;
@@ -234,11 +235,11 @@ class Measurer {
   Geometry result_;
 };
 
-/// The parts of a chain that move the tip along a straight line, and by how much they would have to be longer for the
-/// chain to move as another one: the tip's position is linear in them.
+/// The parts of a chain that move the tip along a straight line, and the changes of their lengths for which the chain
+/// moves as another one: the tip's position is linear in them.
 class Displacements {
  public:
-  /// `table` moves as `base`⁻¹ · `model` but for a fixed tool and the displacements that are asked for.
+  /// `table` moves as `base`⁻¹ · `model` except for a fixed tool and the requested displacements.
   Displacements(const Chain& table, const Chain& model, const Matrix3& base) : table_(table) {
     const std::size_t n = table.joints.size();
     const std::size_t samples = 6 + 2 * n;
@@ -256,7 +257,7 @@ class Displacements {
     for (Eigen::Index i = 0; i < ends.cols(); ++i) (void)add(ends.col(i));
   }
 
-  /// Positions that fill the range evenly: multiples of an irrational number do.
+  /// Returns positions that fill the range evenly: multiples of an irrational number.
   static std::vector<double> spread(std::size_t joints, std::size_t number) {
     std::vector<double> q;
     for (std::size_t k = 0; k < joints; ++k)
@@ -264,7 +265,8 @@ class Displacements {
     return q;
   }
 
-  /// What a displacement along `direction` (in the base, at zero), which turns with the first `joints` joints, does.
+  /// Returns the effect of a displacement along `direction` (in the base, at zero) that turns with the first `joints`
+  /// joints.
   [[nodiscard]] Eigen::VectorXd along(const Vector3& direction, std::size_t joints) const {
     Eigen::VectorXd result(offs_.size());
     for (std::size_t i = 0; i < positions_.size(); ++i) {
@@ -276,7 +278,7 @@ class Displacements {
     return result;
   }
 
-  /// Lets the displacement be what it must be; false if those before already do all that it could.
+  /// Adds an unknown displacement; false if it depends linearly on the earlier ones.
   bool add(const Eigen::VectorXd& effect) {
     constexpr double dependent = 1e-6;
     if (free_.cols() > 0) {
@@ -288,12 +290,12 @@ class Displacements {
     return true;
   }
 
-  /// The displacements that were added, the six of base and tool first, and how far the tips are apart with them (m).
+  /// Returns the displacements added, the six of base and tool first, and the remaining distance of the tips (m).
   [[nodiscard]] std::pair<Eigen::VectorXd, double> solve() const {
     const Eigen::VectorXd values = solve_least_squares(free_, offs_);
     return {values, (offs_ - product(free_, values)).lpNorm<Eigen::Infinity>()};
   }
-  /// How far the tips are apart if this one is free, too.
+  /// Returns the distance of the tips if this displacement is added.
   [[nodiscard]] double left_with(const Eigen::VectorXd& effect) const {
     Displacements more = *this;
     return more.add(effect) ? more.solve().second : solve().second;
@@ -308,7 +310,7 @@ class Displacements {
   Eigen::MatrixXd free_ = Eigen::MatrixXd(0, 0);
 };
 
-/// One combination of senses: what follows from it.
+/// One combination of signs and its consequences.
 class Attempt {
  public:
   Attempt(const Chain& model, const Chain& table, std::vector<double> senses, double tolerance, Lines lines)
@@ -316,7 +318,7 @@ class Attempt {
     const std::vector<double> as_they_are(senses_.size(), 1.0);
     Measurer in_model(model, senses_, tolerance, lines);
     Measurer in_table(table, as_they_are, tolerance, lines);
-    // The first and the last angle have a meaning where both axes are alike in base and tip.
+    // The first and the last angle have a meaning if both axes have the same pose in base and tip.
     const Vector3 first = in_model.axes().front();
     const Vector3 last = model.home.rotation.transpose() * in_model.axes().back();
     base_agrees_ = (first - in_table.axes().front()).norm() < parallel_sine;
@@ -331,7 +333,7 @@ class Attempt {
     if (fit_.differences.empty()) complete();
   }
 
-  /// Smaller is better.
+  /// Returns the cost; smaller is better.
   [[nodiscard]] auto cost() const {
     const auto turned = std::count(senses_.begin(), senses_.end(), -1.0);
     const auto moved = std::count_if(zeros_.begin(), zeros_.end(), [](double z) { return z != 0; });
@@ -346,7 +348,7 @@ class Attempt {
   }
 
  private:
-  /// The zeros of prismatic joints, and lengths that differ, from where the tip is.
+  /// Determines the zeros of prismatic joints and the lengths that differ from the position of the tip.
   void slide() {
     const Chain turned = counted_otherwise(model_, conventions());
     const Vector3 before = base_agrees_ ? perpendicular(turned.joints.front().axis) : Vector3(Vector3::Zero());
@@ -360,14 +362,14 @@ class Attempt {
     const double allowed = tolerance_ * std::max(1.0, reach(turned));
     auto [values, left] = displacements.solve();
     if (left > allowed) return name_lengths(displacements, allowed);
-    constexpr Eigen::Index ends = 6;  // base and tool
+    constexpr Eigen::Index ends = 6;  // of base and tool
     for (std::size_t i = 0; i < slid.size(); ++i) {
       const double value = values[ends + static_cast<Eigen::Index>(i)];
       if (std::abs(value) > tolerance_) zeros_[slid[i]] = -senses_[slid[i]] * value;
     }
   }
 
-  /// The one length that explains where the tip is, or else those that together explain it best.
+  /// Names the single length that explains the tip's position, or else those that together explain it best.
   void name_lengths(Displacements& displacements, double allowed) {
     struct Length {
       std::string what;
@@ -411,7 +413,7 @@ class Attempt {
     return list;
   }
 
-  /// The conventions that follow, what is left between the ends, and the proof.
+  /// Determines the conventions and the transforms at both ends, and verifies them.
   void complete() {
     fit_.conventions = conventions();
     const Chain counted = counted_otherwise(model_, fit_.conventions);
@@ -423,13 +425,13 @@ class Attempt {
     if (fit_.differences.empty()) prove(counted);
   }
 
-  /// Where the base is with its rotation known: the tool's share of the tip turns with the tip.
+  /// Returns the position of the base, given its rotation: the tool's contribution turns with the tip.
   [[nodiscard]] Vector3 base_position(const Chain& counted) const {
     const Displacements displacements(table_, counted, fit_.base.rotation);
     return fit_.base.rotation * displacements.solve().first.head<3>();
   }
 
-  /// Compares the tips at some positions: what was compared so far are numbers about axes.
+  /// Compares the tips at some positions, because the comparison so far concerned only axes.
   void prove(const Chain& counted) {
     constexpr std::size_t samples = 16;
     const double allowed = 10 * tolerance_ * std::max(1.0, reach(counted));
@@ -457,7 +459,7 @@ class Attempt {
       const bool has_length = !table.floating && !model.floating;
       if (has_length && std::abs(table.length - model.length) > tolerance_)
         differ("a" + between, table.length, model.length, false);
-      // Of axes that meet, the direction of the normal is free, and with it the sign of the angle.
+      // The normal of intersecting axes has an arbitrary direction, and with it the sign of the angle.
       const bool meet = std::min(table.length, model.length) <= tolerance_ && !table.parallel && !model.parallel;
       const double model_twist = meet ? std::copysign(model.twist, table.twist) : model.twist;
       if (std::abs(wrap(table.twist - model_twist)) > tolerance_)
@@ -470,9 +472,9 @@ class Attempt {
     const Geometry::Joint& table = wanted_.joints[i];
     const Geometry::Joint& model = found_.joints[i];
     const double turn = table.turns_with || model.turns_with ? 0 : wrap(table.theta - model.theta);
-    // What is within the tolerance of no turn is none: the table's numbers are no more exact.
+    // A turn within the tolerance is dropped: the table's numbers are no more exact.
     if (std::abs(turn) > tolerance_) {
-      // Of axes of one direction any may turn.
+      // Any axis in a group of axes of one direction may turn.
       if (const std::size_t k = model.turns; k > 0 && model.turns == table.turns)
         zeros_[k - 1] = (model_.joints[k - 1].axis.dot(model_.joints[i].axis) > 0 ? 1 : -1) * senses_[i] * turn;
       else
@@ -498,7 +500,7 @@ class Attempt {
   DhFit fit_;
 };
 
-/// Of all combinations of senses the one that changes the least.
+/// Returns the combination of signs that changes the least.
 Attempt best_attempt(const Chain& model, const Chain& table, double tolerance, Lines lines) {
   const std::size_t n = model.joints.size();
   std::optional<Attempt> best;

@@ -1,4 +1,5 @@
-// The gate: FK of the table = FK of the chain for all q exactly when the home poses and all screws are equal.
+// Verification of a table: it has the chain's forward kinematics for all q if and only if the home poses and all screws
+// are equal.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -27,7 +28,7 @@ Matrix3 about_z(double angle) {
   return r;
 }
 
-/// The larger of the two; what is not a number is worse than any and stays.
+/// Takes the larger of the two; NaN counts as larger than any number and stays.
 void raise(double& worst, double deviation) {
   if (!std::isnan(worst) && !(deviation <= worst)) worst = deviation;
 }
@@ -37,7 +38,7 @@ void widen(Residual& residual, const Transform& a, const Transform& b) {
   raise(residual.rotation_rad, rotation_distance(a.rotation, b.rotation));
 }
 
-/// Compares the axis a row turns about or moves along, z of `frame`, with the chain's.
+/// Compares the axis of a row, z of `frame`, with the chain's.
 void widen(Residual& residual, const Transform& frame, const ChainJoint& joint) {
   const Vector3 axis = frame.rotation.col(2);
   raise(residual.rotation_rad, (axis - joint.axis).norm());
@@ -45,7 +46,7 @@ void widen(Residual& residual, const Transform& frame, const ChainJoint& joint) 
     raise(residual.position_m, (cross(frame.position, axis) - cross(joint.point, joint.axis)).norm());
 }
 
-/// A position in the joint's range; ±π or ±1 m where it has none.
+/// Returns a random position in the joint's range; ±π or ±1 m if unlimited.
 double draw(const ChainJoint& joint, std::mt19937_64& random) {
   const double fallback = joint.prismatic ? 1 : pi;
   const bool bounded = std::isfinite(joint.lower) && std::isfinite(joint.upper) && joint.lower < joint.upper;

@@ -11,7 +11,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// Walks from the base over all bodies and notes the row each moves with.
+/// Walks from the base over all bodies and records the row that each moves with.
 class RowsOfBodies {
  public:
   RowsOfBodies(const urdf::Robot& robot, const Tree& tree, const Chain& chain)
@@ -25,15 +25,15 @@ class RowsOfBodies {
     }
   }
 
-  /// The row of each body; none for what stands still with the base.
+  /// Returns the row of each body; none for bodies that do not move relative to the base.
   std::vector<std::size_t> walk(std::size_t base) {
-    std::vector<std::pair<std::size_t, std::size_t>> open{{base, none}};  // body, and from where
+    std::vector<std::pair<std::size_t, std::size_t>> open{{base, none}};  // body and the body before it
     while (!open.empty()) {
       const auto [body, from] = open.back();
       open.pop_back();
       for (const std::size_t next : neighbours_[body]) {
         if (next == from) continue;
-        // The joint between the two is that of the one further from the root.
+        // The joint between the two belongs to the one further from the root.
         const Body& below = tree_.bodies()[tree_.bodies()[next].parent == body ? next : body];
         row_[next] = row_behind(below, row_[body]);
         open.emplace_back(next, body);
@@ -42,7 +42,7 @@ class RowsOfBodies {
     return row_;
   }
 
-  /// Movable joints beside the chain that carry something.
+  /// Returns the movable joints beside the chain that carry a mass.
   [[nodiscard]] const std::vector<std::string>& frozen() const { return frozen_; }
 
  private:

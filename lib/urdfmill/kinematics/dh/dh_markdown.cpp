@@ -9,7 +9,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// Between two texts, without the backslashes before signs; empty if they are not there.
+/// Returns the text between two others, without the backslashes before signs; empty if they are absent.
 std::string between(std::string_view text, std::string_view begin, std::string_view end) {
   const std::size_t from = text.find(begin);
   if (from == std::string_view::npos) return {};
@@ -21,7 +21,7 @@ std::string between(std::string_view text, std::string_view begin, std::string_v
   return result;
 }
 
-/// "Base: xyz 0 0 0.1, rpy 0 0 90."
+/// Reads "Base: xyz 0 0 0.1, rpy 0 0 90."
 std::optional<Record> pose_below(std::string_view text, std::string_view label, source::FileId file) {
   const std::string begin = std::string(label) + ": xyz ";
   const std::size_t at = text.find(begin);
@@ -32,7 +32,7 @@ std::optional<Record> pose_below(std::string_view text, std::string_view label, 
     rest.remove_prefix(std::min(rest.find_first_of("-.0123456789"), rest.size()));
     std::string_view word = rest.substr(0, rest.find_first_not_of("-+.e0123456789"));
     rest.remove_prefix(word.size());
-    if (word.ends_with('.')) word.remove_suffix(1);  // of the sentence
+    if (word.ends_with('.')) word.remove_suffix(1);  // end of the sentence
     record.cells.push_back({name, std::string(word), record.span});
   }
   return record;

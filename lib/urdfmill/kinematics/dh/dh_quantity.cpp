@@ -14,7 +14,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
     text.replace(at, from.size(), to);
 }
 
-/// `\frac{A}{B}` as (A)/(B).
+/// Replaces `\frac{A}{B}` by (A)/(B).
 void replace_fractions(std::string& text) {
   constexpr std::string_view command = "\\frac{";
   for (std::size_t at = text.find(command); at != std::string::npos; at = text.find(command, at)) {
@@ -27,7 +27,7 @@ void replace_fractions(std::string& text) {
   }
 }
 
-/// Ways to write one and the same.
+/// Alternative spellings.
 constexpr std::pair<std::string_view, std::string_view> spellings[] = {{"\\dfrac", "\\frac"},
                                                                        {"\\tfrac", "\\frac"},
                                                                        {"\\left", ""},
@@ -96,7 +96,7 @@ class Parser {
     return true;
   }
 
-  /// -1 or 1 of a sign, if there is one.
+  /// Returns −1 or 1 for a sign; 1 if there is none.
   double sign() { return accept("-") ? -1 : (accept("+"), 1); }
 
   Result sum() {
@@ -111,11 +111,11 @@ class Parser {
       total->moves |= term->moves;
       if (next() != '+' && next() != '-') return total;
       factor = sign();
-      if (next() == '+' || next() == '-') factor *= sign();  // "d0+-90", as GraspIt has it
+      if (next() == '+' || next() == '-') factor *= sign();  // "d0+-90", as GraspIt writes it
     }
   }
 
-  /// Takes over the dimension of a term; false if the terms cannot be added.
+  /// Adopts the dimension of a term; false if the terms cannot be added.
   static bool agree(DhQuantity& total, const DhQuantity& term) {
     if (term.dimension == Dimension::unsaid) return true;
     if (total.dimension == Dimension::unsaid) total.dimension = term.dimension;
@@ -128,7 +128,7 @@ class Parser {
       const bool divides = next() == '/';
       const bool times = accept("*");
       if (!times && !divides && !(next() == 'p' || next() == '(')) return value;
-      // "0.5pi" and "2(pi/3)" are products, too.
+      // "0.5pi" and "2(pi/3)" are products too.
       if (divides) ++at_;
       const Result other = factor();
       if (!other || !multiply(*value, *other, divides)) return std::nullopt;
@@ -198,7 +198,7 @@ class Parser {
     return DhQuantity{.bare = *value};
   }
 
-  /// q, q1, q_1, theta_2, th3, d3 (d alone could be anything); a star marks in papers what moves.
+  /// Accepts q, q1, q_1, theta_2, th3, d3 (d alone would be ambiguous); in papers a star marks the variable.
   bool variable() {
     for (const std::string_view symbol : {"theta", "th", "variable", "var", "q", "d"}) {
       const std::size_t begin = at_;
@@ -222,7 +222,7 @@ class Parser {
   int depth_ = 0;
 };
 
-/// "1 2": without the blank it would be another number.
+/// True for a text such as "1 2", which would be another number without the blank.
 bool has_two_numbers(std::string_view text) {
   const auto is_number = [](char c) { return is_digit(c) || c == '.'; };
   for (std::size_t at = text.find(' '); at != std::string_view::npos; at = text.find(' ', at + 1)) {

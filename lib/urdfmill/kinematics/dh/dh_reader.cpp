@@ -19,7 +19,7 @@ std::string_view name_of(RowKind kind) {
   return kind == RowKind::revolute ? "revolute" : kind == RowKind::prismatic ? "prismatic" : "fixed";
 }
 
-/// The kind a word stands for: of any case, or a sigma (2 is Khalil's fixed frame).
+/// Returns the kind denoted by a word in any case or by a sigma (2 is Khalil's fixed frame).
 std::optional<RowKind> kind_of(const std::string& written) {
   const std::string word = text::lower_case(written);
   for (const char* name : {"r", "0", "revolute", "rotary", "rotational", "continuous"})
@@ -31,7 +31,7 @@ std::optional<RowKind> kind_of(const std::string& written) {
   return std::nullopt;
 }
 
-/// Numbers whose size says that they are in another unit; one finding for all of a table.
+/// Numbers whose size suggests another unit; one finding for all of a table.
 struct Suspicion {
   std::size_t count = 0;
   const Cell* first = nullptr;
@@ -118,8 +118,8 @@ class RecordReader {
                      *records_.of_previous_link);
   }
 
-  /// Whether angles, or lengths, are in the unit that is not SI: by the column's heading, else by that of theta or
-  /// alpha, d or a, else by the table.
+  /// True if angles, or lengths, are not in the SI unit: by the column's heading, else by that of theta or alpha, d or
+  /// a, else by the table.
   [[nodiscard]] bool in_other_unit(const Record& record, std::string_view name, Quantity quantity) const {
     const bool angle = quantity == Quantity::angle;
     const ColumnUnit si = angle ? ColumnUnit::rad : ColumnUnit::m;
@@ -185,7 +185,7 @@ class RecordReader {
     warn(millimetres_as_metres_, "m", "--millimetres reads the lengths of the table in mm");
   }
 
-  /// Whether a joint's position is in the cell: "q3+0.1".
+  /// True if the cell contains a joint's position: "q3+0.1".
   static bool moves(const Record& record, std::string_view name) {
     const Cell* cell = record.find(name);
     const std::optional<DhQuantity> number = cell != nullptr ? parse_dh_quantity(cell->text) : std::nullopt;
@@ -214,7 +214,7 @@ class RecordReader {
     return found;
   }
 
-  /// The joint's name, or one made of the row's number where the table has none or only numbers.
+  /// Returns the joint's name, or one made from the row's number if the table has none or only numbers.
   std::string joint_name(const Record& record) {
     const Cell* cell = record.find("joint");
     std::string name(cell != nullptr ? text::csv_name(cell->text) : std::string_view());
@@ -226,12 +226,12 @@ class RecordReader {
     return name;
   }
 
-  /// Whether a row of the table, before or after, is called so.
+  /// True if a row of the table, before or after, has that name.
   [[nodiscard]] bool is_named(const std::string& name) const {
     return names_.contains(name) || written_names_.contains(name);
   }
 
-  /// The length along the common normal: a, or r. Khalil calls it d and has r for what is d elsewhere.
+  /// Returns the length along the common normal: a, or r. Khalil calls it d and uses r for the d of other authors.
   double length_of_normal(const Record& record) {
     const Cell* r = record.find("r");
     if (r != nullptr && record.find("a") != nullptr)
@@ -294,7 +294,7 @@ class RecordReader {
   bool millimetres_ = false;
   bool failed_ = false;
   std::set<std::string> names_;
-  std::set<std::string, std::less<>> written_names_;  ///< that the table gives its joints
+  std::set<std::string, std::less<>> written_names_;  ///< of the joints in the table
   Suspicion degrees_as_radians_, radians_as_degrees_, millimetres_as_metres_;
 };
 

@@ -1,4 +1,4 @@
-// The text of a Denavit–Hartenberg table as records of named cells, whatever it was written in.
+// The text of a Denavit–Hartenberg table as records of named cells, independent of its format.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,12 +11,12 @@
 
 namespace urdfmill::kinematics {
 
-/// A named value of a table, as text.
+/// A named value in a table, as text.
 struct Cell {
-  std::string name;  ///< of a row's or pose's: the column's (DhColumn)
+  std::string name;  ///< in a row or pose: the column's name (DhColumn)
   std::string text;
   source::Span span;
-  ColumnUnit unit = ColumnUnit::unsaid;  ///< that the heading says
+  ColumnUnit unit = ColumnUnit::unsaid;  ///< the unit in the heading
 };
 
 /// A row of a table, or a pose with cells x, y, z, roll, pitch, yaw or m00 … m33.
@@ -24,15 +24,15 @@ struct Record {
   std::vector<Cell> cells;
   source::Span span;
 
-  /// The cell of that name if it is there and says something (not "-", null or the like), else null.
+  /// Returns the cell of that name if it exists and has a value (not "-", null or similar), else null.
   [[nodiscard]] const Cell* find(std::string_view name) const;
-  /// The unit in the heading of that column.
+  /// Returns the unit in the heading of that column.
   [[nodiscard]] ColumnUnit unit(std::string_view name) const;
 };
 
-/// A table as it was written.
+/// A table as written.
 struct Records {
-  Record header;  ///< what is beside the rows: robot, convention, base_link, tip_link, angle_unit, length_unit
+  Record header;  ///< data beside the rows: robot, convention, base_link, tip_link, angle_unit, length_unit
   std::vector<Record> rows;
   std::optional<Record> base;
   std::optional<Record> tool;
@@ -40,15 +40,15 @@ struct Records {
   std::optional<source::Span> of_previous_link;
 };
 
-/// Comma, semicolon or tab between cells (whichever the header has), the bars of a table of Markdown, or blanks; quotes
-/// as in RFC 4180, `#` before a comment line. Rows of type base and tool are poses. Reports dh-table-malformed, also
-/// for a column that means nothing and for two that mean the same.
+/// Reads a table with comma, semicolon or tab between cells (whichever the header has), the bars of a table of
+/// Markdown, or blanks; quotes as in RFC 4180, `#` before a comment line. Rows of type base and tool are poses. Reports
+/// dh-table-malformed, also for an unknown column and for two of the same meaning.
 [[nodiscard]] std::optional<Records> read_dh_csv(const source::Sources& sources, source::FileId file,
                                                  source::Sink& sink);
-/// A map with `rows`, or just the list of rows; JSON is YAML too. Reports dh-table-malformed.
+/// Reads a map with `rows`, or only the list of rows; JSON is valid YAML. Reports dh-table-malformed.
 [[nodiscard]] std::optional<Records> read_dh_yaml(const source::Sources& sources, source::FileId file,
                                                   source::Sink& sink);
-/// The one or the other: by the file's name (.csv .tsv .txt .md; .yaml .yml .json), or by the text.
+/// Reads either format, chosen by the file's name (.csv .tsv .txt .md; .yaml .yml .json) or by the text.
 [[nodiscard]] std::optional<Records> read_dh_records(const source::Sources& sources, source::FileId file,
                                                      source::Sink& sink);
 

@@ -8,7 +8,8 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The joint of a row. A mimic joint whose leader is not a row of the table moves independently, with a report.
+/// Returns the joint of a row. A mimic joint whose leader is not a row of the table moves independently, which is
+/// reported.
 SerialJoint joint_of(const DhRow& row, const DhTable& table, source::Sink& sink) {
   SerialJoint joint{row.joint, row.kind == RowKind::prismatic, Vector3::UnitZ(), row.lower, row.upper, row.mimic};
   if (!row.mimic || std::any_of(table.rows.begin(), table.rows.end(),
@@ -25,7 +26,7 @@ SerialJoint joint_of(const DhRow& row, const DhTable& table, source::Sink& sink)
 
 urdf::Robot robot_from_dh(const DhTable& table, const DhRobotOptions& options, source::Sink& sink) {
   SerialRobot robot(table.robot, table.base_link, options, sink);
-  // A joint's frame is where its axis is: before a standard row, after a modified one without the joint's own motion.
+  // A joint's frame is on its axis: before a standard row, after a modified one without the joint's own motion.
   const bool standard = table.convention == Convention::standard;
   Transform placement = table.base;
   for (const DhRow& row : table.rows) {

@@ -14,14 +14,14 @@ bool is_near(const Residual& residual, double tolerance) {
   return residual.position_m <= tolerance && residual.rotation_rad <= tolerance;
 }
 
-/// Tries rounded values in a table one by one and keeps those after which it still fits the chain.
+/// Tries rounded values one by one and keeps those with which the table still fits the chain.
 class Snapper {
  public:
   Snapper(const Chain& chain, const SnapOptions& options, DhTable& table)
       : chain_(chain), options_(options), table_(table), snap_{options.tolerance, 0, 0} {}
 
   Snap run() {
-    // Angles first: a length means what the angles before it make of it.
+    // Angles come first: the meaning of a length depends on the angles before it.
     for (DhRow& row : table_.rows) {
       angle(row.alpha);
       angle(row.theta);
@@ -57,7 +57,7 @@ class Snapper {
   void angle(double& value) {
     const double step = 2 * pi / options_.steps_per_turn;
     const double rounded = wrap(std::round(value / step) * step + 0.0);
-    // An angle that is far from every multiple is not a rounding of one.
+    // An angle that is far from every multiple was not rounded.
     constexpr double far = 0.01;
     if (std::abs(wrap(value - rounded)) < far) attempt(value, rounded);
   }
@@ -84,7 +84,8 @@ class Snapper {
 
 std::optional<DhTable> snapped_dh_table(const Chain& chain, const DhOptions& options, const SnapOptions& snap,
                                         source::Sink& sink) {
-  // The angle between axes that may be dropped depends on the lengths behind them: try from the largest down.
+  // The permitted angle between axes treated as parallel depends on the lengths after them: tries from the largest
+  // down.
   DhOptions loose = options;
   loose.budget = snap.tolerance;
   for (int step = 0; std::ldexp(snap.tolerance, -2 * step) > options.parallel_tolerance; ++step) {

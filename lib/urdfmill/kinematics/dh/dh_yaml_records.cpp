@@ -14,12 +14,12 @@ namespace {
 
 using yaml::Cursor;
 
-/// What is beside the rows and is read; and what only says how a table was made.
+/// Fields beside the rows that are read, and fields that only document the table.
 constexpr std::array<std::string_view, 7> header_fields{"robot",    "name",       "convention", "base_link",
                                                         "tip_link", "angle_unit", "length_unit"};
 constexpr std::array<std::string_view, 9> other_fields{"rows",    "base", "tool",    "residual",   "parallel_tolerance",
                                                        "snapped", "snap", "comment", "description"};
-/// A row's fields that are maps: the joint that is followed, and how positions count in the model it was made of.
+/// Fields of a row that are maps: the joint that is followed, and the counting of positions in the model.
 constexpr std::string_view mimic_field = "mimic", model_field = "model";
 
 class YamlRecords {
@@ -76,7 +76,7 @@ class YamlRecords {
     }
   }
 
-  /// A parameter of a row as a cell of its column.
+  /// Adds a parameter of a row as a cell of its column.
   void add_field(const yaml::Field& field, Records& records, Record& record) {
     const std::string name(field.key.text());
     if (name == model_field && field.value.is_mapping()) return;
@@ -110,7 +110,7 @@ class YamlRecords {
     record.cells.push_back({std::move(name), std::string(value.text()), span(value)});
   }
 
-  /// x … yaw of xyz and rpy, m00 … m33 of a matrix.
+  /// Reads x … yaw of xyz and rpy, or m00 … m33 of a matrix.
   std::optional<Record> pose(const Cursor& node) {
     Record record{{}, span(node)};
     if (!node.is_mapping()) {

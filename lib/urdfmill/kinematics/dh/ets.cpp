@@ -9,7 +9,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// What counts as 0: rad, and m at the scale of the chain.
+/// Treated as 0: rad, and m at the scale of the chain.
 constexpr double negligible = 1e-9;
 
 Vector3 unit(std::uint8_t axis) {
@@ -24,14 +24,14 @@ ElementaryTransform shift(std::uint8_t axis, double length) {
   return {false, axis, length, std::nullopt, false};
 }
 
-/// An angle that is a multiple of 15° but for rounding, as that multiple.
+/// Returns an angle that is a multiple of 15° up to rounding as that multiple.
 double tidy(double angle) {
   constexpr double step = pi / 12;
   const double nearest = std::round(angle / step) * step;
   return std::abs(angle - nearest) < negligible ? nearest : angle;
 }
 
-/// Constant rotations that together are R: the shortest list, and among those of its length all that were found.
+/// Returns constant rotations whose product is R: all shortest lists found.
 std::vector<Ets> rotations_of(const Matrix3& r) {
   const auto is = [&](const Matrix3& other) { return (r - other).cwiseAbs().maxCoeff() < negligible; };
   if (is(Matrix3::Identity())) return {{}};
@@ -45,7 +45,7 @@ std::vector<Ets> rotations_of(const Matrix3& r) {
   for (std::uint8_t a = 0; a < 3; ++a)
     for (std::uint8_t b = 0; b < 3; ++b) {
       if (a == b) continue;
-      // R = Ra Rb: Rb keeps its axis, so Ra takes it to the column b of R; then Rb is the rest.
+      // R = Ra Rb. Rb keeps its axis, so Ra maps it to column b of R; Rb is the remaining rotation.
       const std::uint8_t c = 3 - a - b;
       const double sign = (b == (a + 1) % 3) ? 1 : -1;  // Ra turns b towards sign · c
       const double first = tidy(std::atan2(sign * r(c, b), r(b, b)));
@@ -59,8 +59,7 @@ std::vector<Ets> rotations_of(const Matrix3& r) {
   return {{turn_about(2, tidy(yaw)), turn_about(1, tidy(pitch)), turn_about(0, tidy(roll))}};
 }
 
-/// Constant rotations after which the joint's direction is an axis of the frame: that axis, and whether it points the
-/// other way.
+/// Constant rotations after which the joint's direction is an axis of the frame: that axis, and whether it is reversed.
 struct Alignment {
   Ets rotations;
   std::uint8_t axis = 2;
@@ -75,7 +74,7 @@ std::vector<Alignment> alignments(const Vector3& direction) {
   if (!found.empty()) return found;
   for (std::uint8_t k = 0; k < 3; ++k) {
     if (std::abs(direction(k)) > negligible) continue;
-    // The direction lies in the plane of the axes i and j: one turn about k takes either there.
+    // The direction lies in the plane of the axes i and j: one rotation about k maps either to it.
     const std::uint8_t i = (k + 1) % 3, j = (k + 2) % 3;
     const double angle = tidy(std::atan2(direction(j), direction(i)));
     const double quarter = pi / 2;
@@ -85,7 +84,7 @@ std::vector<Alignment> alignments(const Vector3& direction) {
     found.push_back({{turn_about(k, tidy(wrap(angle + quarter)))}, j, true});
   }
   if (!found.empty()) return found;
-  // Rz then Ry takes x there, Ry then Rx takes z there.
+  // Rz then Ry maps x to it, Ry then Rx maps z to it.
   const double flat = std::hypot(direction(0), direction(1));
   found.push_back(
       {{turn_about(2, std::atan2(direction(1), direction(0))), turn_about(1, std::atan2(-direction(2), flat))},
@@ -98,18 +97,18 @@ std::vector<Alignment> alignments(const Vector3& direction) {
   return found;
 }
 
-/// An element of a sequence, and the one before it: sequences that begin alike share their beginning.
+/// An element of a sequence and its predecessor: sequences with the same beginning share it.
 struct SequenceStep {
   ElementaryTransform element;
   const SequenceStep* before = nullptr;
 };
 
-/// A sequence that is being made, and where its frame is at zero.
+/// An unfinished sequence, and the pose of its frame at zero.
 struct Partial {
-  const SequenceStep* last = nullptr;  ///< of the part that is settled
-  Ets added;                           ///< what follows it
+  const SequenceStep* last = nullptr;  ///< end of the settled part
+  Ets added;                           ///< elements after it
   std::size_t length = 0;
-  std::size_t odd = 0;  ///< turns that are not by right angles, and joints that turn the other way
+  std::size_t odd = 0;  ///< number of rotations not by right angles, and of reversed joints
   Transform frame;
 };
 
@@ -131,7 +130,7 @@ void append_shift(Partial& partial, const Vector3& by, double tolerance) {
     if (std::abs(by(a)) > tolerance) append(partial, shift(a, by(a)));
 }
 
-/// The shifts in the current frame that reach the line: along the direction any amount is free.
+/// Returns the shifts in the current frame that reach the line: any amount along the direction is permitted.
 std::vector<Vector3> ways_to_line(const Vector3& offset, const Vector3& direction) {
   std::vector<Vector3> ways{offset - direction * direction.dot(offset)};
   for (Eigen::Index a = 0; a < 3; ++a)
@@ -143,7 +142,7 @@ std::vector<Vector3> ways_to_line(const Vector3& offset, const Vector3& directio
   return ways;
 }
 
-/// All continuations of a partial sequence by one joint that are worth a look.
+/// Appends all useful continuations of a partial sequence by one joint.
 void continue_by(const Partial& partial, const ChainJoint& joint, std::size_t index, double tolerance,
                  std::vector<Partial>& next) {
   const Matrix3 inward = partial.frame.rotation.transpose();
@@ -187,7 +186,7 @@ void finish(const Partial& partial, const Transform& home, double tolerance, std
     }
 }
 
-/// Shorter is better; among equals what turns by right angles, then what shifts last.
+/// Prefers shorter sequences; among equals rotations by right angles, then those that shift last.
 void keep_best(std::vector<Partial>& partials, std::size_t count) {
   std::stable_sort(partials.begin(), partials.end(), [](const Partial& a, const Partial& b) {
     return std::tie(a.length, a.odd) < std::tie(b.length, b.odd);
@@ -223,8 +222,8 @@ Transform forward(const Ets& ets, std::span<const double> q) {
 }
 
 Ets ets_of(const Chain& chain) {
-  // A joint can be reached in several ways of equal length, of which one is shorter in the end: the best of each length
-  // are kept while the joints are added; fewer of a chain so long that their number would be felt.
+  // A joint can be reached by several sequences of equal length, of which one is shorter in the end: the best of each
+  // length are kept while joints are added. Fewer are kept for a chain so long that their number would be noticeable.
   const std::size_t width = std::clamp<std::size_t>(40000 / std::max<std::size_t>(chain.joints.size(), 1), 8, 200);
   const double tolerance = negligible * std::max(1.0, reach(chain));
   std::deque<SequenceStep> steps;

@@ -19,30 +19,31 @@ namespace urdfmill::kinematics {
 /// One of Rx, Ry, Rz, Tx, Ty, Tz, by a constant or by the position of a joint.
 struct ElementaryTransform {
   bool rotation = true;                             ///< R, else T
-  std::uint8_t axis = 2;                            ///< 0 x, 1 y, 2 z
-  double value = 0;                                 ///< rad or m; of a constant
-  std::optional<std::size_t> joint = std::nullopt;  ///< which joint moves it, from 0; a constant has none
-  bool negative = false;                            ///< the joint counts the other way round
+  std::uint8_t axis = 2;                            ///< 0 is x, 1 is y, 2 is z
+  double value = 0;                                 ///< rad or m, of a constant
+  std::optional<std::size_t> joint = std::nullopt;  ///< index of the joint that moves it; empty for a constant
+  bool negative = false;                            ///< the joint counts in the opposite direction
 };
 
-/// A chain written as elementary transforms, joints in their order.
+/// A chain written as elementary transforms, joints in order.
 using Ets = std::vector<ElementaryTransform>;
 
-/// The transform of one element; `q` has a value for each joint.
+/// Returns the transform of one element; `q` has a value for each joint.
 [[nodiscard]] Transform transform(const ElementaryTransform& element, std::span<const double> q);
-/// The product of all.
+/// Returns the product of all elements.
 [[nodiscard]] Transform forward(const Ets& ets, std::span<const double> q);
 
-/// The shortest sequence that was found for a chain: every joint once, constants where the geometry wants them, none
-/// below 1e-9 (rad; m at the scale of the chain). Its forward kinematics equal the chain's to that.
+/// Returns the shortest sequence that was found for a chain: every joint once, constants where the geometry requires
+/// them, none below 1e-9 (rad; m at the scale of the chain). Its forward kinematics equal the chain's within that
+/// tolerance.
 [[nodiscard]] Ets ets_of(const Chain& chain);
 
-/// A sequence and the names its joints were written with.
+/// A sequence and the names of its joints.
 struct NamedEts {
-  Ets transforms;                   ///< in their order
-  std::vector<std::string> joints;  ///< "q1", …; in the order of the sequence
-  std::vector<std::string> unused;  ///< constants that have a value and are not in the sequence
-  /// Arguments that look like degrees read in rad, and like millimetres read in m.
+  Ets transforms;                   ///< in order
+  std::vector<std::string> joints;  ///< "q1", … in the order of the sequence
+  std::vector<std::string> unused;  ///< named constants that the sequence does not use
+  /// Arguments that look like degrees although read as rad, and like millimetres although read as m.
   std::vector<std::string> perhaps_degrees = {}, perhaps_millimetres = {};
 };
 
@@ -50,14 +51,14 @@ struct NamedEts {
 using EtsConstants = std::vector<std::pair<std::string, double>>;
 
 /// Reads "Rz(q1) Tx(L1) Ry(-pi/2) Rz(90deg) Tz(-q2)": elements with or without blanks or `*` between them. An argument
-/// is a number (rad, m), a part of pi, a number with `deg`, the name of a constant, or that of a joint: q and more
-/// letters, digits and underscores, with a sign and an offset ("q2 + pi/2") or without. Each joint appears once.
-/// Nothing for anything else; then `error` says what is wrong at which character (from 1).
+/// is a number (rad, m), a fraction of pi, a number with `deg`, the name of a constant, or that of a joint: q followed
+/// by letters, digits and underscores, with or without a sign and an offset ("q2 + pi/2"). Each joint appears once.
+/// Returns nothing for any other text; then `error` says what is wrong at which character (from 1).
 [[nodiscard]] std::optional<NamedEts> parse_ets(std::string_view text, const EtsConstants& constants,
                                                 std::string& error);
 
-/// A robot with one link a joint, whose frames are those of the sequence; its axes are x, y or z of them. Joints are
-/// continuous, or prismatic with limits of ±1 m (reported as dh-limits-assumed).
+/// Returns a robot with one link for each joint. Its frames are those of the sequence, and its axes are x, y or z of
+/// them. Joints are continuous, or prismatic with limits of ±1 m (reported as dh-limits-assumed).
 [[nodiscard]] urdf::Robot robot_from_ets(const NamedEts& ets, const std::string& name, const DhRobotOptions& options,
                                          source::Sink& sink);
 

@@ -60,7 +60,7 @@ class EtsReader {
     return true;
   }
 
-  /// A joint with a sign and an offset, or a constant.
+  /// Reads a joint with a sign and an offset, or a constant.
   bool argument(std::string_view text, ElementaryTransform element) {
     std::string_view rest = text;
     const bool negative = rest.starts_with('-');
@@ -108,7 +108,7 @@ class EtsReader {
     return true;
   }
 
-  /// The value of a constant that the caller gave a name, with a sign or not.
+  /// Returns the value of a named constant, with or without a sign.
   [[nodiscard]] std::optional<double> named(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative || text.starts_with('+')) text = text::trimmed(text.substr(1));

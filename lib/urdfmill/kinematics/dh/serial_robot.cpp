@@ -16,7 +16,7 @@ urdf::Number computed(double value) {
   return number;
 }
 
-/// The cosine of a right angle is 6e-17 in doubles; it makes no offset and no turn.
+/// Drops rounding errors: the cosine of a right angle is 6e-17 in doubles, which is no offset and no rotation.
 double without_rounding(double value) {
   return std::abs(value) < 1e-15 ? 0 : value;
 }
@@ -33,7 +33,7 @@ urdf::Origin origin(const Transform& t) {
   return result;
 }
 
-/// Whether a joint turns without end.
+/// True for a joint that turns without limits.
 bool is_continuous(const SerialJoint& joint) {
   return !joint.prismatic && !(std::isfinite(joint.lower) && std::isfinite(joint.upper));
 }
@@ -58,7 +58,7 @@ urdf::Limits SerialRobot::limits(const SerialJoint& joint) {
   double lower = joint.lower;
   double upper = joint.upper;
   if (is_continuous(joint)) {
-    lower = upper = 0;  // as a limit that is not written
+    lower = upper = 0;  // the value of a limit that is not written
   } else if (!std::isfinite(lower) || !std::isfinite(upper)) {
     source::report(
         sink_, rules::dh_limits_assumed,

@@ -1,4 +1,4 @@
-// Robots of links in a row, as tables and sequences of transforms describe them.
+// Robots of links in series, described by tables and sequences of transforms.
 #pragma once
 #include <optional>
 #include <string>
@@ -18,7 +18,7 @@ struct SerialJoint {
   std::optional<MimicOf> mimic;
 };
 
-/// A robot to which one joint and link after the other is added at the end.
+/// Builds a robot by adding one joint and link after the other at the end.
 class SerialRobot {
  public:
   SerialRobot(const std::string& name, const std::string& base_link, const DhRobotOptions& options, source::Sink& sink)
@@ -27,10 +27,10 @@ class SerialRobot {
     add_link(base_link);
   }
 
-  /// A joint with its frame at that pose in the last link, and a link "link1", "link2", … A prismatic joint without
-  /// limits gets some: dh-limits-assumed.
+  /// Adds a joint with its frame at that pose in the last link, and a link "link1", "link2", …. A prismatic joint
+  /// without limits gets some: dh-limits-assumed.
   void add_joint(const SerialJoint& joint, const Transform& placement);
-  /// The last link, fixed to the one before it. A link before it that has its name is renamed: "link6_".
+  /// Adds the last link, fixed to the one before it. An earlier link of the same name is renamed: "link6_".
   void add_tip(const std::string& link, const Transform& placement);
 
   [[nodiscard]] urdf::Robot robot() && { return std::move(robot_); }
@@ -38,7 +38,7 @@ class SerialRobot {
  private:
   void add_link(const std::string& name);
   [[nodiscard]] bool has_link(const std::string& name) const;
-  /// The name, with underscores after it where a link has it.
+  /// Returns the name, with underscores appended if a link has it.
   [[nodiscard]] std::string free_name(std::string name) const;
   void rename_link(const std::string& from, const std::string& to);
   void attach(urdf::Joint joint, const std::string& child);

@@ -15,7 +15,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// A joint or an actuator of a transmission, as it is written.
+/// A joint or an actuator of a transmission as written.
 struct Part {
   std::string name;
   std::string role;
@@ -30,7 +30,7 @@ std::string attribute(const xml::Element& element, std::string_view name) {
   return found == nullptr ? std::string() : std::string(found->value);
 }
 
-/// The number in a child element, its attribute `value`, or its text.
+/// Returns the number in a child element, from its attribute `value` or its text.
 std::optional<double> child_number(const xml::Element& element, std::string_view name) {
   const xml::Element* child = element.child(name);
   if (child == nullptr) return std::nullopt;
@@ -51,7 +51,7 @@ Part part(const xml::Element& element) {
   return result;
 }
 
-/// The children of that name, the ones with the roles NAME1 and NAME2 in that order.
+/// Returns the children of that name, those with the roles NAME1 and NAME2 in that order.
 std::vector<Part> parts(const xml::Element& element, const char* name) {
   std::vector<Part> result;
   for (const xml::Element* child = element.child(name); child != nullptr; child = child->next_element(name))
@@ -90,7 +90,7 @@ class Reader {
   }
 
  private:
-  /// Whether a word means a rotor, with any prefix: armature, rotor_inertia, rotorInertia, motor_inertia.
+  /// True for a word that means a rotor, with any prefix: armature, rotor_inertia, rotorInertia, motor_inertia.
   static bool means_rotor(std::string_view word) {
     if (const std::size_t prefix = word.rfind(':'); prefix != std::string_view::npos) word.remove_prefix(prefix + 1);
     static constexpr std::array<std::string_view, 4> words{"armature", "rotor_inertia", "rotorInertia",
@@ -109,7 +109,7 @@ class Reader {
       if (means_rotor(a->name)) unread_rotor(element, a->name);
   }
 
-  /// Reports rotors in places that are not read. The elements may be as deep as the reader of XML allows.
+  /// Reports rotors in places that are not read. The elements may be nested as deep as the XML reader allows.
   void look_for_rotors(const xml::Element& element) {
     std::vector<const xml::Element*> left{&element};
     while (!left.empty()) {
@@ -121,7 +121,7 @@ class Reader {
     }
   }
 
-  /// The body that a joint of one variable moves, or none.
+  /// Returns the body moved by a joint of one variable, or none.
   [[nodiscard]] std::size_t body_moved_by(std::string_view joint) const {
     for (std::size_t i = 0; i < tree_.bodies().size(); ++i) {
       const Body& body = tree_.bodies()[i];
@@ -214,7 +214,7 @@ class Reader {
   Actuation found_;
 };
 
-/// A link that is on a joint's parent, with inertia about the joint's axis alone.
+/// Returns a link for a joint's parent, with inertia about the joint's axis alone.
 urdf::Link spinning(std::string name, const Vector3& axis, double inertia) {
   urdf::Link link;
   link.name.value = std::move(name);
@@ -309,7 +309,7 @@ urdf::Robot with_rotor(const urdf::Robot& robot, std::string_view joint, double 
   seat.child.value = rests;
   seat.type = urdf::JointType::fixed;
   seat.mimic.reset();
-  // The parent's inertial counts the rotor as part of the link; what the body adds must not count it again.
+  // The parent's inertial includes the rotor as part of the link, so the new body must not count it again.
   result.links.push_back(spinning(spins, axis, inertia));
   result.links.push_back(spinning(rests, axis, -inertia));
   result.joints.push_back(std::move(bearing));

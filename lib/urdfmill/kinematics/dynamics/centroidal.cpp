@@ -17,7 +17,7 @@ Centroidal centroidal(const urdf::Robot& robot, const Tree& tree, std::span<cons
     const Matrix6 inertia = to_body.transpose() * inertial_parameters(robot.links[link]).spatial() * to_body;
     result.momentum_map += inertia * dynamics.space_jacobian(q, i);
   }
-  // So far about the root's origin.
+  // So far the momentum is about the root's origin.
   for (Eigen::Index i = 0; i < n; ++i) {
     const Vector3 linear = result.momentum_map.col(i).tail<3>();
     result.momentum_map.col(i).head<3>() -= cross(result.centre.position, linear);

@@ -11,7 +11,8 @@ namespace {
 constexpr std::array<std::string_view, 12> coordinate_names{"x",  "y",  "z",  "roll", "pitch", "yaw",
                                                             "vx", "vy", "vz", "wx",   "wy",    "wz"};
 
-/// The matrix E(roll, pitch, yaw) with (d roll, d pitch, d yaw)/dt = E ω for fixed axes, ω along the outer axes.
+/// Returns the matrix E(roll, pitch, yaw) with (d roll, d pitch, d yaw)/dt = E ω for fixed axes, ω along the outer
+/// axes.
 Matrix3 rpy_rates(const Vector3& rpy) {
   const double sp = std::sin(rpy.y()), cp = std::cos(rpy.y()), sy = std::sin(rpy.z()), cy = std::cos(rpy.z());
   Matrix3 e;
@@ -19,7 +20,7 @@ Matrix3 rpy_rates(const Vector3& rpy) {
   return e;
 }
 
-/// dE/dt at that rate of roll, pitch and yaw.
+/// Returns dE/dt at that rate of roll, pitch and yaw.
 Matrix3 rpy_rates_rate(const Vector3& rpy, const Vector3& rate) {
   const double sp = std::sin(rpy.y()), cp = std::cos(rpy.y()), sy = std::sin(rpy.z()), cy = std::cos(rpy.z());
   const double tp = sp / cp;
@@ -48,7 +49,7 @@ BodyState::BodyState(const Dynamics& dynamics, const Tree& tree, std::span<const
       rate_(dynamics.space_jacobian_rate(q, dq, body)) {
   const auto [roll, pitch, yaw] = kinematics::rpy(pose_.rotation);
   rpy_ = {roll, pitch, yaw};
-  // A twist (ω, v) of the space has the origin move at v + ω × p.
+  // A spatial twist (ω, v) moves the origin at v + ω × p.
   const Vector6 twist = jacobian_ * Eigen::Map<const Vector>(dq.data(), static_cast<Eigen::Index>(dq.size()));
   const Vector3 velocity = twist.tail<3>() + cross(Vector3(twist.head<3>()), pose_.position);
   for (Eigen::Index i = 0; i < jacobian_.cols(); ++i) {

@@ -8,7 +8,8 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The wrench (m, f) a body feels in its own frame, as its parent feels it: Ad(T⁻¹)ᵀ F for the body's pose T in it.
+/// Transforms the wrench (m, f) on a body from its own frame to its parent's: Ad(T⁻¹)ᵀ F for the body's pose T in the
+/// parent.
 Vector6 wrench_in_parent(const Transform& pose, const Vector6& wrench) {
   Vector6 result;
   result.tail<3>() = pose.rotation * wrench.tail<3>();
@@ -16,7 +17,7 @@ Vector6 wrench_in_parent(const Transform& pose, const Vector6& wrench) {
   return result;
 }
 
-/// The pose of every body in its parent.
+/// Returns the pose of every body in its parent.
 std::vector<Transform> steps(const Tree& tree, std::span<const double> q) {
   std::vector<Transform> result;
   result.reserve(tree.bodies().size());
@@ -28,7 +29,7 @@ bool moves(const Body& body) {
   return body.motion != Motion::fixed && body.variable != none;
 }
 
-/// The parameters of which the one of that index is 1 and the others are 0.
+/// Returns the parameters with value 1 at that index and 0 elsewhere.
 InertialParameters unit_inertia(std::size_t parameter) {
   std::array<double, 10> values{};
   values[parameter] = 1;
@@ -48,11 +49,12 @@ Matrix6 coriolis_factor(const Matrix6& inertia, const Vector6& twist) {
 
 }  // namespace
 
-/// How every body moves, in its own frame.
+/// The motion of every body, in its own frame.
 struct Dynamics::Motions {
   std::vector<Transform> pose;  ///< in the parent
   std::vector<Vector6> twist;
-  std::vector<Vector6> acceleration;  ///< less gravity: a root that is pushed up instead of weights pulled down
+  std::vector<Vector6> acceleration;  ///< minus gravity: the root is accelerated upwards instead of weights pulling
+                                      ///< down
 };
 
 std::optional<Matrix> solve_mass_matrix(const Matrix& mass, const Matrix& right) {
@@ -68,7 +70,7 @@ Dynamics::Dynamics(const urdf::Robot& robot, const Tree& tree)
     Vector6 axis = Vector6::Zero();
     if (body.motion == Motion::rotation) axis.head<3>() = body.axis;
     if (body.motion == Motion::translation) axis.tail<3>() = body.axis;
-    axis_.emplace_back(axis * body.multiplier);  // what a unit of the variable does
+    axis_.emplace_back(axis * body.multiplier);  // motion per unit of the variable
   }
 }
 
@@ -100,8 +102,9 @@ Vector Dynamics::torques(std::span<const double> q, std::span<const double> dq, 
     Matrix3 rotation;  // its pose in the parent
     Vector3 origin;
     Vector3 spin, velocity;                   // the twist (ω, v)
-    Vector3 angular, linear;                  // its rate, less gravity: a root that is pushed up instead of weights
-    Vector3 moment{0, 0, 0}, force{0, 0, 0};  // what it takes, about the origin of its frame
+    Vector3 angular, linear;                  // its rate minus gravity: the root is accelerated upwards instead of
+                                              // weights
+    Vector3 moment{0, 0, 0}, force{0, 0, 0};  // the wrench it requires, about the origin of its frame
   };
   const std::vector<MovingPart>& parts = moving_.parts;
   std::vector<Moving> moving(parts.size());
@@ -156,7 +159,7 @@ Matrix Dynamics::regressor(std::span<const double> q, std::span<const double> dq
   Matrix y = Matrix::Zero(index(tree_.variables().size()), index(10 * links_));
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (bodies[i].link == none) continue;
-    // What each parameter adds to the wrench on the body, felt at one joint after the other on the way to the root.
+    // Contribution of each parameter to the wrench on the body, at each joint on the way to the root.
     std::array<Vector6, 10> wrench;
     for (std::size_t k = 0; k < wrench.size(); ++k) {
       const Matrix6 unit = unit_inertia(k).spatial();
@@ -176,7 +179,7 @@ Matrix Dynamics::mass_matrix(std::span<const double> q) const {
   struct Composite {
     Matrix3 rotation;  // its pose in the parent
     Vector3 origin;
-    double mass;  // of it and all that it carries
+    double mass;  // including everything it carries
     Vector3 moment;
     Matrix3 inertia;
   };
@@ -197,7 +200,7 @@ Matrix Dynamics::mass_matrix(std::span<const double> q) const {
       add_inertia(own.mass, own.moment, own.inertia, own.rotation, own.origin, parent.mass, parent.moment,
                   parent.inertia);
     }
-    // What a unit of acceleration of the variable takes, felt at one joint after the other on the way to the root.
+    // Torque for a unit acceleration of the variable, at each joint on the way to the root.
     const Vector3 axis = part.axis * part.multiplier;
     Vector3 moment = part.rotates ? Vector3(own.inertia * axis) : cross(own.moment, axis);
     Vector3 force = part.rotates ? cross(axis, own.moment) : Vector3(own.mass * axis);
@@ -211,16 +214,16 @@ Matrix Dynamics::mass_matrix(std::span<const double> q) const {
       const Eigen::Index column = index(parts[j].variable);
       const double entry = parts[j].multiplier * parts[j].axis.dot(parts[j].rotates ? moment : force);
       m(row, column) += entry;
-      m(column, row) += entry;  // twice on the diagonal, as it must be where two joints share a variable
+      m(column, row) += entry;  // added twice on the diagonal if two joints share a variable
     }
   }
   return m;
 }
 
 Matrix Dynamics::coriolis_matrix(std::span<const double> q, std::span<const double> dq) const {
-  // Everything in the root's frame. With C = Σ Jᵀ(I J̇ + B J) over the bodies, C + Cᵀ is dM/dt whatever B, if B + Bᵀ is
-  // dI/dt; this B makes C the one of the Christoffel symbols (Echeandia & Wensing, "Numerical methods to compute the
-  // Coriolis matrix and Christoffel symbols for rigid-body systems", 2021).
+  // Everything is in the root's frame. With C = Σ Jᵀ(I J̇ + B J) over the bodies, C + Cᵀ is dM/dt whatever B, if B + Bᵀ
+  // is dI/dt; this choice of B gives the C of the Christoffel symbols (Echeandia & Wensing, "Numerical methods to
+  // compute the Coriolis matrix and Christoffel symbols for rigid-body systems", 2021).
   const std::vector<Body>& bodies = tree_.bodies();
   const std::vector<Transform> pose = body_poses(tree_, q);
   std::vector<Vector6> twist(bodies.size(), Vector6::Zero());

@@ -22,7 +22,7 @@ Friction friction(const urdf::Robot& robot, const Tree& tree) {
     if (body.motion == Motion::fixed || body.variable == none || body.joint == none) continue;
     const auto& dynamics = robot.joints[body.joint].dynamics;
     if (!dynamics) continue;
-    // The power that is lost is the same in terms of the variable that is followed.
+    // The dissipated power is the same when expressed in the variable that is followed.
     result.viscous(static_cast<Eigen::Index>(body.variable)) +=
         dynamics->damping.value * body.multiplier * body.multiplier;
     result.coulomb(static_cast<Eigen::Index>(body.variable)) += dynamics->friction.value * std::abs(body.multiplier);

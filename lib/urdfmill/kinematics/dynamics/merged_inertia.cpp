@@ -8,11 +8,11 @@ namespace urdfmill::kinematics {
 
 namespace {
 
-/// A part's mass with its own centre and axes, in the body.
+/// Mass properties of a part with its own centre and axes, in the body.
 struct Mass {
   double mass = 0;
   Transform centre;
-  Matrix3 inertia;  ///< about the centre, along its axes
+  Matrix3 inertia;  ///< about the centre, along the part's axes
 };
 
 std::vector<Mass> masses(std::span<const FixedPart> parts) {
@@ -42,7 +42,7 @@ urdf::Inertial merged_inertial(std::span<const FixedPart> parts, const urdf::Ori
     mass += part.mass;
     moment += part.mass * part.centre.position;
   }
-  // A single part's centre stays what it is, to the bit; likewise its inertia below.
+  // The centre of a single part stays bitwise equal; so does its inertia below.
   const Vector3 centre = all.size() == 1 ? all.front().centre.position
                          : mass > 0      ? Vector3(moment / mass)
                                          : Vector3(0, 0, 0);
@@ -51,7 +51,7 @@ urdf::Inertial merged_inertial(std::span<const FixedPart> parts, const urdf::Ori
   for (const Mass& part : all) {
     const Matrix3 turn = axes.transpose() * part.centre.rotation;
     const Vector3 d = axes.transpose() * (part.centre.position - centre);
-    // Steiner: from the part's centre to the common one.
+    // Steiner's theorem: from the part's centre to the common one.
     inertia += turn * part.inertia * turn.transpose() +
                part.mass * (d.squaredNorm() * Matrix3::Identity() - d * d.transpose());
   }

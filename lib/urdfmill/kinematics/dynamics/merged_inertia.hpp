@@ -1,4 +1,4 @@
-// The inertia of several links that move as one.
+// The inertia of several links that are fixed to each other.
 #pragma once
 #include <span>
 
@@ -6,18 +6,18 @@
 
 namespace urdfmill::kinematics {
 
-/// A link and where it is in the body it belongs to.
+/// A link and its pose in the body it belongs to.
 struct FixedPart {
   const urdf::Link* link = nullptr;
   Transform in_body;
 };
 
-/// Whether a link has an inertia that moves: a positive mass, or none with a rotational inertia, as of a rotor.
+/// True if a link contributes to the inertia: a positive mass, or a rotational inertia without mass, as of a rotor.
 [[nodiscard]] bool counts(const urdf::Link& link);
 
-/// The `<inertial>` of all parts together: about the common centre of mass, along axes that have the orientation of
-/// `along` in the body. A part that has no mass counts with its inertia, if it has one; a part that `counts` not, for
-/// nothing.
+/// Returns the combined `<inertial>` of all parts: about the common centre of mass, along axes with the orientation of
+/// `along` in the body. A part without mass contributes its rotational inertia, if any; a part for which `counts` is
+/// false contributes nothing.
 [[nodiscard]] urdf::Inertial merged_inertial(std::span<const FixedPart> parts, const urdf::Origin& along);
 
 }  // namespace urdfmill::kinematics

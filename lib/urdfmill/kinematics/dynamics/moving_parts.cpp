@@ -44,7 +44,7 @@ MovingParts moving_parts(const urdf::Robot& robot, const Tree& tree) {
 
 void add_inertia(double mass, const Vector3& moment, const Matrix3& inertia, const Matrix3& rotation,
                  const Vector3& origin, double& sum_mass, Vector3& sum_moment, Matrix3& sum_inertia) {
-  // About an origin that is p away: R I Rᵀ + (2 p·h + m p·p) 1 − p hᵀ − h pᵀ − m p pᵀ with h = R m c.
+  // Moves the inertia to an origin at distance p: R I Rᵀ + (2 p·h + m p·p) 1 − p hᵀ − h pᵀ − m p pᵀ with h = R m c.
   const Vector3 turned = rotation * moment;
   const Vector3 half = turned + 0.5 * mass * origin;
   const double trace = 2 * origin.dot(half);

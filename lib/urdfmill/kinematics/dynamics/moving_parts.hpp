@@ -1,5 +1,5 @@
-// A mechanism as its equations of motion need it: one part a joint that moves, with all that is fixed to it, and what
-// does not change with the state computed beforehand.
+// A mechanism in the form that its equations of motion need: one part for each moving joint, with everything fixed to
+// it, and with all state-independent terms computed in advance.
 #pragma once
 #include <cmath>
 #include <span>
@@ -9,24 +9,24 @@
 
 namespace urdfmill::kinematics {
 
-/// A body that moves and the bodies fixed to it, in the frame of the first.
+/// A moving body and the bodies fixed to it, in the frame of the first.
 struct MovingPart {
-  std::size_t parent = none;              ///< part; none: the root's frame
-  std::size_t variable = none;            ///< of the tree
-  bool rotates = true;                    ///< else it slides
+  std::size_t parent = none;              ///< index of a part; none: the root's frame
+  std::size_t variable = none;            ///< index into the tree's variables
+  bool rotates = true;                    ///< otherwise it slides
   double multiplier = 1;                  ///< of the variable, as in Body
   double offset = 0;                      ///< rad or m
   Vector3 axis = Vector3::Zero();         ///< unit, in its frame
-  Matrix3 at_zero = Matrix3::Identity();  ///< its orientation in the parent at 0
-  Matrix3 by_sine = Matrix3::Zero();      ///< what the sine of its position adds to that
-  Matrix3 by_versine = Matrix3::Zero();   ///< what 1 − its cosine adds
-  Vector3 position = Vector3::Zero();     ///< m, in the parent at 0
-  Vector3 slide = Vector3::Zero();        ///< unit, in the parent: where it slides to
+  Matrix3 at_zero = Matrix3::Identity();  ///< its orientation in the parent at position 0
+  Matrix3 by_sine = Matrix3::Zero();      ///< the coefficient of the sine of its position
+  Matrix3 by_versine = Matrix3::Zero();   ///< the coefficient of 1 − the cosine
+  Vector3 position = Vector3::Zero();     ///< m, in the parent at position 0
+  Vector3 slide = Vector3::Zero();        ///< unit, in the parent: the direction of sliding
   double mass = 0;                        ///< kg
   Vector3 moment = Vector3::Zero();       ///< m·c, kg·m
   Matrix3 inertia = Matrix3::Zero();      ///< about the origin of its frame, kg·m²
 
-  /// Its orientation and origin in its parent when the variables of the tree have these values.
+  /// Computes its orientation and origin in its parent at these values of the tree's variables.
   void place(std::span<const double> q, Matrix3& rotation, Vector3& origin) const {
     const double value = multiplier * q[variable] + offset;
     if (!rotates) {
@@ -40,17 +40,17 @@ struct MovingPart {
   }
 };
 
-/// The parts of a robot, parents first, and where its bodies are in them.
+/// The parts of a robot, parents first, and the poses of its bodies in them.
 struct MovingParts {
   std::vector<MovingPart> parts;     ///< parents first
-  std::vector<std::size_t> of_body;  ///< the part of each body of the tree; none: it is fixed to the root
+  std::vector<std::size_t> of_body;  ///< the part of each body of the tree; none for a body fixed to the root
   std::vector<Transform> in_part;    ///< the pose of each body in its part, or in the root's frame
 };
 
-/// The tree must have been built from that robot.
+/// Returns the parts. The tree must have been built from that robot.
 [[nodiscard]] MovingParts moving_parts(const urdf::Robot& robot, const Tree& tree);
 
-/// Adds to inertial parameters those of a part whose frame has this pose: mass, m·c and the inertia about the origin.
+/// Adds the inertial parameters of a part whose frame has this pose: mass, m·c and the inertia about the origin.
 void add_inertia(double mass, const Vector3& moment, const Matrix3& inertia, const Matrix3& rotation,
                  const Vector3& origin, double& sum_mass, Vector3& sum_moment, Matrix3& sum_inertia);
 

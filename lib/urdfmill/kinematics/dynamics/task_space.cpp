@@ -24,7 +24,7 @@ std::optional<TaskSpaceDynamics> task_space_dynamics(const Matrix& mass, const V
                                                      const Matrix& jacobian, const Matrix& jdot, const Vector& dq,
                                                      double damping) {
   TaskSpaceDynamics result;
-  if (jacobian.rows() == jacobian.cols() && damping == 0) {  // exact where M is singular, and to more digits elsewhere
+  if (jacobian.rows() == jacobian.cols() && damping == 0) {  // exact if M is singular, and more accurate otherwise
     const auto inverse = inverse_of_square(jacobian, largest_condition);
     if (!inverse) return std::nullopt;
     result.mass = transposed_product(*inverse, product(mass, *inverse));
@@ -49,7 +49,7 @@ std::optional<ConstrainedDynamics> constrained_dynamics(const Matrix& mass, cons
                                                         const Vector& torques) {
   const auto mobility = inverse_of_square(mass, largest_condition);
   if (!mobility) return std::nullopt;
-  const Matrix of_forces = product(*mobility, constraint.transpose());  // the accelerations that multipliers cause
+  const Matrix of_forces = product(*mobility, constraint.transpose());  // accelerations caused by the multipliers
   const auto inertia_of_constraint = inverse_of_square(product(constraint, of_forces), largest_condition);
   if (!inertia_of_constraint) return std::nullopt;
   ConstrainedDynamics result;
@@ -65,7 +65,7 @@ std::optional<AllowedAccelerations> allowed_accelerations(const Matrix& constrai
                                                           const Vector& dq, const std::vector<std::size_t>& preferred) {
   const Eigen::Index n = constraint.cols(), k = constraint.rows();
   constexpr double dependent = 1e-9;
-  Matrix basis(n, 0);  // of the rows taken so far, orthonormal
+  Matrix basis(n, 0);  // orthonormal basis of the rows accepted so far
   const auto take = [&](const Vector& row) {
     const Vector rest = outside(basis, row);
     if (!(rest.norm() > dependent * row.norm())) return false;

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 10> parameter_names{"mass", "mcx", "mcy", "mcz", "ixx",
                                                            "ixy",  "ixz", "iyy", "iyz", "izz"};
 
-/// The regressor at so many random states, one below the other.
+/// Returns the regressors at so many random states, stacked.
 Matrix stacked_regressor(const Dynamics& dynamics, const Tree& tree, std::size_t links, const Vector3& gravity) {
   const std::size_t n = tree.variables().size();
   const auto columns = static_cast<Eigen::Index>(10 * links);
@@ -44,7 +44,7 @@ BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::
   BaseParameters result;
   const double largest = matrix.size() == 0 ? 0 : matrix.colwise().norm().maxCoeff();
   constexpr double dependent = 1e-9;
-  // Gram and Schmidt, twice for accuracy: a column whose rest is small is a combination of those kept before it.
+  // Gram–Schmidt, twice for accuracy: a column with a small remainder is a combination of those kept before it.
   Matrix kept(matrix.rows(), 0), basis(matrix.rows(), 0);
   for (const std::size_t parameter : order) {
     const Vector column = matrix.col(static_cast<Eigen::Index>(parameter));

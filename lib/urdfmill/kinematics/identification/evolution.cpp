@@ -16,7 +16,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Numbers of a normal distribution with variance 1 (Box and Muller).
+/// Draws numbers of a normal distribution with variance 1 (Box and Muller).
 VectorXd draw_normal(Eigen::Index size, std::mt19937_64& random) {
   VectorXd result(size);
   for (double& value : result) {
@@ -26,7 +26,7 @@ VectorXd draw_normal(Eigen::Index size, std::mt19937_64& random) {
   return result;
 }
 
-/// What the strategy remembers; names as in the tutorial, figure 6 and table 1.
+/// The state of the strategy; names as in the tutorial, figure 6 and table 1.
 class Strategy {
  public:
   Strategy(const VectorXd& start, double spread) : n_(static_cast<double>(start.size())), mean_(start), sigma_(spread) {
@@ -54,7 +54,7 @@ class Strategy {
     return mean_ + sigma_ * product(basis_, lengths_.cwiseProduct(draw_normal(mean_.size(), random)));
   }
 
-  /// Moves to the best half of a generation, which come first.
+  /// Moves towards the best half of a generation, which comes first.
   void adapt(const std::vector<VectorXd>& points) {
     const VectorXd before = mean_;
     mean_.setZero();

@@ -16,12 +16,12 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The terms of one variable's motion at a time: what its sine and cosine coefficients are multiplied with.
+/// The factors of a variable's sine and cosine coefficients at one time.
 struct Terms {
   Vector of_sine, of_cosine;
 };
 
-/// Of the derivative of that order (0, 1, 2).
+/// Returns the factors of the derivative of that order (0, 1, 2).
 Terms terms(double period, std::size_t harmonics, double time, int order) {
   const double omega = 2 * pi / period;
   Terms result{Vector(index(harmonics)), Vector(index(harmonics))};
@@ -34,7 +34,7 @@ Terms terms(double period, std::size_t harmonics, double time, int order) {
   return result;
 }
 
-/// Motions as points of a search: every point is one that keeps the limits of positions, velocities and accelerations.
+/// Motions as points of a search: every point satisfies the limits of positions, velocities and accelerations.
 class Candidates {
  public:
   explicit Candidates(const ExcitationProblem& problem) : problem_(problem) {
@@ -58,8 +58,8 @@ class Candidates {
       if (!problem.limits[i].held) moving_.push_back(i);
   }
 
-  /// Coordinates of a variable: its coefficients but the first ones, which follow from its being at rest at time 0, and
-  /// where it moves between its limits.
+  /// Returns the number of coordinates of a variable: its coefficients except the first ones, which are determined by
+  /// rest at time 0, and its centre between the limits.
   [[nodiscard]] std::size_t each() const { return 2 * (problem_.harmonics - 1) + 1; }
   [[nodiscard]] std::size_t size() const { return each() * moving_.size(); }
 
@@ -75,7 +75,7 @@ class Candidates {
 
  private:
   struct Shape {
-    Matrix of_sine, of_cosine;  ///< rows: times of a period; columns: harmonics
+    Matrix of_sine, of_cosine;  ///< rows: times in a period; columns: harmonics
   };
 
   void fill(const Vector& part, std::size_t variable, FourierMotion& motion) const {
@@ -84,14 +84,15 @@ class Candidates {
     Vector sine(free + 1), cosine(free + 1);
     sine.tail(free) = part.head(free);
     cosine.tail(free) = part.segment(free, free);
-    // At rest at time 0: Σ sine = 0 and Σ k cosine = 0.
+    // Rest at time 0 requires Σ sine = 0 and Σ k cosine = 0.
     sine(0) = -sine.tail(free).sum();
     cosine(0) = 0;
     for (Eigen::Index k = 0; k < free; ++k) cosine(0) -= static_cast<double>(k + 2) * cosine(k + 1);
     const Vector q = product(positions_.of_sine, sine) + product(positions_.of_cosine, cosine);
     const Vector dq = product(velocities_.of_sine, sine) + product(velocities_.of_cosine, cosine);
     const Vector ddq = product(accelerations_.of_sine, sine) + product(accelerations_.of_cosine, cosine);
-    // A coordinate of 1 is about what a limit allows: larger motions are cut down to the limits, smaller ones stay.
+    // A coordinate of 1 is about what a limit allows: larger motions are scaled down to the limits, smaller ones are
+    // kept.
     const double room = 1 - problem_.margin;
     const double span = q.maxCoeff() - q.minCoeff();
     const double range = room * (limits.upper - limits.lower);
@@ -118,7 +119,7 @@ class Candidates {
   Shape positions_, velocities_, accelerations_;
 };
 
-/// What a motion is worth.
+/// The objective function of a motion.
 class Worth {
  public:
   Worth(const urdf::Robot& robot, const Tree& tree, const ExcitationProblem& problem)
@@ -155,7 +156,7 @@ class Worth {
     return result;
   }
 
-  /// The logarithm of the condition number.
+  /// Returns the logarithm of the condition number.
   [[nodiscard]] double condition(const std::vector<MeasuredState>& states) const {
     const Matrix all = unknowns_matrix(robot_, tree_, states, problem_.unknowns);
     Matrix chosen(all.rows(), index(columns_.size()));
@@ -176,7 +177,7 @@ class Worth {
     return 0.5 * std::log(values(values.size() - 1) / std::max(values(0), rounding));
   }
 
-  /// The largest torque of each variable.
+  /// Returns the largest torque of each variable.
   [[nodiscard]] Vector effort(const std::vector<MeasuredState>& states) const {
     Vector most = Vector::Zero(index(problem_.limits.size()));
     for (const MeasuredState& state : states)
@@ -185,7 +186,7 @@ class Worth {
     return most;
   }
 
-  /// The variable that comes nearest to its effort limit, or is furthest beyond it, and its torque by that limit.
+  /// Returns the variable with the largest torque relative to its effort limit, and that ratio.
   [[nodiscard]] std::pair<std::size_t, double> load(const Vector& effort) const {
     std::pair<std::size_t, double> worst{none, 0};
     for (std::size_t i = 0; i < problem_.limits.size(); ++i) {
@@ -206,7 +207,7 @@ class Worth {
   bool weigh_ = false;
 };
 
-/// Peaks of a motion.
+/// Measures the peaks of a motion.
 void measure(const FourierMotion& motion, std::size_t harmonics, Excitation& result) {
   const Eigen::Index n = motion.middle.size();
   result.velocity = result.acceleration = Vector::Zero(n);
@@ -252,11 +253,11 @@ std::optional<Excitation> excite(const urdf::Robot& robot, const Tree& tree, con
     if (load > 1 && load < least_load) least_load = load, failure = {variable, effort(index(variable))};
     const double condition = worth.condition(states);
     if (load <= 1 && !first && std::isfinite(condition)) first = condition;
-    // A motion beyond the limits of torques is worse than any within them.
+    // A motion beyond the torque limits is worse than any within them.
     constexpr double beyond = 100;
     return load > 1 ? beyond + load : condition;
   };
-  // Some motions at random; the best of them is where the search starts.
+  // The search starts at the best of some random motions.
   std::mt19937_64 random(problem.seed);
   constexpr std::size_t draws = 30;
   Vector start;

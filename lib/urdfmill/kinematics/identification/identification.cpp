@@ -21,8 +21,8 @@ double sign(double x) {
   return (x > 0) - (x < 0);
 }
 
-/// The unknowns of a problem as columns: ten a link, then F_v, F_s and rotor inertia of each variable, as far as
-/// sought.
+/// The unknowns of a problem as columns: ten for each link, then F_v, F_s and rotor inertia of each variable, as far as
+/// they are unknown.
 struct Columns {
   std::size_t links = 0, variables = 0;
   bool friction = false, rotors = false;
@@ -34,12 +34,12 @@ struct Columns {
   [[nodiscard]] std::size_t size() const { return rotor(rotors ? variables : 0); }
 };
 
-/// Torques = matrix · unknowns + noise, with the rows of one variable together: all samples of the first, then of the
-/// second, …
+/// The system torques = matrix · unknowns + noise, with the rows of each variable together: all samples of the first,
+/// then of the second, …
 struct System {
   Matrix matrix;
   Vector torques;
-  std::vector<Eigen::Index> begin;  ///< of each variable's rows, and the end
+  std::vector<Eigen::Index> begin;  ///< first row of each variable, and the end
 };
 
 System stack(const urdf::Robot& robot, const Tree& tree, const std::vector<MeasuredState>& states,
@@ -93,21 +93,21 @@ void whiten(System& system, const Vector& noise) {
   }
 }
 
-/// What is left of each variable's torques, root mean square; never 0.
+/// Returns the root mean square residual of each variable's torques; never 0.
 Vector noise_of(const System& system, const Vector& rest) {
   Vector noise(index(system.begin.size() - 1));
   for (std::size_t i = 0; i + 1 < system.begin.size(); ++i) {
     const Eigen::Index rows = system.begin[i + 1] - system.begin[i];
     const auto part = rest.segment(system.begin[i], rows);
     const double scale = rows == 0 ? 1 : system.torques.segment(system.begin[i], rows).cwiseAbs().maxCoeff();
-    constexpr double exact = 1e-9;  // data without noise count as known to so many digits
+    constexpr double exact = 1e-9;  // relative precision assumed for data without noise
     noise(index(i)) = std::max({rows == 0 ? 1 : std::sqrt(part.squaredNorm() / static_cast<double>(rows)),
                                 exact * scale, std::numeric_limits<double>::min()});
   }
   return noise;
 }
 
-/// Least squares of the columns that are independent, and their standard deviations where the rows have unit noise.
+/// Least squares of the independent columns, with standard deviations for rows of unit noise.
 struct Fit {
   Vector values;
   Vector deviations;
@@ -116,7 +116,7 @@ struct Fit {
 
 Fit fit(const Matrix& matrix, const Vector& torques) {
   Fit result{Vector::Zero(matrix.cols()), Vector::Constant(matrix.cols(), std::numeric_limits<double>::infinity()), 0};
-  // What the motion did not excite stays unknown, and does not spoil the rest.
+  // Unknowns that the motion did not excite stay undetermined and do not affect the others.
   const Vector lengths = matrix.colwise().norm();
   constexpr double nothing = 1e-12;
   std::vector<Eigen::Index> excited;
@@ -132,7 +132,7 @@ Fit fit(const Matrix& matrix, const Vector& torques) {
   const LinearSystem reduced = triangular_system(scaled, torques);
   const SingularValues svd = decompose_singular_values(reduced.matrix);
   const Vector sizes = svd.values.cwiseMax(std::numeric_limits<double>::min());
-  // Directions that the motion does not excite: what lies in them is not determined.
+  // Components along directions that the motion does not excite are undetermined.
   constexpr double lost = 1e-12;
   const auto found = index(static_cast<std::size_t>((sizes.array() > lost * sizes(0)).count()));
   result.condition = found < k ? std::numeric_limits<double>::infinity() : sizes(0) / sizes(k - 1);
@@ -148,15 +148,15 @@ Fit fit(const Matrix& matrix, const Vector& torques) {
   return result;
 }
 
-/// The physical parameters: Levenberg and Marquardt over the logarithmic Cholesky factors of the links' pseudo-inertias
-/// and the other unknowns, which stay ≥ 0. Where the torques leave a choice, a weak pull to the model decides.
+/// The physical parameters: Levenberg–Marquardt over the logarithmic Cholesky factors of the links' pseudo-inertias and
+/// the other unknowns, which stay ≥ 0. If the torques leave a choice, a weak pull towards the model decides.
 class PhysicalFit {
  public:
-  /// `matrix`, `torques`: whitened, and reduced to as many rows as unknowns.
+  /// `matrix` and `torques` are whitened and reduced to as many rows as unknowns.
   PhysicalFit(const Matrix& matrix, const Vector& torques, const std::vector<LogCholesky>& model, std::size_t others)
       : matrix_(matrix), torques_(torques), model_(model), theta_(model), others_(Vector::Zero(index(others))) {
     for (const LogCholesky& theta : model) {
-      // Lengths count in parts of the link's size.
+      // Lengths are relative to the link's size.
       const double size = std::max(std::exp(theta.segment<3>(1).maxCoeff()), 1e-3);
       LogCholesky weight;
       weight << 1, 1, 1, 1, 1 / size, 1 / size, 1 / size, 1 / size, 1 / size, 1 / size;
@@ -167,7 +167,7 @@ class PhysicalFit {
 
   void solve() {
     minimise();
-    // Friction and rotor inertia below 0 are 0, and the rest is fitted again.
+    // Negative friction and rotor inertia are set to 0, and the rest is fitted again.
     for (std::size_t round = 0; round < free_.size(); ++round) {
       bool changed = false;
       for (std::size_t i = 0; i < free_.size(); ++i) {
@@ -257,17 +257,17 @@ class PhysicalFit {
   std::vector<bool> free_;
 };
 
-/// The order in which columns are tried as names of base parameters.
+/// Returns the order in which columns are tried as names of base parameters.
 std::vector<std::size_t> column_order(const Columns& columns) {
   std::vector<std::size_t> order;
-  // Friction and rotors stand for themselves; a rotor's inertia comes before what may hold it.
+  // Friction and rotors are names of their own; a rotor's inertia precedes the parameters that may include it.
   for (std::size_t i = columns.inertial(); i < columns.size(); ++i) order.push_back(i);
   for (const std::size_t kind : inertial_preference)
     for (std::size_t link = columns.links; link-- > 0;) order.push_back(10 * link + kind);
   return order;
 }
 
-/// States drawn with a fixed seed; variables that are held do not move.
+/// Returns states drawn with a fixed seed; variables that are held do not move.
 std::vector<MeasuredState> random_states(const Tree& tree, std::size_t count,
                                          const std::vector<std::optional<double>>& held) {
   std::mt19937_64 random(1);
@@ -286,7 +286,7 @@ std::vector<MeasuredState> random_states(const Tree& tree, std::size_t count,
   return states;
 }
 
-/// The combinations that some motion determines: from random states, which are free of noise and of gaps.
+/// Returns the combinations that some motion determines, from random states, which are free of noise and gaps.
 BaseParameters combinations(const urdf::Robot& robot, const Tree& tree, const IdentificationProblem& problem,
                             const Columns& columns, const std::vector<std::optional<double>>& held) {
   const std::vector<MeasuredState> states =
@@ -299,7 +299,7 @@ Estimate estimate(const Fit& fit, std::size_t i) {
   return {fit.values(index(i)), fit.deviations(index(i))};
 }
 
-/// A value far below its standard deviation is 0, and written so.
+/// Rounds a value far below its standard deviation to 0.
 double significant(double value, double deviation) {
   constexpr double lost = 1e-3;
   return value < lost * deviation ? 0 : value;
@@ -334,7 +334,7 @@ std::optional<Identification> identify(const urdf::Robot& robot, const Tree& tre
   Matrix named(system.matrix.rows(), index(base.combinations.size()));
   for (std::size_t i = 0; i < base.combinations.size(); ++i)
     named.col(index(i)) = system.matrix.col(index(base.combinations[i].front().parameter));
-  // A first fit says how noisy each torque is; the second weighs them by that.
+  // The first fit estimates the noise of each torque; the second weights the torques by it.
   const Fit first = fit(named, system.torques);
   Identification result;
   result.noise = noise_of(system, system.torques - product(named, first.values));
@@ -391,9 +391,9 @@ urdf::Robot identified_robot(const urdf::Robot& robot, const Tree& tree, const I
   for (urdf::Joint& joint : result.joints) {
     const std::size_t variable = tree.find_variable(joint.name.value);
     if (joint.mimic && joint.dynamics) {
-      joint.dynamics->damping.value = joint.dynamics->friction.value = 0;  // felt at the joint that is followed
+      joint.dynamics->damping.value = joint.dynamics->friction.value = 0;  // they act at the joint that is followed
     } else if (variable != none) {
-      // A joint that did not move keeps what the model says.
+      // A joint that did not move keeps the model's value.
       if (!std::isfinite(found.viscous[variable].deviation)) continue;
       if (!joint.dynamics) joint.dynamics.emplace();
       joint.dynamics->damping.value = significant(found.physical_viscous[variable], found.viscous[variable].deviation);

@@ -8,7 +8,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// Where the numbers 4 to 9 are in U.
+/// Positions of the numbers 4 to 9 in U.
 constexpr std::array<std::array<Eigen::Index, 2>, 6> places{{{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}}};
 
 Matrix4 factor(const LogCholesky& theta) {
@@ -19,7 +19,7 @@ Matrix4 factor(const LogCholesky& theta) {
   return std::exp(theta(0)) * u;
 }
 
-/// `InertialParameters::values` of a symmetric 4×4 matrix, which need not be positive.
+/// Returns `InertialParameters::values` of a symmetric 4×4 matrix, which need not be positive.
 Eigen::Matrix<double, 10, 1> values_of(const Matrix4& j) {
   Eigen::Matrix<double, 10, 1> values;
   values << j(3, 3), j(0, 3), j(1, 3), j(2, 3), j(1, 1) + j(2, 2), -j(0, 1), -j(0, 2), j(0, 0) + j(2, 2), -j(1, 2),
@@ -46,7 +46,7 @@ InertialParameters inertial_parameters(const Matrix4& pseudo_inertia) {
 }
 
 Matrix4 made_positive(const Matrix4& pseudo_inertia) {
-  // About the centre of mass, where the second moments alone decide.
+  // About the centre of mass only the second moments matter.
   const double mass = pseudo_inertia(3, 3);
   const Vector3 centre = pseudo_inertia.topRightCorner<3, 1>() / mass;
   const Matrix3 moments = pseudo_inertia.topLeftCorner<3, 3>() - mass * centre * centre.transpose();
@@ -63,7 +63,7 @@ Matrix4 made_positive(const Matrix4& pseudo_inertia) {
 }
 
 LogCholesky log_cholesky(const Matrix4& pseudo_inertia) {
-  // J = U Uᵀ with U upper triangular: the usual factor of the matrix with its rows and columns in reverse.
+  // J = U Uᵀ with U upper triangular is the usual factor of the matrix with its rows and columns reversed.
   const Matrix4 reversed = pseudo_inertia.rowwise().reverse().colwise().reverse();
   const Matrix4 lower = reversed.llt().matrixL();
   const Matrix4 u = lower.rowwise().reverse().colwise().reverse();

@@ -1,12 +1,12 @@
-// The base parameters by rule. Lynch and Park's regressor is not evaluated anywhere: what the torques can depend on is
-// followed through the joints.
+// Base parameters by rule, without evaluating a regressor: the quantities that torques can depend on are propagated
+// through the joints.
 //
-// Torques do not depend on a change of parameters if, for each moving body i, the momentum I(q) Φ of all that its joint
-// carries does no work on any velocity that the joints before it, or gravity, can give it: vᵀ I Φ = 0. Those conditions
-// are linear functions of the ten parameters of all that is carried, as one body. Seen from there a joint further out
-// moves what it carries: the parts of these functions that vary with that joint are conditions of their own on what it
-// carries, and what is left, the mean, is one condition on both sides of the joint together, which is what the rules of
-// regrouping say for one joint (Gautier and Khalil, 1990; for spans of velocities Wensing, Niemeyer and Slotine, "A
+// Torques do not depend on a change of parameters if, for each moving body i, the momentum I(q) Φ of everything its
+// joint carries does no work on any velocity that the preceding joints, or gravity, can give it: vᵀ I Φ = 0. These
+// conditions are linear functions of the ten parameters of everything carried, as one body. In this frame a joint
+// further out moves what it carries: the parts of these functions that vary with that joint are separate conditions on
+// what it carries. The remaining mean is one condition on both sides of the joint together, which is the rule of
+// regrouping for one joint (Gautier and Khalil, 1990; for spans of velocities Wensing, Niemeyer and Slotine, "A
 // geometric characterization of observability in inertial parameter identification", 2024).
 #include <array>
 #include <cmath>
@@ -18,9 +18,9 @@ namespace urdfmill::kinematics {
 namespace {
 
 using Parameters = Eigen::Matrix<double, 10, 10>;
-constexpr std::size_t samples = 5;  ///< of a turn: enough for what turns twice as fast as the joint
+constexpr std::size_t samples = 5;  ///< per turn: sufficient for terms of twice the joint's frequency
 
-/// The parameters of a body of one frame in another, in which the first has that pose.
+/// Returns the matrix that transforms a body's parameters to another frame, in which its frame has that pose.
 Parameters moved_parameters(const Transform& pose) {
   Parameters result;
   for (Eigen::Index k = 0; k < 10; ++k) {
@@ -36,7 +36,7 @@ Parameters moved_parameters(const Transform& pose) {
   return result;
 }
 
-/// Twists (ω, v) of a frame in the axes and at the origin of another that is fixed to it and has that pose in it.
+/// Transforms twists (ω, v) of a frame to the axes and the origin of another one, in which it is fixed at that pose.
 Matrix6 moved_twists(const Transform& pose) {
   const Matrix3 back = pose.rotation.transpose();
   Matrix6 result = Matrix6::Zero();
@@ -45,7 +45,7 @@ Matrix6 moved_twists(const Transform& pose) {
   return result;
 }
 
-/// What a function of a joint's position is made of: the mean, and the parts that vary.
+/// The components of a function of a joint's position: the mean and the varying parts.
 template <class M>
 struct Parts {
   M mean;
@@ -75,7 +75,7 @@ Parts<M> parts_of(const Body& body, const Function& at) {
   return result;
 }
 
-/// Rows that are independent of each other and span the same, of length 1.
+/// Returns independent rows of length 1 with the same span.
 Matrix independent_rows(const Matrix& rows) {
   constexpr double dependent = 1e-9;
   Matrix basis(0, rows.cols());
@@ -86,7 +86,7 @@ Matrix independent_rows(const Matrix& rows) {
     const Eigen::RowVectorXd row = rest.row(longest).normalized();
     basis.conservativeResize(basis.rows() + 1, Eigen::NoChange);
     basis.bottomRows<1>() = row;
-    // Twice for accuracy.
+    // Two passes for accuracy.
     for (int pass = 0; pass < 2; ++pass) rest -= (rest * row.transpose()) * row;
   }
   return basis;
@@ -98,12 +98,13 @@ Matrix stacked(const Matrix& above, const Matrix& below) {
   return result;
 }
 
-/// What is known of a body on the way out.
+/// The state of a body while walking outwards.
 struct Reach {
   Matrix twists;      ///< rows: velocities that it can have, and gravity
-  Matrix conditions;  ///< rows: functions of the parameters of all that it carries, as one body, that torques depend on
-  Matrix functions;   ///< these, and the means of those of the bodies before it
-  Parameters mean;    ///< of its parameters in the frame of its parent
+  Matrix conditions;  ///< rows: functions of the parameters of everything it carries, as one body, that torques depend
+                      ///< on
+  Matrix functions;   ///< those, and the means of the functions of preceding bodies
+  Parameters mean;    ///< mean of its parameters in the frame of its parent
 };
 
 }  // namespace
@@ -150,7 +151,8 @@ std::optional<BaseParameters> structural_base_parameters(const Tree& tree, std::
     here.functions = independent_rows(stacked(here.conditions, functions * here.mean));
     count += here.conditions.rows();
   }
-  // One row a condition, over the parameters of all links: those of a body further out count by the means between.
+  // One row for each condition, over the parameters of all links: those of a body further out enter through the means
+  // between.
   Matrix all = Matrix::Zero(count, index(10 * links));
   Eigen::Index row = 0;
   std::vector<Matrix> seen(bodies.size());

@@ -16,7 +16,7 @@ namespace {
 using Positions = std::vector<double>;
 using Jacobian = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-/// Turns as a vector along the axis of the rotation, its length the angle.
+/// Returns a rotation as a vector along its axis with the angle as length.
 Vector3 rotation_vector(const Matrix3& r) {
   const Vector3 twice_sine(r(2, 1) - r(1, 2), r(0, 2) - r(2, 0), r(1, 0) - r(0, 1));
   const double sine = twice_sine.norm() / 2;
@@ -24,22 +24,22 @@ Vector3 rotation_vector(const Matrix3& r) {
   const double angle = std::atan2(sine, cosine);
   if (sine > 1e-9) return twice_sine * (angle / (2 * sine));
   if (cosine > 0) return twice_sine / 2;
-  // Half a turn: the axis is what stays, the largest column of R + 1.
+  // For half a turn the axis is invariant: the largest column of R + 1.
   const Matrix3 doubled = r + Matrix3::Identity();
   Eigen::Index column = 0;
   doubled.colwise().norm().maxCoeff(&column);
   return doubled.col(column).normalized() * angle;
 }
 
-/// The position within the limits of the joint that is nearest to q.
+/// Returns the position within the joint's limits that is nearest to q.
 double nearest_within(const ChainJoint& joint, double q) {
   return std::clamp(q, joint.lower, std::max(joint.lower, joint.upper));
 }
 
-/// The step of damped least squares, by the smaller of its two forms: (JᵀJ + λ)⁻¹ Jᵀ e = Jᵀ (J Jᵀ + λ)⁻¹ e.
+/// Returns the step of damped least squares, by the smaller of its two forms: (JᵀJ + λ)⁻¹ Jᵀ e = Jᵀ (J Jᵀ + λ)⁻¹ e.
 Eigen::VectorXd damped_step(const Jacobian& j, const Eigen::VectorXd& error, double damping) {
   if (j.cols() > j.rows()) {
-    // Six is a size worth a template of its own: this is the innermost loop of a search.
+    // The size 6 has its own template because this is the innermost loop of a search.
     Eigen::Matrix<double, 6, 6> damped = j * j.transpose();
     damped.diagonal().array() += damping;
     return j.transpose() * damped.ldlt().solve(error);
@@ -70,7 +70,7 @@ class Search {
            r.rotation_rad <= ik_tolerance;
   }
 
-  /// Damped least squares (Levenberg and Marquardt) from there; positions stay within limits if asked.
+  /// Runs damped least squares (Levenberg–Marquardt) from `q`; positions stay within limits if requested.
   [[nodiscard]] Positions descend(Positions q, bool within_limits, int steps) const {
     double damping = 1e-3;
     Eigen::VectorXd error = this->error(q);
@@ -92,7 +92,7 @@ class Search {
     return q;
   }
 
-  /// Whether the Jacobian has lost rank there.
+  /// True if the Jacobian is rank-deficient at `q`.
   [[nodiscard]] bool singular(const Positions& q) const {
     const Jacobian j = jacobian(q);
     const Eigen::VectorXd values = singular_values(j.bottomRows(position_only_ ? 3 : 6));
@@ -104,7 +104,7 @@ class Search {
   }
 
  private:
-  /// A joint that is at a limit and would go on stays: the others make the step without it.
+  /// Returns a step in which joints that would leave their limits stay fixed and the others move.
   [[nodiscard]] Eigen::VectorXd step_within_limits(const Positions& q, const Eigen::VectorXd& error,
                                                    double damping) const {
     Jacobian j = jacobian(q);
@@ -122,7 +122,7 @@ class Search {
     }
   }
 
-  /// Rows (ω, v): rad, and lengths in parts of the reach.
+  /// Returns the error (ω, v): rad, and lengths relative to the reach.
   [[nodiscard]] Eigen::VectorXd error(const Positions& q) const {
     const Transform tip = forward(chain_, q);
     Eigen::VectorXd e(6);
@@ -133,7 +133,7 @@ class Search {
     e.tail<3>() = (goal_.position - tip.position) / scale_;
     return e;
   }
-  /// Of the tip's origin, in the axes of the base.
+  /// Returns the Jacobian of the tip's origin, in the axes of the base.
   [[nodiscard]] Jacobian jacobian(const Positions& q) const {
     Jacobian j = tip_jacobian(chain_, screws_, q);
     j.bottomRows<3>() /= scale_;
@@ -153,8 +153,8 @@ bool within(const ChainJoint& joint, double q) {
   return q >= joint.lower - slack && q <= joint.upper + slack;
 }
 
-/// Whole turns are added to revolute positions until they lie within limits, as near to the seed as possible; false if
-/// they cannot.
+/// Adds whole turns to revolute positions until they are within limits, as close to the seed as possible; false if that
+/// is impossible.
 bool fit_limits(const Chain& chain, const Positions& seed, Positions& q) {
   bool fits = true;
   for (std::size_t k = 0; k < q.size(); ++k) {
@@ -192,13 +192,13 @@ Positions start(const Chain& chain, const IkOptions& options) {
   return q;
 }
 
-/// Gathers solutions, each once.
+/// Collects solutions without duplicates.
 class Solutions {
  public:
   Solutions(const Chain& chain, const Search& search, const IkOptions& options, const Positions& seed)
       : chain_(chain), search_(search), options_(options), seed_(seed) {}
 
-  /// Takes the positions if they solve the problem; true if they did and were kept.
+  /// Adds the positions if they solve the problem; true if they did and were kept.
   bool take(Positions q) {
     const Residual residual = search_.residual(q);
     if (!search_.reached(residual)) {
@@ -257,7 +257,7 @@ std::string_view text(IkMethod method) {
 
 namespace {
 
-/// Descends from the seed and from random positions, so often at most.
+/// Descends from the seed and from at most `restarts` random positions.
 void search_numerically(const Chain& chain, const Search& search, const IkOptions& options, Positions q,
                         std::size_t restarts, Solutions& solutions) {
   constexpr int steps = 150;
@@ -283,11 +283,11 @@ IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options)
   solutions.result.method = options.position_only ? IkMethod::numeric : ik_method(chain);
   std::size_t restarts = options.restarts;
   if (solutions.result.method != IkMethod::numeric) {
-    constexpr int polishing = 50;  // steps: near a singularity they are short
+    constexpr int polishing = 50;  // number of steps; they are short near a singularity
     for (const auto& candidate : closed_form_candidates(chain, solutions.result.method, goal))
       solutions.take(search.descend({candidate.begin(), candidate.end()}, false, polishing));
     if (!solutions.result.solutions.empty()) return solutions.finish();
-    // Where an angle does not matter the closed form takes one, which need not be within limits as others are.
+    // The closed form sets an arbitrary angle to a value that need not satisfy the limits, although others do.
     constexpr std::size_t enough = 20;
     restarts = std::min(restarts, enough);
   }

@@ -1,7 +1,7 @@
 // Inverse kinematics of a chain: the joint positions at which its tip has a given pose.
 //
-// In closed form where six revolute joints have a structure that allows it, which gives all solutions; by damped least
-// squares with restarts elsewhere. Every solution is verified by forward kinematics.
+// Six revolute joints of suitable structure are solved in closed form, which yields all solutions; others by damped
+// least squares with restarts. Every solution is verified by forward kinematics.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,52 +13,53 @@
 
 namespace urdfmill::kinematics {
 
-/// How solutions are found.
+/// The method of solution.
 enum class IkMethod : std::uint8_t {
   spherical_wrist,     ///< axes 4, 5 and 6 meet in a point: Pieper's three joints, then the wrist; up to 8 solutions
-  spherical_shoulder,  ///< axes 1, 2 and 3 meet in a point: the same from the tip
-  parallel_axes,       ///< axes 2, 3 and 4 are parallel and 5 meets 6 (or the mirror image of it): up to 8 solutions
-  numeric,             ///< damped least squares with restarts; completeness is not promised
+  spherical_shoulder,  ///< axes 1, 2 and 3 meet in a point: the same method from the tip
+  parallel_axes,       ///< axes 2, 3 and 4 are parallel and 5 meets 6 (or its mirror image): up to 8 solutions
+  numeric,             ///< damped least squares with restarts; may miss solutions
 };
-/// "spherical wrist", …
+/// Returns "spherical wrist", …
 [[nodiscard]] std::string_view text(IkMethod method);
 
-/// What a search is given.
+/// Options of a search.
 struct IkOptions {
-  std::vector<double> seed =
-      {};            ///< where to start, and what solutions are ordered by; empty: 0, or as near as limits allow
-  bool all = false;  ///< all solutions within limits, not only the one nearest to the seed
-  bool respect_limits = true;  ///< leave out solutions beyond the limits of joints
+  std::vector<double> seed = {};  ///< start of the search and reference for the order of solutions; empty: 0, or as
+                                  ///< close as limits allow
+  bool all = false;            ///< return all solutions within limits, not only the one nearest to the seed
+  bool respect_limits = true;  ///< omit solutions beyond the limits of joints
   std::size_t restarts = 200;  ///< of the numeric search, from random positions drawn with a fixed seed
-  bool position_only = false;  ///< how the tip is turned does not matter; searched numerically
+  bool position_only = false;  ///< ignore the orientation of the tip; always searched numerically
 };
 
-/// Joint positions (rad, m; one a joint of the chain) and how far their tip is from the goal.
+/// Joint positions (rad, m; one for each joint of the chain) and the deviation of their tip from the goal.
 struct IkSolution {
   std::vector<double> q;  ///< rad or m
-  Residual residual;      ///< how far its tip is from the goal
+  Residual residual;      ///< deviation of its tip from the goal
   bool singular = false;  ///< the Jacobian loses rank here: nearby poses may be out of reach
 };
 
-/// What was found, nearest to the seed first.
+/// The solutions, nearest to the seed first.
 struct IkResult {
-  IkMethod method = IkMethod::numeric;  ///< how they were found
-  std::vector<IkSolution> solutions;    ///< each once
-  std::size_t beyond_limits = 0;        ///< solutions that were left out
-  Residual nearest;                     ///< of the best attempt, where nothing was found
+  IkMethod method = IkMethod::numeric;  ///< the method that found them
+  std::vector<IkSolution> solutions;    ///< without duplicates
+  std::size_t beyond_limits = 0;        ///< number of solutions that were omitted
+  Residual nearest;                     ///< of the best attempt, if there is no solution
 };
 
 /// The largest error (m at the scale of the robot, rad) that a solution may have.
 inline constexpr double ik_tolerance = 1e-9;
 
-/// How `ik` will search for solutions.
+/// Returns the method that `ik` will use.
 [[nodiscard]] IkMethod ik_method(const Chain& chain);
 
-/// The positions at which `forward(chain, q)` is the goal. The chain has at least one joint and no mimic joints.
+/// Returns the positions at which `forward(chain, q)` is the goal. The chain has at least one joint and no mimic
+/// joints.
 [[nodiscard]] IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options);
 
-/// Yoshikawa's manipulability: the product of the singular values of the tip's Jacobian, its angular rows scaled by
-/// `length` (m).
+/// Returns Yoshikawa's manipulability: the product of the singular values of the tip's Jacobian, its angular rows
+/// scaled by `length` (m).
 [[nodiscard]] double manipulability(const Chain& chain, const std::vector<double>& q, double length);
 
 }  // namespace urdfmill::kinematics

@@ -11,10 +11,10 @@ namespace {
 using Six = std::array<double, 6>;
 using Axes = std::array<Axis, 6>;
 
-/// Structures hold up to this, relative to the reach of the chain; candidates are polished afterwards.
+/// The structure must hold up to this tolerance relative to the chain's reach; candidates are refined afterwards.
 constexpr double structure_tolerance = 1e-6;
 
-/// The point where two axes meet, or nothing.
+/// Returns the intersection of two axes, or nothing.
 std::optional<Vector3> meeting(const Axis& a, const Axis& b, double scale) {
   const Vector3 normal = cross(a.direction, b.direction);
   const double sine2 = normal.squaredNorm();
@@ -32,8 +32,8 @@ bool parallel(const Axis& a, const Axis& b) {
   return cross(a.direction, b.direction).norm() < structure_tolerance;
 }
 
-/// The point where three axes meet, or nothing. Where two that follow each other are one, the joints turn about two
-/// axes only: that is not a wrist.
+/// Returns the common point of three axes, or nothing. If two consecutive axes coincide, the joints turn about only two
+/// axes and do not form a wrist.
 std::optional<Vector3> meeting(const Axis& a, const Axis& b, const Axis& c, double scale) {
   auto point = meeting(a, b, scale);
   if (point && passes(c, *point, scale) && !parallel(b, c)) return point;
@@ -50,7 +50,7 @@ Axes axes_of(const Chain& chain) {
   return axes;
 }
 
-/// The chain from the tip: its motion is the inverse of the chain's when every angle counts the other way round.
+/// Returns the chain seen from the tip: its motion is the inverse of the chain's with all angles reversed.
 Axes reversed(const Axes& axes) {
   return {axes[5], axes[4], axes[3], axes[2], axes[1], axes[0]};
 }
@@ -59,7 +59,7 @@ Six reversed(const Six& q) {
   return {-q[5], -q[4], -q[3], -q[2], -q[1], -q[0]};
 }
 
-/// Of the motion e1 … e6 (the goal after the home pose) of an arm whose last three axes meet.
+/// Solves the motion e1 … e6 (the goal relative to the home pose) of an arm whose last three axes meet.
 std::vector<Six> with_wrist(const Axes& axes, const Transform& motion, double scale) {
   std::vector<Six> solutions;
   const Vector3 wrist = *meeting(axes[3], axes[4], axes[5], scale);
@@ -72,14 +72,14 @@ std::vector<Six> with_wrist(const Axes& axes, const Transform& motion, double sc
   return solutions;
 }
 
-/// The angles of three parallel axes that together make a motion in their plane.
+/// Returns the angles of three parallel axes whose product is a motion in their plane.
 std::vector<std::array<double, 3>> in_the_plane(const std::array<Axis, 3>& axes, const Transform& motion,
                                                 double scale) {
   const Vector3& normal = axes[0].direction;
   const Vector3 across = plane_axes(normal).first;
   const double whole = angle_between(normal, across, motion.rotation * across);
   const double sense1 = axes[1].direction.dot(normal), sense2 = axes[2].direction.dot(normal);
-  // Where the third axis goes depends on the first two joints alone.
+  // The position of the third axis depends only on the first two joints.
   const Vector3 goal = motion * axes[2].point - axes[0].point;
   const Vector3 flat_goal = goal - normal * normal.dot(goal);
   const Vector3 arm = axes[1].point - axes[0].point;
@@ -98,7 +98,7 @@ std::vector<std::array<double, 3>> in_the_plane(const std::array<Axis, 3>& axes,
   return solutions;
 }
 
-/// Of an arm whose axes 2, 3 and 4 are parallel and whose last two meet.
+/// Solves an arm whose axes 2, 3 and 4 are parallel and whose last two meet.
 std::vector<Six> with_parallel_axes(const Axes& axes, const Transform& motion, double scale) {
   std::vector<Six> solutions;
   const Vector3& normal = axes[1].direction;
@@ -112,7 +112,7 @@ std::vector<Six> with_parallel_axes(const Axes& axes, const Transform& motion, d
                                        height / scale, 1e-9)) {
     const double first = wrap(-back);
     const Transform rest = axes[0].motion(back) * motion;  // e2 … e6
-    // normal · e5 e6 = normal · rest: their image of the last axis gives joint 5, the image of the normal joint 6.
+    // normal · e5 e6 = normal · rest: the image of the last axis gives joint 5, the image of the normal joint 6.
     const Vector3& last = axes[5].direction;
     const Vector3& fifth = axes[4].direction;
     const Vector3 along = fifth * fifth.dot(last);

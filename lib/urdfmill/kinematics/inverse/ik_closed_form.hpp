@@ -7,8 +7,8 @@
 
 namespace urdfmill::kinematics {
 
-/// Candidates of the method, which is none of `IkMethod::numeric`: every solution is near one of them, but not every
-/// candidate need be a solution.
+/// Returns candidates of a method other than `IkMethod::numeric`: every solution is close to one of them, but not every
+/// candidate is close to a solution.
 [[nodiscard]] std::vector<std::array<double, 6>> closed_form_candidates(const Chain& chain, IkMethod method,
                                                                         const Transform& goal);
 

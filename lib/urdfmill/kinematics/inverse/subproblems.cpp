@@ -12,13 +12,13 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// What counts as 0 among numbers of size 1, where solutions coincide: a double root is only good to the root of the
-/// precision.
+/// Treated as 0 among numbers of size 1 where solutions coincide: a double root is only accurate to the square root of
+/// the precision.
 constexpr double subproblem_rounding = 1e-9;
-/// What may be a solution before it is polished.
+/// Tolerance of solutions before refinement.
 constexpr double coarse = 1e-6;
 
-/// p + a cos x + b sin x of a value that changes as a point turns about an axis.
+/// A value p + a cos x + b sin x of a point that turns about an axis.
 struct Wave {
   double p = 0;
   double a = 0;
@@ -27,7 +27,7 @@ struct Wave {
   [[nodiscard]] double at(double x) const { return p + a * std::cos(x) + b * std::sin(x); }
 };
 
-/// The part of a point that turns with an axis, where it starts and a quarter turn on; the rest stands still.
+/// A point turning about an axis: its varying part at the start and after a quarter turn; the rest is constant.
 struct Circle {
   Vector3 centre;
   Vector3 start;
@@ -39,22 +39,22 @@ struct Circle {
     start = point - centre;
     quarter = cross(axis.direction, start);
   }
-  /// n · (x − origin) of the point x.
+  /// Returns n · (x − origin) of the point x.
   [[nodiscard]] Wave along(const Vector3& n, const Vector3& origin) const {
     return {n.dot(centre - origin), n.dot(start), n.dot(quarter)};
   }
-  /// |x − origin|² of the point x.
+  /// Returns |x − origin|² of the point x.
   [[nodiscard]] Wave square_distance(const Vector3& origin) const {
     const Vector3 arm = centre - origin;
     return {arm.squaredNorm() + start.squaredNorm(), 2 * arm.dot(start), 2 * arm.dot(quarter)};
   }
 };
 
-/// Pairs of angles x (of the left sides) and y (of the right sides) that make both pairs of waves equal, where cos x
-/// and sin x follow from y.
+/// Returns pairs of angles x (of the left sides) and y (of the right sides) that satisfy both equations, if cos x and
+/// sin x follow from y.
 std::vector<std::array<double, 2>> equate_in_general(const Wave& left1, const Wave& right1, const Wave& left2,
                                                      const Wave& right2, double determinant) {
-  // cos x and sin x are waves of y; that their squares add up to 1 is an equation for y.
+  // cos x and sin x are waves of y; cos² x + sin² x = 1 is an equation for y.
   const auto circle = [&](double y) {
     const double r1 = right1.at(y) - left1.p, r2 = right2.at(y) - left2.p;
     return std::array{(r1 * left2.b - r2 * left1.b) / determinant, (r2 * left1.a - r1 * left2.a) / determinant};
@@ -79,13 +79,13 @@ std::vector<std::array<double, 2>> equate_in_general(const Wave& left1, const Wa
   return pairs;
 }
 
-/// The same where one combination of the equations is (nearly) free of x.
+/// Same as above if one combination of the equations is (nearly) independent of x.
 std::vector<std::array<double, 2>> equate_apart(const Wave& left1, const Wave& right1, const Wave& left2,
                                                 const Wave& right2) {
   std::vector<std::array<double, 2>> pairs;
   const double norm1 = std::hypot(left1.a, left1.b), norm2 = std::hypot(left2.a, left2.b);
-  // One combination of the equations is free of x: it gives y; the other one gives x. Where an angle does not matter,
-  // as for a point on the axis, it is 0.
+  // One combination of the equations is independent of x and gives y; the other one gives x. An arbitrary angle, as for
+  // a point on the axis, is 0.
   const bool first = norm1 >= norm2;
   const Wave &free_left = first ? left2 : left1, &free_right = first ? right2 : right1;
   const Wave &held_left = first ? left1 : left2, &held_right = first ? right1 : right2;
@@ -101,7 +101,7 @@ std::vector<std::array<double, 2>> equate_apart(const Wave& left1, const Wave& r
   const Wave alone{free_right.p - free_left.p - share * (held_right.p - held_left.p),
                    free_right.a - share * held_right.a, free_right.b - share * held_right.b};
   std::vector<double> ys = solve_angle(alone.a, alone.b, -alone.p, subproblem_rounding);
-  // A stretched arm, which the limit puts just out of reach.
+  // The arm is stretched, which this limit puts just out of reach.
   if (ys.empty()) ys = solve_angle(alone.a, alone.b, -alone.p, coarse);
   if (std::hypot(alone.a, alone.b) <= subproblem_rounding && std::abs(alone.p) < coarse)
     ys = solve_angle(held_right.a, held_right.b, held_left.at(0) - held_right.p, subproblem_rounding);
@@ -111,9 +111,9 @@ std::vector<std::array<double, 2>> equate_apart(const Wave& left1, const Wave& r
   return pairs;
 }
 
-/// Pairs of angles x (of the left sides) and y (of the right sides) that make both pairs of waves equal. Where the
-/// equations nearly depend on each other, as those of models with rounded angles do, the general way loses digits and
-/// solutions: then those of the limit are candidates as well, and some come twice.
+/// Returns pairs of angles x (of the left sides) and y (of the right sides) that satisfy both equations. If the
+/// equations are nearly dependent, as for models with rounded angles, the general method loses digits and solutions:
+/// then those of the limit are candidates too, and some occur twice.
 std::vector<std::array<double, 2>> equate(const Wave& left1, const Wave& right1, const Wave& left2,
                                           const Wave& right2) {
   const double determinant = left1.a * left2.b - left1.b * left2.a;
@@ -130,11 +130,11 @@ std::vector<std::array<double, 2>> equate(const Wave& left1, const Wave& right1,
 
 using Complex = std::complex<double>;
 
-/// The roots of a polynomial whose lowest coefficient comes first and whose highest is not 0, all found at once by the
-/// iteration of Ehrlich and Aberth.
+/// Returns the roots of a polynomial, lowest coefficient first and the highest not 0, all at once by the Ehrlich–Aberth
+/// iteration.
 std::vector<Complex> roots_of_polynomial(std::span<const Complex> coefficients) {
   std::vector<Complex> roots;
-  // It starts at points that no symmetry of the polynomial maps to each other.
+  // The starting points must not be symmetric with respect to the polynomial.
   Complex start(0.8, 0.5);
   for (std::size_t i = 1; i < coefficients.size(); ++i) roots.push_back(start), start *= Complex(0.1, 0.9);
   constexpr int most_rounds = 100;
@@ -143,7 +143,7 @@ std::vector<Complex> roots_of_polynomial(std::span<const Complex> coefficients) 
     moves = false;
     for (Complex& root : roots) {
       Complex value = 0, slope = 0;
-      double size = 0;  // the sum of what may cancel
+      double size = 0;  // sum of the terms that may cancel
       for (std::size_t i = coefficients.size(); i-- > 0;) {
         slope = slope * root + value;
         value = value * root + coefficients[i];
@@ -173,7 +173,7 @@ std::vector<double> solve_angle(double a, double b, double c, double tolerance) 
 }
 
 std::vector<double> roots_of_trigonometric_polynomial(const std::array<double, 5>& c) {
-  // With z = e^{ix}: a polynomial in z of degree 4 whose coefficients mirror each other.
+  // With z = e^{ix} it is a polynomial in z of degree 4 with symmetric coefficients.
   std::array<Complex, 5> polynomial{Complex(c[3], c[4]) / 2.0, Complex(c[1], c[2]) / 2.0, Complex(c[0], 0),
                                     Complex(c[1], -c[2]) / 2.0, Complex(c[3], -c[4]) / 2.0};
   double largest = 0;
@@ -188,7 +188,7 @@ std::vector<double> roots_of_trigonometric_polynomial(const std::array<double, 5
     return -c[1] * std::sin(x) + c[2] * std::cos(x) - 2 * c[3] * std::sin(2 * x) + 2 * c[4] * std::cos(2 * x);
   };
   std::vector<double> roots;
-  constexpr double off_the_circle = 1e-3;  // double roots part by the root of the precision
+  constexpr double off_the_circle = 1e-3;  // double roots separate by the square root of the precision
   for (const Complex& z : roots_of_polynomial(std::span(polynomial).subspan(low, high - low + 1))) {
     if (std::abs(std::abs(z) - 1) > off_the_circle) continue;
     double x = std::arg(z);
@@ -217,8 +217,8 @@ Transform Axis::motion(double angle) const {
 
 std::vector<std::array<double, 3>> carry_point(const std::array<Axis, 3>& axes, const Vector3& from, const Vector3& to,
                                                double scale) {
-  // The second joint keeps two things of the point: its distance from a point on that axis and its height along the
-  // axis. They equal those of the target before the first joint has moved it.
+  // The second joint preserves the point's distance from a point on that axis and its height along the axis. They equal
+  // those of the target before the first joint moves it.
   const Axis& middle = axes[1];
   const Circle target(axes[0], to);  // turned back: the angle counts negative
   const Circle carried(axes[2], from);

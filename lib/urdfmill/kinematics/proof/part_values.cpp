@@ -55,7 +55,7 @@ std::vector<JointValue> limits_of(const urdf::Joint& joint, bool turns_freely) {
   add("soft upper limit", joint.safety ? joint.safety->soft_upper_limit.value : 0, safety);
   add("k_position", joint.safety ? joint.safety->k_position.value : 0, safety);
   add("k_velocity", joint.safety ? joint.safety->k_velocity.value : 0, safety);
-  // What is not calibrated has no such position.
+  // A joint without calibration has no such position.
   constexpr double nowhere = std::numeric_limits<double>::quiet_NaN();
   const source::Span calibration = joint.calibration ? joint.calibration->span : at;
   const bool rises = joint.calibration && joint.calibration->rising;

@@ -1,4 +1,4 @@
-// What a joint limits and what a link shows, as values ready to be compared.
+// Values of joints and links in comparable form.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,19 +9,19 @@
 
 namespace urdfmill::kinematics {
 
-/// A value of a joint by name; what is absent is what its absence means.
+/// A named value of a joint; an absent one has its default.
 struct JointValue {
   const char* name;
   double value;
   source::Span span;
 };
-/// Limits, damping and friction, safety controller, calibration: always the same names in the same order. Limits of
-/// the position of a continuous joint mean nothing and are infinite.
+/// Returns limits, damping and friction, safety controller and calibration: always the same names in the same order.
+/// Position limits of a continuous joint have no meaning and are infinite.
 [[nodiscard]] std::vector<JointValue> limit_values(const urdf::Joint& joint);
-/// The same, but limits of the position as they are written whatever the type.
+/// Same as above, but with the position limits as written, regardless of the type.
 [[nodiscard]] std::vector<JointValue> written_values(const urdf::Joint& joint);
 
-/// What a shape is, as numbers behind a name.
+/// A shape as numbers with a name.
 struct Shape {
   std::string kind;
   std::vector<double> sizes;
@@ -39,9 +39,9 @@ struct Item {
 [[nodiscard]] std::vector<Item> visual_items(const urdf::Link& link, const urdf::MaterialsInForce& materials);
 [[nodiscard]] std::vector<Item> collision_items(const urdf::Link& link);
 
-/// Whether two values with a unit of their own are the same to within the tolerance, relative to the larger one.
+/// True if two dimensioned values agree within the tolerance, relative to the larger one.
 [[nodiscard]] bool close(double x, double y, double tolerance);
-/// What is different about two items.
+/// A difference between two items.
 struct ItemDifference {
   std::string field;  ///< "size of the box"
   std::string was;
@@ -49,8 +49,8 @@ struct ItemDifference {
   std::string apart;
   double deviation = 0;
 };
-/// The first thing that is different about two items; nothing if they are the same. Poses: m and rad; sizes and
-/// colours: relative.
+/// Returns the first difference between two items; nothing if they are the same. Poses: m and rad; sizes and colours:
+/// relative.
 [[nodiscard]] std::optional<ItemDifference> difference(const Item& a, const Item& b, double tolerance);
 
 /// Two poses as texts: "xyz 0 0 1 rpy 0 0 0".

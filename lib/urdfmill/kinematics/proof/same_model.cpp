@@ -12,12 +12,12 @@ namespace {
 
 std::string joined(std::span<const double> values, int digits) {
   std::string text;
-  // Adding zero turns -0 into 0.
+  // Adding zero turns −0 into 0.
   for (double value : values) text += fmt::format("{}{:.{}g}", text.empty() ? "" : " ", value + 0.0, digits);
   return text;
 }
 
-/// The rest of what a comparison by meaning does once it is known what corresponds to what.
+/// Performs the rest of a physical comparison once the correspondence is known.
 void compare_physically(PhysicalComparison& c) {
   compare_joints(c);
   compare_bodies(c);

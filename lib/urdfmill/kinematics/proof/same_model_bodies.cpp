@@ -1,4 +1,4 @@
-// What each link weighs, shows and touches things with.
+// Masses, visuals and collisions of links.
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -10,7 +10,8 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The same parameters about another frame's origin, in its axes; `placement` is the pose of the first frame in it.
+/// Returns the same parameters about another frame's origin, in its axes; `placement` is the pose of the first frame in
+/// it.
 InertialParameters moved(const InertialParameters& p, const Transform& placement) {
   const Vector3 moment = placement.rotation * p.first_moment;
   const Matrix3 to = skew(placement.position);
@@ -23,14 +24,14 @@ InertialParameters moved(const InertialParameters& p, const Transform& placement
   return result;
 }
 
-/// What a link of the result ought to hold.
+/// The expected content of a link of the result.
 struct Expected {
   InertialParameters inertia;
-  /// The largest moment of inertia met on the way: rounding is measured against it.
+  /// The largest moment of inertia encountered, the reference for rounding errors.
   double moment = 0;
   std::vector<Item> visuals;
   std::vector<Item> collisions;
-  const urdf::Link* first = nullptr;  ///< of the links it took in
+  const urdf::Link* first = nullptr;  ///< of the merged links
 };
 
 void add_items(std::vector<Item>& to, std::vector<Item> items, const Transform& placement) {
@@ -64,7 +65,7 @@ class BodyComparison {
     return c_.is_pair || counts(link) ? inertial_parameters(link) : InertialParameters();
   }
 
-  /// Of two models the first one's name, of a composed model the new one.
+  /// Returns the first model's name for two models, the new name for a composed model.
   [[nodiscard]] std::string part(const urdf::Link& link, const Expected& expected) const {
     return named("link", c_.is_pair && expected.first != nullptr ? expected.first->name.value : link.name.value);
   }
@@ -136,7 +137,7 @@ class BodyComparison {
                         distance});
   }
 
-  /// Pairs equal items whatever their order, and says how the others differ, in their order.
+  /// Pairs equal items regardless of order, and reports the differences of the others in order.
   void compare_items(const urdf::Link& link, Aspect aspect, const Expected& expected, std::vector<Item> a,
                      std::vector<Item> b) {
     const double tolerance = c_.differences.options.tolerance;

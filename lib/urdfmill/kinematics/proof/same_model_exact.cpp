@@ -1,4 +1,4 @@
-// Two models value by value, as the files state them.
+// Comparison of two models value by value, as written in the files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,14 +29,14 @@ std::vector<const Part*> by_name(const std::vector<Part>& parts) {
   return sorted;
 }
 
-/// Whether a joint turns without end and its file states no limits of the position: what they are by default, which
-/// depends on the version, means nothing.
+/// True for a joint that turns without limits and whose file states no position limits: their defaults, which depend on
+/// the version, have no meaning.
 bool is_free(const urdf::Joint& joint) {
   return joint.type == urdf::JointType::continuous && joint.limits && !joint.limits->lower.written() &&
          !joint.limits->upper.written();
 }
 
-/// An optional value; null if there is none.
+/// Returns the value as a pointer; null if there is none.
 template <class Part>
 const Part* get(const std::optional<Part>& part) {
   return part ? &*part : nullptr;
@@ -98,7 +98,7 @@ class ExactComparison {
     if (a == nullptr || b == nullptr)
       return out_.words(Aspect::visuals, part, "material", a != nullptr ? a->name.value : "none",
                         b != nullptr ? b->name.value : "none", in_a, in_b);
-    // What names neither colour nor texture is black.
+    // A material without colour and texture is black.
     const std::array<urdf::Number, 4> black{urdf::Number{0, "", {}}, {0, "", {}}, {0, "", {}}, {1, "", {}}};
     list(Aspect::visuals, part, "colour", a->color.value_or(black), b->color.value_or(black), in_a, in_b);
     const std::string texture_a = a->texture ? a->texture->value : std::string();
@@ -125,7 +125,7 @@ class ExactComparison {
     if (a != b) out_.words(aspect, part, field, '"' + a + '"', '"' + b + '"', in_a, in_b);
   }
 
-  /// The orientation is computed where it was written in another way: the only value that is not copied.
+  /// An orientation written in another form is computed, and is the only value that is not copied.
   [[nodiscard]] bool is_same_rotation(const urdf::Origin& a, const urdf::Origin& b) const {
     using Written = urdf::Origin::Written;
     if (a.written == b.written && a.written == Written::rpy && is_identical(a.rpy.v, b.rpy.v)) return true;
@@ -202,7 +202,7 @@ class ExactComparison {
     number(Aspect::dynamics, part, "izz", a->inertia.izz, b->inertia.izz, a->span, b->span);
   }
 
-  /// Whether both are there; reports it if only one is.
+  /// True if both are present; reports it if only one is.
   template <class Part>
   bool present(Aspect aspect, const std::string& part, const char* field, const Part* a, const Part* b,
                source::Span holder_a, source::Span holder_b) {

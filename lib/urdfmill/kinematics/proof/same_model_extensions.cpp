@@ -1,5 +1,5 @@
-// What the models carry besides the kinematic model. Its order is no difference: a writer gathers what readers of URDF
-// skip in one place.
+// Comparison of the extensions. Their order does not matter: a writer gathers elements that readers of URDF skip in one
+// place.
 #include <algorithm>
 #include <map>
 
@@ -9,7 +9,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// Where an extension is and what it holds.
+/// An extension's place and content.
 struct Held {
   std::string owner;
   std::string within;
@@ -26,7 +26,7 @@ bool is_same(const urdf::Extension& a, const urdf::Extension& b) {
   return a.owner == b.owner && a.within == b.within && xml::same_content(*a.element, *b.element);
 }
 
-/// `<gazebo reference="base">`, `link base, <sensor name="eye">`.
+/// Returns `<gazebo reference="base">`, `link base, <sensor name="eye">`.
 std::string named_extension(const urdf::Extension& extension) {
   std::string text = extension.owner.empty() ? "" : extension.owner + ", ";
   (text += '<') += extension.element->name;
@@ -39,7 +39,7 @@ std::string named_extension(const urdf::Extension& extension) {
 }  // namespace
 
 void compare_extensions(const urdf::Robot& a, const urdf::Robot& b, Differences& differences) {
-  // Most models differ in nothing here, not even the order.
+  // Most models have no difference here, not even in the order.
   if (std::equal(a.extensions.begin(), a.extensions.end(), b.extensions.begin(), b.extensions.end(), is_same)) return;
   std::map<Held, std::vector<const urdf::Extension*>> in_b;
   for (const urdf::Extension& extension : b.extensions) in_b[held(extension)].push_back(&extension);
@@ -53,7 +53,7 @@ void compare_extensions(const urdf::Robot& a, const urdf::Robot& b, Differences&
   }
   for (const auto& [key, extensions] : in_b)
     for (const urdf::Extension* extension : extensions) {
-      // One of the same name is the same one with another content.
+      // One of the same name counts as the same with different content.
       const auto like = std::find_if(left.begin(), left.end(), [&](const urdf::Extension* other) {
         return named_extension(*other) == named_extension(*extension);
       });

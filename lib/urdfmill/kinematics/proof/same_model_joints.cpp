@@ -1,4 +1,4 @@
-// What corresponds to what, and joints one by one.
+// Correspondence of parts, and comparison of joints.
 #include <cmath>
 #include <unordered_map>
 #include <unordered_set>
@@ -10,7 +10,7 @@ namespace {
 
 using LinkNames = std::unordered_map<std::string_view, std::string_view>;
 
-/// By the name of a link the joint above it; the last by name where there are several, as urdfdom has it.
+/// Returns, by the name of a link, the joint above it; the last by name if there are several, as in urdfdom.
 std::unordered_map<std::string_view, const urdf::Joint*> joints_above(const urdf::Robot& robot) {
   std::unordered_map<std::string_view, const urdf::Joint*> above;
   for (const urdf::Joint& joint : robot.joints) {
@@ -30,7 +30,7 @@ std::string apart(double position, double rotation) {
   return six_digits(position) + " m, " + six_digits(rotation) + " rad";
 }
 
-/// The frame and axis of joints that join the same two links.
+/// Compares frame and axis of joints that join the same two links.
 void compare_frames(const urdf::Joint& a, const urdf::Joint& b, Differences& differences) {
   const double tolerance = differences.options.tolerance;
   const std::string part = named("joint", a.name.value);
@@ -93,7 +93,7 @@ class JointComparison {
         come_from.insert(found->first);
         compare(original, joint, *found->second);
       }
-    // Of two models, joints without a counterpart carry links without one, which are reported.
+    // In two models, joints without a counterpart carry links without one, which are reported.
     if (c_.is_pair) return;
     for (const urdf::Joint& joint : c_.result.joints)
       if (!come_from.contains(joint.name.value) && joint.type != urdf::JointType::fixed)
@@ -110,7 +110,7 @@ class JointComparison {
     if (!is_same_mimic(original, a, b))
       c_.differences.words(Aspect::structure, part, "mimic", mimic_words(a), mimic_words(b),
                            a.mimic ? a.mimic->span : a.span, b.mimic ? b.mimic->span : b.span);
-    // Limits of what does not move limit nothing.
+    // Limits of a joint that does not move have no effect.
     if (c_.is_pair && a.type == urdf::JointType::fixed && b.type == urdf::JointType::fixed) return;
     const std::vector<JointValue> in_a = limit_values(a);
     const std::vector<JointValue> in_b = limit_values(b);
@@ -120,7 +120,8 @@ class JointComparison {
                               in_b[i].span);
   }
 
-  /// Whether joints follow nothing, or corresponding joints alike. What followed a joint that is gone follows nothing.
+  /// True if neither joint is a mimic, or both follow corresponding joints in the same way. A joint whose leader was
+  /// removed follows nothing.
   [[nodiscard]] bool is_same_mimic(const Original& original, const urdf::Joint& a, const urdf::Joint& b) const {
     if (!a.mimic) return !b.mimic;
     const auto leader = original.images.joints.find(a.mimic->joint.value);
@@ -169,7 +170,7 @@ Images pair_up(const urdf::Robot& a, const urdf::Robot& b, Differences& differen
     const auto in_a = above_a.find(link.name.value);
     const auto in_b = above_b.find(image->second);
     if (in_a == above_a.end() || in_b == above_b.end()) {
-      // One of them is a root; which joint is missing says so.
+      // One of them is a root; the missing joint tells which.
       if (in_a != above_a.end())
         differences.removed(Aspect::structure, named("joint", in_a->second->name.value), in_a->second->span);
       if (in_b != above_b.end())

@@ -1,4 +1,4 @@
-// Poses and dynamics at random positions of the joints.
+// Comparison of poses and dynamics at random positions of the joints.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -13,7 +13,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The tree of a model, and what reading it as one reported.
+/// The tree of a model, and the findings from building it.
 struct Grown {
   std::optional<Tree> tree;
   source::Collector findings;
@@ -25,7 +25,7 @@ Grown grow(const urdf::Robot& robot) {
   return grown;
 }
 
-/// A term of the equations of motion, and where it differs most.
+/// A term of the equations of motion, and its largest difference.
 struct Term {
   const char* name;
   double worst = 0;  ///< relative to the largest entry
@@ -44,9 +44,9 @@ struct Term {
   }
 };
 
-/// How far a link strays from where it was, at the worst of the random positions.
+/// The deviation of a link's pose, at the worst of the random positions.
 struct Stray {
-  std::size_t link = 0;  ///< of the original
+  std::size_t link = 0;  ///< index in the original
   const urdf::Link* in_result = nullptr;
   double worst = 0;
   double position = 0;
@@ -104,7 +104,7 @@ class MotionComparison {
     return words.empty() ? "none" : words;
   }
 
-  /// The variable of the result that stands for one of an original, or none.
+  /// Returns the variable of the result that corresponds to one of an original, or none.
   [[nodiscard]] std::size_t image_of(const Variable& variable, const Original& original) const {
     const std::string& joint = original.robot.joints[variable.joint].name.value;
     const auto image = original.images.joints.find(joint);
@@ -113,7 +113,7 @@ class MotionComparison {
     return found == variables_.end() ? none : found->second;
   }
 
-  /// Whether the variables of two models correspond one to one.
+  /// Pairs the variables of two models; false if they do not correspond one to one.
   bool pair_variables() {
     for (const Variable& variable : trees_.front().variables()) {
       pairs_.push_back(image_of(variable, c_.originals.front()));
@@ -144,7 +144,7 @@ class MotionComparison {
     c_.differences.result.samples = static_cast<int>(samples_.size());
   }
 
-  /// Gives the joints of the result the positions that they have in the original.
+  /// Sets the joints of the result to the positions that they have in the original.
   void hand_over(const Original& original, const Tree& from, const std::vector<double>& own,
                  std::vector<double>& q) const {
     for (const Body& body : from.bodies()) {
@@ -152,7 +152,7 @@ class MotionComparison {
       const std::string& joint = original.robot.joints[body.joint].name.value;
       const auto image = original.images.joints.find(joint);
       if (image == original.images.joints.end()) continue;
-      std::string part;  // ".x" of a joint of several variables
+      std::string part;  // ".x" for a joint of several variables
       if (body.variable != none && from.variables()[body.variable].joint == body.joint)
         part = from.variables()[body.variable].name.substr(joint.size());
       const auto variable = variables_.find(image->second + part);
@@ -160,8 +160,8 @@ class MotionComparison {
     }
   }
 
-  /// Relative to the root of the original, or its first link that is still there: it need not be the root of the
-  /// result, nor are in the same place.
+  /// Returns the links to compare relative to the original's root, or its first link that still exists: this need not
+  /// be the root of the result, nor be in the same place.
   [[nodiscard]] std::vector<Stray> links_to_compare(const Original& original, const Tree& from) const {
     std::vector<Stray> links;
     for (const Body& body : from.bodies()) {
@@ -213,11 +213,11 @@ class MotionComparison {
     stray.poses = pose_texts(a, b);
   }
 
-  /// The first in the tree that is elsewhere is named, those it carries are not.
+  /// Reports the first displaced link in the tree, but not the links it carries.
   void report(const Original& original, const Tree& from, std::vector<Stray>& links) {
     std::vector<bool> elsewhere(from.bodies().size());
     for (const Stray& stray : links) elsewhere[from.body_of_link(stray.link)] = stray.is_elsewhere;
-    // A body is after the one that carries it.
+    // A body comes after the one that carries it.
     std::vector<bool> is_carried(from.bodies().size());
     for (std::size_t body = 0; body < from.bodies().size(); ++body)
       if (const std::size_t parent = from.bodies()[body].parent; parent != none)
@@ -240,8 +240,8 @@ class MotionComparison {
     return result;
   }
 
-  /// The mass matrices of both models; of large ones what they make of random accelerations, which takes time in
-  /// proportion to the number of joints, not to its square.
+  /// Returns the mass matrices of both models; for large ones their products with random accelerations, which take time
+  /// proportional to the number of joints instead of its square.
   std::pair<Matrix, Matrix> mass_terms(const Dynamics& a, const Dynamics& b, const std::vector<double>& q_a,
                                        const std::vector<double>& q_b) {
     constexpr std::size_t most_compared_whole = 200;
@@ -271,8 +271,8 @@ class MotionComparison {
       const std::vector<double>& q_a = sample.of_originals.front();
       const std::vector<double>& q_b = sample.of_result;
       const auto [mass_a, mass_b] = mass_terms(a, b, q_a, q_b);
-      // Where no joint carries weight, the torques are rounding of forces that cancel: they are measured against a
-      // thousandth of what the mass weighs.
+      // If no joint carries weight, the torques are rounding errors of cancelling forces: they are compared with a
+      // thousandth of the mass's weight.
       const double floor = 1e-3 * earth_gravity.norm() * mass_a.cwiseAbs().sum();
       mass.compare(mass_a, mass_b, 0);
       gravity.compare(a.gravity_torques(q_a, earth_gravity), in_order_of_a(b.gravity_torques(q_b, earth_gravity)),
@@ -306,7 +306,7 @@ class MotionComparison {
   std::vector<Tree> trees_;   // of the originals
   std::unordered_map<std::string_view, std::size_t> link_index_;
   std::unordered_map<std::string, std::size_t> variables_;
-  std::vector<std::size_t> pairs_;  // of two models: the variable of the result for each of the first
+  std::vector<std::size_t> pairs_;  // for two models: the variable of the result for each one of the first
   std::vector<Sample> samples_;
 };
 
