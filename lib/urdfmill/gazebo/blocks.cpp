@@ -22,14 +22,14 @@ namespace {
 enum class About : std::uint8_t { link, joint };
 enum class Kind : std::uint8_t { number, integer, vector, truth, falsehood, word };
 
-/// A value with a place of its own in SDF.
+/// A value with its own place in SDF.
 struct Known {
   std::string_view name;
   About about;
   Kind kind;
 };
 
-// Spelled by URDF's users after Gazebo's converter; gravity and self_collide are SDF's own words for two of them.
+// URDF uses the spelling of Gazebo's converter; gravity and self_collide are SDF's names for two of them.
 constexpr std::array known_elements{
     Known{"cfmDamping", About::joint, Kind::truth},
     Known{"damping", About::joint, Kind::number},
@@ -63,7 +63,7 @@ const Known* find_known(std::string_view name) {
   return found == known_elements.end() ? nullptr : found;
 }
 
-/// Two spellings of one value share a place.
+/// The place of a value; two spellings share one.
 std::string_view place_of(std::string_view name) {
   if (name == "turnGravityOff") return "gravity";
   if (name == "self_collide") return "selfCollide";
@@ -145,7 +145,7 @@ class Sorter {
     const bool joint = std::binary_search(known_joints_.begin(), known_joints_.end(), name);
     if (!link && !joint) return unknown(gazebo, *reference);
     for (const xml::Element* e = gazebo.child(); e != nullptr; e = e->next_element()) {
-      // A link and a joint may share a name; then what can only be said of a joint is about the joint.
+      // A link and a joint may share a name; values that only a joint can have then apply to the joint.
       const bool about_joint = joint && (!link || says_joint(e->name));
       if (about_joint)
         in_joint(*e, name, blocks.joints[name]);

@@ -1,6 +1,6 @@
-// What a URDF says to Gazebo: the <gazebo> blocks, sorted by the link or joint they are about.
+// The <gazebo> blocks of a URDF, sorted by the link or joint that they refer to.
 //
-// Values of URDF's own spelling (mu1, selfCollide, stopCfm …) have a place in SDF each; all else is copied.
+// Values in URDF's own spelling (mu1, selfCollide, stopCfm …) each have a place in SDF; all other content is copied.
 #pragma once
 #include <map>
 #include <string>
@@ -17,32 +17,32 @@ struct Value {
   std::string text;
   const xml::Element* element = nullptr;
 };
-/// By the name URDF has for it: "mu1", "selfCollide".
+/// Values by their URDF names: "mu1", "selfCollide".
 using Values = std::map<std::string_view, Value>;
 
-/// What the blocks about one link say.
+/// Content of the blocks about one link.
 struct LinkBlocks {
   Values values;
-  std::vector<const xml::Element*> copied;        ///< sensors, plugins, lights and what else goes into the link
+  std::vector<const xml::Element*> copied;        ///< sensors, plugins, lights and other content of the link
   std::vector<const xml::Element*> in_visual;     ///< to be copied into every visual
   std::vector<const xml::Element*> in_collision;  ///< to be copied into every collision
   [[nodiscard]] const Value* value(std::string_view name) const;
 };
 
-/// What the blocks about one joint say.
+/// Content of the blocks about one joint.
 struct JointBlocks {
   Values values;
-  std::vector<const xml::Element*> copied;  ///< sensors, plugins and what else goes into the joint
+  std::vector<const xml::Element*> copied;  ///< sensors, plugins and other content of the joint
   bool keep = false;                        ///< preserveFixedJoint or disableFixedJointLumping
   [[nodiscard]] const Value* value(std::string_view name) const;
-  /// Whether a joint has to be there to carry what is said.
+  /// True if the content requires the joint to exist.
   [[nodiscard]] bool need_joint() const { return keep || !values.empty() || !copied.empty(); }
 };
 
 struct Blocks {
   std::map<std::string, LinkBlocks, std::less<>> links;
   std::map<std::string, JointBlocks, std::less<>> joints;
-  std::vector<const xml::Element*> model;  ///< of blocks without a reference
+  std::vector<const xml::Element*> model;  ///< content of blocks without a reference
   [[nodiscard]] const LinkBlocks& link(std::string_view name) const;
   [[nodiscard]] const JointBlocks& joint(std::string_view name) const;
 };

@@ -13,7 +13,7 @@ namespace urdfmill::gazebo {
 
 namespace {
 
-// The pixel formats of cameras, SDF's and the older names it still takes.
+// Pixel formats of cameras: SDF's names and older ones that it still accepts.
 constexpr std::array<std::string_view, 24> pixel_formats{
     "L8",        "L16",       "L_INT8",    "L_INT16",   "R8G8B8",      "RGB_INT8",    "R16G16B16",   "RGB_INT16",
     "R32G32B32", "RGB_INT32", "R8G8B8A8",  "RGBA_INT8", "B8G8R8",      "BGR_INT8",    "BGR_INT16",   "BGR_INT32",
@@ -40,7 +40,7 @@ void check_one(const xml::Element& element, source::Sink& sink) {
   } else if (element.name == "name" && parent == "script" && text_of(element).empty()) {
     refuse(element, sink, "the material's script has no name");
   } else if (element.name == "cutoff_angle") {
-    constexpr double largest = 3.141592653;  // the bound in SDF's description of lenses: less than π
+    constexpr double largest = 3.141592653;  // bound in SDF's description of lenses: less than π
     if (urdf::parse_number(text_of(element)).value_or(0) > largest)
       refuse(element, sink, "a cutoff angle is at most 3.141592653 in SDF, not " + text_of(element));
   } else if (element.name == "format" && parent == "image") {

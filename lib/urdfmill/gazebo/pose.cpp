@@ -52,7 +52,7 @@ std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink) {
   pose.element = element.child("pose");
   if (pose.element == nullptr) return pose;
   pose.relative_to = attribute_text(*pose.element, "relative_to");
-  // The name of the attribute in SDF 1.5 and 1.6.
+  // Name of the attribute in SDF 1.5 and 1.6.
   if (pose.relative_to.empty()) pose.relative_to = attribute_text(*pose.element, "frame");
   const std::string text = text_of(*pose.element);
   if (text.empty()) return pose;

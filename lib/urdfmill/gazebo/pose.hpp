@@ -1,4 +1,4 @@
-// Poses as SDF writes them, which is how `<gazebo>` blocks place sensors and lights.
+// Poses in SDF notation, used by `<gazebo>` blocks for sensors and lights.
 #pragma once
 #include <array>
 #include <optional>
@@ -13,15 +13,15 @@ namespace urdfmill::gazebo {
 /// A `<pose>`: x y z roll pitch yaw, as written; zero if there is none.
 struct Pose {
   std::array<double, 6> values{};
-  std::string relative_to;  ///< empty: what the element is relative to by default
+  std::string relative_to;  ///< empty: the default frame of the element
   const xml::Element* element = nullptr;
 
   [[nodiscard]] bool is_identity() const;
   [[nodiscard]] kinematics::Transform transform() const;
 };
 
-/// Reads the `<pose>` of an element, rotation_format and degrees included. Reports convert-sdf-invalid and returns
-/// nothing if it holds no pose.
+/// Reads the `<pose>` of an element, including rotation_format and degrees. Reports convert-sdf-invalid and returns
+/// nothing if it is malformed.
 [[nodiscard]] std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink);
 
 /// Reports convert-sdf-invalid.

@@ -1,4 +1,4 @@
-// The rules of what models say to Gazebo: what each finding is called, how severe it is, and its page.
+// Rules of <gazebo> blocks.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -13,7 +13,7 @@ namespace urdfmill::gazebo {
 
 namespace {
 
-// What SDF takes where a camera does not say it.
+// Defaults of SDF for cameras.
 constexpr double default_view = 1.047;  ///< rad
 constexpr double default_width = 320, default_height = 240;
 
@@ -47,7 +47,7 @@ double number(const xml::Element* element, std::string_view child, double otherw
   return urdf::parse_number(xml::child_text(*element, child)).value_or(otherwise);
 }
 
-/// Whether a scan has one ray.
+/// True if a scan has a single ray.
 bool is_single(const xml::Element& sensor) {
   const xml::Element* ray = sensor.child("ray");
   if (ray == nullptr) ray = sensor.child("lidar");
@@ -88,7 +88,7 @@ class SensorReader {
     }
   }
 
-  /// A sensor may hold several.
+  /// Reads all cameras of a sensor.
   void cameras(const Sensor& made) {
     const xml::Element* first = made.element->child("camera");
     const bool is_alone = first == nullptr || first->next_element("camera") == nullptr;

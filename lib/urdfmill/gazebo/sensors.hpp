@@ -1,4 +1,4 @@
-// The sensors of `<gazebo>` blocks, as far as simulators share them.
+// Sensors of `<gazebo>` blocks that several simulators support.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -16,17 +16,17 @@ enum class SensorKind : std::uint8_t { imu, camera, force_torque, position, magn
 struct Sensor {
   SensorKind kind = SensorKind::imu;
   std::string name;
-  std::string owner;           ///< the link it is on; of a force_torque, the joint
-  kinematics::Transform pose;  ///< in the link, or in the joint's child
+  std::string owner;           ///< the link; for force_torque, the joint
+  kinematics::Transform pose;  ///< pose in the link, or in the joint's child
   const xml::Element* element = nullptr;
-  // Of a camera:
+  // Cameras only:
   double horizontal_view = 0;    ///< rad
   double width = 0, height = 0;  ///< pixels
 };
 
-/// The sensors of all links and joints that are of a kind above: IMUs, cameras of all sorts, force and torque at
-/// joints, altimeters and satellite navigation (a position), magnetometers, and rays where there is a single one. Those
-/// at poses relative to something else are left out. Reports convert-sdf-invalid for poses that are none.
+/// Returns the sensors of all links and joints of a supported kind: IMUs, all sorts of cameras, force and torque at
+/// joints, altimeters and satellite navigation (as a position), magnetometers, and scans with a single ray. Sensors
+/// with poses relative to other frames are left out. Reports convert-sdf-invalid for malformed poses.
 [[nodiscard]] std::vector<Sensor> sensors_of(const Blocks& blocks, source::Sink& sink);
 
 }  // namespace urdfmill::gazebo

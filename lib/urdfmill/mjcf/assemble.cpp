@@ -1,4 +1,4 @@
-// A model in one document: what it includes, replicates and attaches is put in its place.
+// Assembles a model into one document: resolves includes, replicas and attached models.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 class Assembly {
  public:
-  /// `folder`: of the model, with a slash; empty for the one that is read.
+  /// `folder`: folder of the model, with a slash; empty for the outermost model.
   Assembly(const std::shared_ptr<const xml::Document>& mjcf, const ReadOptions& options, Faults& faults,
            std::size_t models, std::string folder)
       : options_(options), faults_(faults), tree_(mjcf), models_(models), model_folder_(std::move(folder)) {}
@@ -30,16 +30,16 @@ class Assembly {
   }
 
  private:
-  /// What names get in front and behind.
+  /// Prefix and suffix of names.
   struct Affixes {
     std::string prefix, suffix;
   };
-  /// `<equality>` or `<actuator>`, and what the names in it get.
+  /// `<equality>` or `<actuator>`, with the affixes of its names.
   struct Section {
     const xml::Element* element;
     std::string prefix;
   };
-  /// Something to attach, the class that holds where it is, and the attached model that it is from, if any.
+  /// An element to attach, the class in force at its place, and the attached model that it comes from, if any.
   struct Found {
     const xml::Element* element = nullptr;
     std::string_view class_name;
@@ -48,7 +48,7 @@ class Assembly {
 
   void attributes(const xml::Element& from, xml::Element& to) {
     for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
-      if (a->name.starts_with(own_prefix)) continue;  // these attributes are ours: a file must not set them
+      if (a->name.starts_with(own_prefix)) continue;  // internal attributes, which a file must not set
       const bool is_name = a->name == "name" && !suffix_.empty();
       tree_.attribute(&to, a->name, is_name ? std::string(a->value) + suffix_ : std::string(a->value), from);
       if (is_name) note_replica(from, std::string(a->value), suffix_);
@@ -59,7 +59,7 @@ class Assembly {
     if (element.name == "joint" && !suffix.empty()) replicas_[name].insert(suffix);
   }
 
-  /// Whether an element names joints, which a replica may have several of.
+  /// True if an element names joints, which replicas may multiply.
   static bool ties_joints(const xml::Element& section) {
     return section.name == "equality" || section.name == "actuator";
   }
@@ -88,11 +88,11 @@ class Assembly {
       } else if (&to == root_ && ties_joints(*child)) {
         sections_.push_back({child, {}});
       } else if (child->name == "model" && from.name == "asset") {
-        continue;  // what is attached of it is where it is attached
+        continue;  // attached content is already in its place
       } else {
         xml::Element* made = tree_.element(&to, child->name, *child);
         attributes(*child, *made);
-        // A file that is not where the model is may be beside the file that names it.
+        // A file that is not in the model's folder may be beside the file that names it.
         if (!include_folder_.empty() && child->attribute("file") != nullptr)
           tree_.attribute(made, "urdfmill:folder", include_folder_, *child);
         children(*child, *made, depth + 1);
@@ -102,7 +102,7 @@ class Assembly {
 
   static std::string folder_of(const std::string& file) { return file.substr(0, file.rfind('/') + 1); }
 
-  /// A file that the model names; `known_as` is then its name relative to the folder of the outermost model.
+  /// Reads a file that the model names; sets `known_as` to its name relative to the folder of the outermost model.
   OtherFile read(const std::string& name, std::string& known_as) const {
     if (!options_.read_file) return {nullptr, "files are not read here"};
     const bool is_absolute = name.starts_with('/');
@@ -134,14 +134,14 @@ class Assembly {
     include_folder_ = outer;
   }
 
-  /// Models in files that can be attached.
+  /// Finds the attachable models in files.
   void find_models(const xml::Element& root) {
     for (const xml::Element* asset = root.child("asset"); asset != nullptr; asset = asset->next_element("asset"))
       for (const xml::Element* e = asset->child("model"); e != nullptr; e = e->next_element("model")) {
         const xml::Attribute* name = e->attribute("name");
         std::string file;
         const OtherFile other = read(value(*e, "file"), file);
-        // Without a name it has the one that the model gives itself.
+        // Without a name, the model's own name is used.
         const xml::Attribute* own = other.document ? other.document->root()->attribute("model") : nullptr;
         const std::string_view given = name != nullptr  ? name->value
                                        : own != nullptr ? own->value
@@ -155,9 +155,8 @@ class Assembly {
     return found != nullptr ? std::string(found->value) : std::string();
   }
 
-  /// A body or a frame of another model, or all that is in its world, under names with a prefix. Its compiler's
-  /// options and its defaults hold for it and for nothing else. Frames around it do not count, but for their classes
-  /// (measured).
+  /// Attaches a body or a frame of another model, or its whole world, with prefixed names. Its compiler options and
+  /// defaults apply to it only. Frames around it are ignored except for their classes (measured).
   void attach(const xml::Element& element, xml::Element& to, std::size_t depth) {
     const std::string name = value(element, "model"), body = value(element, "body"), frame = value(element, "frame");
     const Affixes affixes{value(element, "prefix"), suffix_};
@@ -174,7 +173,7 @@ class Assembly {
     if (!wanted.empty() && found.element == nullptr)
       return faults_.report(element,
                             "there is no " + std::string(tag) + " \"" + wanted + "\" in model \"" + name + '"');
-    // A model that is attached several times comes with its assets and defaults once for each prefix.
+    // A model attached several times adds its assets and defaults once per prefix.
     const std::string inner_class = affixes.prefix + std::string(main_class_of(*model->root()));
     if (attached_.insert({file->second, affixes.prefix}).second)
       add_sections(*model->root(), affixes.prefix, inner_class, file->second);
@@ -194,7 +193,7 @@ class Assembly {
     prefixed(*found.element, *around, affixes, depth + 1);
   }
 
-  /// A frame in which the options of the compilers in `model` hold, and a class.
+  /// A frame in which the compiler options of `model` and a class apply.
   xml::Element* attached_frame(const xml::Element& model, const std::string& class_name, const xml::Element& element,
                                xml::Element& to) {
     xml::Element* frame = tree_.element(&to, "frame", element);
@@ -238,18 +237,18 @@ class Assembly {
     return given != nullptr ? given->value : std::string_view("main");
   }
 
-  /// What is beside the bodies of a model that is attached.
+  /// Adds the sections of an attached model other than its bodies.
   void add_sections(const xml::Element& root, const std::string& prefix, const std::string& main_class,
                     const std::string& file) {
     xml::Element* defaults = tree_.element(tree_.element(root_, "default", root), "default", root);
     tree_.attribute(defaults, "class", main_class, root);
-    // Nothing is inherited from the model around.
+    // Nothing is inherited from the surrounding model.
     tree_.attribute(defaults, "urdfmill:alone", "true", root);
     for (const xml::Element* e = root.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "default") {
         all_prefixed(*e, *defaults, {prefix, {}}, 1);
       } else if (e->name == "asset") {
-        // Those of a model that is attached to this one have a class, a file and options of their own.
+        // Sections of models attached to this one have their own class, file and options.
         const bool is_inner = e->attribute(own_class) != nullptr;
         xml::Element* asset = tree_.element(root_, "asset", *e);
         tree_.attribute(asset, own_class, is_inner ? prefix + value(*e, own_class) : main_class, *e);
@@ -266,7 +265,7 @@ class Assembly {
     }
   }
 
-  /// Equalities and actuators, once for each replica that all their joints are in (measured).
+  /// Adds equalities and actuators, once per replica that contains all their joints (measured).
   void ties() {
     for (const auto& [section, prefix] : sections_) {
       xml::Element* made = tree_.element(root_, section->name, *section);
@@ -278,7 +277,7 @@ class Assembly {
     }
   }
 
-  /// What the names of its joints end in, in the replicas that they are in together.
+  /// Suffixes of its joints' names in the replicas that they share.
   std::set<std::string> suffixes_of(const xml::Element& tie, const std::string& prefix) const {
     std::optional<std::set<std::string>> common;
     for (const std::string_view reference : joint_references) {
@@ -294,12 +293,12 @@ class Assembly {
     return common.value_or(std::set<std::string>());
   }
 
-  /// Copies of all that is in an element.
+  /// Copies the content of an element.
   void all_prefixed(const xml::Element& from, xml::Element& to, const Affixes& affixes, std::size_t depth) {
     for (const xml::Element* e = from.child(); e != nullptr; e = e->next_element()) prefixed(*e, to, affixes, depth);
   }
 
-  /// A copy in which all names have a prefix, and those of what can be replicated a suffix.
+  /// Copies an element with prefixed names; names of replicable elements also get a suffix.
   void prefixed(const xml::Element& from, xml::Element& to, const Affixes& affixes, std::size_t depth) {
     static constexpr std::array<std::string_view, 21> names{
         "name",  "class", "childclass", "mesh",  "material", "texture", "hfield", "joint", "joint1", "joint2", "body",
@@ -319,7 +318,7 @@ class Assembly {
       if (a->name == "name" || is_in(joint_references)) text += affixes.suffix;
       tree_.attribute(made, a->name, text, from);
     }
-    // An asset without a name has that of its file.
+    // An asset without a name is named after its file.
     const bool is_asset = from.name == "mesh" || from.name == "texture" || from.name == "hfield";
     if (const std::string file = value(from, "file"); is_asset && from.attribute("name") == nullptr && !file.empty())
       tree_.attribute(made, "name", affixes.prefix + stem_of(file), from);
@@ -330,7 +329,7 @@ class Assembly {
     faults_.report(element, "replicas make more than " + std::to_string(most_elements) + " elements");
   }
 
-  /// Copies of what is in it, each a step further on: frames with a number behind the names in them.
+  /// Copies the content repeatedly, each copy one step further: frames with a number appended to the names in them.
   void replicate(const xml::Element& element, xml::Element& to, std::size_t depth) {
     const xml::Attribute* given = element.attribute("count");
     const auto count = given != nullptr ? urdf::parse_number(given->value) : std::nullopt;
@@ -349,7 +348,7 @@ class Assembly {
       suffix_ = before;
       suffix_.append(number).append(outer);
       xml::Element* frame = tree_.element(&to, "frame", element);
-      // How often the step is made; pose_of() multiplies.
+      // Number of steps; pose_of() multiplies by it.
       tree_.attribute(frame, steps, std::to_string(i), element);
       for (const char* name : {"offset", "euler", "childclass"})
         if (const xml::Attribute* a = element.attribute(name); a != nullptr)
@@ -369,15 +368,15 @@ class Assembly {
   xml::TreeMaker tree_;
   xml::Element* root_ = nullptr;
   std::set<std::string> included_;
-  std::map<std::string, std::string> available_;                           ///< models' files by their names
+  std::map<std::string, std::string> available_;                           ///< files of models by their names
   std::map<std::string, std::shared_ptr<const xml::Document>> assembled_;  ///< models by their files
   std::set<std::pair<std::string, std::string>> attached_;                 ///< files with prefixes
-  std::size_t models_;                                                     ///< around this one
-  std::string suffix_;                                                     ///< of names, in replicas
+  std::size_t models_;                                                     ///< number of enclosing models
+  std::string suffix_;                                                     ///< suffix of names in replicas
   std::map<std::string, std::set<std::string>> replicas_;                  ///< suffixes of joints by their names
-  std::vector<Section> sections_;                                          ///< written when all replicas are known
-  std::string model_folder_;    ///< relative to that of the outermost model, with a slash
-  std::string include_folder_;  ///< of the file that is included now, relative to that of its model, with a slash
+  std::vector<Section> sections_;  ///< sections to write when all replicas are known
+  std::string model_folder_;       ///< folder relative to that of the outermost model, with a slash
+  std::string include_folder_;     ///< folder of the file being included, relative to that of its model, with a slash
   std::size_t count_ = 0;
 };
 

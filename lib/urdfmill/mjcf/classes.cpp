@@ -1,4 +1,4 @@
-// Options of the compiler, classes of defaults, and elements under them.
+// Compiler options, default classes, and elements with their defaults.
 #include <algorithm>
 #include <set>
 
@@ -12,7 +12,7 @@ namespace urdfmill::mjcf {
 
 namespace {
 
-/// Actuators of all kinds share their defaults.
+/// True if defaults apply to an element; all kinds of actuators share theirs.
 bool is_of_kind(const xml::Element& defaults, std::string_view tag) {
   static const std::set<std::string_view> actuators{"general", "motor",    "position", "velocity", "intvelocity",
                                                     "damper",  "cylinder", "muscle",   "adhesion", "dcmotor"};
@@ -34,12 +34,12 @@ void Defaults::add(const xml::Element& element, const std::string& parent, std::
   const xml::Attribute* given = element.attribute("class");
   if (given == nullptr && depth > 0) return faults.report(element, "a <default> inside another needs a class");
   const std::string name(given != nullptr ? given->value : main_class);
-  // Whatever the outermost class is called, it is the one that all others are in.
+  // The outermost class contains all others, regardless of its name.
   const std::string key = depth == 0 ? std::string(main_class) : name;
   if (depth > 0 && classes_.contains(key))
     return faults.report(element, "class \"" + name + "\" is defined twice, which MuJoCo refuses");
   Class& made = classes_[key];
-  // What is attached inherits nothing from the model around.
+  // Attached content inherits nothing from the surrounding model.
   const bool is_alone = element.attribute("urdfmill:alone") != nullptr;
   made.parent = is_alone ? std::string() : parent;
   if (depth == 0 && name != main_class) classes_.emplace(name, Class{std::string(main_class), {}});
@@ -68,7 +68,7 @@ const xml::Attribute* Defaults::find_any(const std::string& name, std::string_vi
                                          std::span<const std::string_view> attributes) const {
   for (auto found = classes_.find(name); found != classes_.end(); found = classes_.find(found->second.parent)) {
     const auto& elements = found->second.elements;
-    // What comes later counts.
+    // Later values win.
     for (auto element = elements.rbegin(); element != elements.rend(); ++element)
       if (is_of_kind(**element, tag))
         for (const std::string_view attribute : attributes)

@@ -27,7 +27,7 @@ GeomSolid cylinder_solid(double radius, double half) {
 
 GeomSolid capsule_solid(double radius, double half) {
   const GeomSolid middle = cylinder_solid(radius, half), ball = ellipsoid_solid({radius, radius, radius});
-  // The half balls' centres are 3/8 of the radius beyond the cylinder's ends (Bronshtein, Handbook, §3.3).
+  // The centroids of the half balls are 3/8 of the radius beyond the cylinder's ends (Bronshtein, Handbook, §3.3).
   const double across = middle.moments[0] + ball.moments[0] + ball.volume * (half * half + 0.75 * half * radius);
   return {middle.volume + ball.volume, {across, across, middle.moments[2] + ball.moments[2]}};
 }
@@ -35,7 +35,7 @@ GeomSolid capsule_solid(double radius, double half) {
 GeomSolid box_shell(const std::array<double, 3>& half) {
   GeomSolid shell;
   for (std::size_t i = 0; i < 3; ++i) {
-    // Two plates across axis i.
+    // Two plates perpendicular to axis i.
     const std::size_t j = (i + 1) % 3, k = (i + 2) % 3;
     const double area = 8 * half[j] * half[k], a = half[j] * half[j] / 3, b = half[k] * half[k] / 3;
     shell.volume += area;
@@ -80,7 +80,7 @@ GeomSolid cylinder_shell(double radius, double half) {
 GeomSolid capsule_shell(double radius, double half) {
   const GeomSolid side = tube(radius, half);
   const double caps = 4 * pi * radius * radius, square = radius * radius;
-  // The half shells' centres are half the radius beyond the tube's ends.
+  // The centroids of the half shells are half the radius beyond the tube's ends.
   const double across = side.moments[0] + caps * (2 * square / 3 + half * half + half * radius);
   return {side.volume + caps, {across, across, side.moments[2] + caps * 2 * square / 3}};
 }

@@ -1,4 +1,4 @@
-// Bodies with several joints, or one away from their origin: what the reader makes of one is one again.
+// Joins links into bodies with several joints, or a joint away from the origin, which the reader splits.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -19,7 +19,7 @@ namespace {
 using simulation::LinkNode;
 using Names = std::set<std::string, std::less<>>;
 
-/// What extensions say in attributes and texts. A link of that name may be meant.
+/// Words in attributes and texts of extensions, any of which may name a link.
 Names names_in_extensions(const urdf::Robot& robot) {
   constexpr std::string_view of_link = "link ";
   Names names;
@@ -38,7 +38,7 @@ Names names_in_extensions(const urdf::Robot& robot) {
   return names;
 }
 
-/// Whether a link is nothing but the way from the joint above it to the one below.
+/// True if a link only connects the joint above it with the one below.
 bool is_between(const LinkNode& node, const Names& said) {
   const urdf::Link& link = *node.link;
   return !said.contains(link.name.value) && node.joint != nullptr && has_one_variable(*node.joint) &&
@@ -46,7 +46,7 @@ bool is_between(const LinkNode& node, const Names& said) {
          link.name.value == link_after(node.joint->name.value);
 }
 
-/// Neither turned nor so far that sums of such lengths would lose digits.
+/// True if the origin is not rotated, and near enough that sums of lengths keep their digits.
 bool is_moved_only(const urdf::Origin& origin) {
   constexpr double farthest = 1000;  // m
   const auto is_near = [](double length) { return std::abs(length) < farthest; };
@@ -54,7 +54,7 @@ bool is_moved_only(const urdf::Origin& origin) {
          is_near(origin.xyz[2]);
 }
 
-/// Whether MJCF says this length: a joint that is at the origin of its body has no link after it.
+/// True if MJCF states this length: a joint at the origin of its body has no link after it.
 bool is_said(const urdf::Origin& origin) {
   return without_noise(origin.xyz[0]) != 0 || without_noise(origin.xyz[1]) != 0 || without_noise(origin.xyz[2]) != 0;
 }
@@ -65,10 +65,10 @@ void join_joints(Lowered& lowered, source::Sink& sink) {
   const auto tree = simulation::LinkTree::of(lowered.robot);
   if (!tree) return;
   const Names said = names_in_extensions(lowered.robot);
-  constexpr std::size_t most_freedoms = 6;  // of a body
+  constexpr std::size_t most_freedoms = 6;  // maximum per body
   const LinkNode* first = nullptr;
   for (const LinkNode& body : tree->links) {
-    // A body without mass has nothing to gain.
+    // A massless body gains nothing.
     if (!body.link->inertial || !(body.link->inertial->mass.value >= least_moving) || body.joint == nullptr) continue;
     const bool is_fixed = body.joint->type == urdf::JointType::fixed;
     if (is_fixed ? !is_said(body.joint->origin) : !has_one_variable(*body.joint)) continue;

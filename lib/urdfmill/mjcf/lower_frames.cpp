@@ -1,4 +1,4 @@
-// Links that are nothing but frames, as sites.
+// Turns links that are only frames into sites.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace urdfmill::mjcf {
 
 namespace {
 
-/// Puts one frame in another's place: sites are in bodies, not in sites.
+/// Attaches a frame to the parent of another one: sites are in bodies, not in sites.
 void mount(urdf::Joint& joint, const urdf::Joint& below) {
   const kinematics::Transform pose = kinematics::transform(below.origin) * kinematics::transform(joint.origin);
   joint.parent.value = below.parent.value;

@@ -1,4 +1,4 @@
-// What joints of MJCF cannot say: velocity limits, empty ranges, some mimics.
+// Removes joint properties that MJCF cannot express: velocity limits, empty ranges, some mimics.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ bool is_single(JointType type) {
   return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic;
 }
 
-/// Values of one kind that many joints have and MJCF has no place for: one finding says it of all.
+/// A kind of value without a place in MJCF; one finding reports it for all joints.
 struct Dropped {
   std::string_view what;
   std::size_t count = 0;
@@ -100,7 +100,7 @@ class JointLowering {
     upper = std::min(upper, unlimited);
     if (lower < upper) return;
     if (lower == upper) {
-      // Wide enough to be two numbers however far out they are.
+      // Wide enough for two different numbers at any magnitude.
       upper = lower + std::max(locked_width, std::abs(lower) * locked_width);
       xml::report(
           sink_, rules::limits, joint.element, limits.span,
@@ -114,7 +114,7 @@ class JointLowering {
     unlimit(joint);
   }
 
-  /// No range: one that turns is continuous, and one that slides has limits that no robot reaches.
+  /// Removes the range: a revolute joint becomes continuous, a prismatic one gets limits that no robot reaches.
   static void unlimit(urdf::Joint& joint) {
     if (joint.type == JointType::revolute) joint.type = JointType::continuous;
     if (joint.type != JointType::prismatic) return;
@@ -145,7 +145,7 @@ class JointLowering {
     joint.mimic.reset();
   }
 
-  /// Fixed joints, and those that become several: what is said of a single variable has no place.
+  /// Removes single-variable properties from fixed joints and joints with several variables.
   void bare(urdf::Joint& joint) {
     if (joint.mimic)
       lose_mimic(joint, joint.type == JointType::fixed ? "a fixed joint has no position that could follow"

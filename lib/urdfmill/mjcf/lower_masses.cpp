@@ -1,4 +1,4 @@
-// Masses and inertias that MuJoCo takes: it refuses bodies that move and weigh nothing, and impossible moments.
+// Adjusts masses and inertias for MuJoCo, which refuses massless moving bodies and impossible moments.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 using simulation::LinkNode;
 using simulation::LinkTree;
 
-/// What is rounding in the last digits of the largest moment.
+/// Rounding error, relative to the largest moment.
 constexpr double rounding = 1e-12;
 
 class MassLowering {
@@ -31,7 +31,7 @@ class MassLowering {
   }
 
  private:
-  /// An inertial without mass says nothing to MuJoCo.
+  /// MuJoCo ignores an inertial without mass.
   void drop_weightless(urdf::Link& link) {
     if (!link.inertial || link.inertial->mass.value > 0) return;
     const urdf::Inertia& i = link.inertial->inertia;
@@ -43,7 +43,7 @@ class MassLowering {
     link.inertial.reset();
   }
 
-  /// Whether MuJoCo is content with the mass of what moves with the link: its own, or of links that are fixed to it.
+  /// True if the link, or one fixed to it, has the mass that MuJoCo requires.
   [[nodiscard]] bool is_carried(const LinkNode& node) const {
     for (const std::size_t child : node.children) {
       const LinkNode& below = tree_.links[child];
@@ -76,10 +76,10 @@ class MassLowering {
     for (std::size_t i = 0; i < 3; ++i) {
       change = std::max(change, possible[i] - given.moments[i]);
       largest = std::max(largest, possible[i]);
-      // Less than nothing by the last digits of the others is nothing, too.
+      // A moment that is negative only by rounding counts as zero.
       is_too_small = is_too_small || given.moments[i] < floor;
     }
-    if (change <= rounding * largest && !is_too_small) return;  // the writer sees to the last digits
+    if (change <= rounding * largest && !is_too_small) return;  // the writer handles the last digits
     const auto& m = given.moments;
     xml::report(
         sink_, rules::inertia_altered, inertial.element, inertial.inertia.span,
@@ -89,7 +89,7 @@ class MassLowering {
     set(inertial, given.axes, possible);
   }
 
-  /// The moments along axes that are turned by `axes` from the inertial's frame.
+  /// Sets moments along axes that are rotated by `axes` from the inertial's frame.
   static void set(urdf::Inertial& inertial, const urdf::Quaternion& axes, const std::array<double, 3>& moments) {
     const kinematics::Matrix3 r = kinematics::rotation(axes);
     kinematics::Matrix3 along = kinematics::Matrix3::Zero();

@@ -1,4 +1,4 @@
-// Shapes that MuJoCo takes: with a size above zero, and meshes in the formats it reads.
+// Adjusts shapes for MuJoCo, which needs positive sizes and meshes in formats that it reads.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class ShapeLowering {
       lower(link.collisions, link, "collision");
       for (urdf::Visual& visual : link.visuals) texture(visual, link);
     }
-    // Geoms have one scope; names of collisions come first, since contacts are told by them.
+    // Geoms share one scope; collisions get their names first, because contacts are reported by them.
     for (urdf::Link& link : robot.links)
       for (urdf::Collision& collision : link.collisions) settle_name(collision, link);
     for (urdf::Link& link : robot.links)
@@ -58,7 +58,7 @@ class ShapeLowering {
   static bool looks_own(const urdf::Visual& visual) { return visual.material.has_value(); }
   static bool looks_own(const urdf::Collision&) { return true; }
 
-  /// The material of the mesh file, under a name that no other has: files call theirs alike.
+  /// Applies the material of the mesh file under a unique name, because files reuse names.
   void paint(urdf::Visual& visual, const simulation::MeshPiece& piece) {
     if (visual.material || !piece.colour) return;
     urdf::Material material;
@@ -71,7 +71,7 @@ class ShapeLowering {
   }
   static void paint(urdf::Collision&, const simulation::MeshPiece&) {}
 
-  /// Why MuJoCo would refuse the mesh; empty if it would not.
+  /// The reason why MuJoCo would refuse the mesh; empty if it accepts it.
   template <class Part>
   static std::string_view refusal(const simulation::MeshPiece& piece) {
     constexpr std::size_t least_corners = 4;
@@ -143,7 +143,7 @@ class ShapeLowering {
   source::Sink& sink_;
   simulation::UniqueNames names_;
   simulation::UniqueNames materials_;
-  std::map<std::pair<std::string, mesh::Colour>, std::string> painted_;  ///< materials of mesh files to their names
+  std::map<std::pair<std::string, mesh::Colour>, std::string> painted_;  ///< names of the materials of mesh files
 };
 
 }  // namespace

@@ -51,7 +51,7 @@ class Lowering {
   }
 
  private:
-  /// Each visual gets its material with it: a definition must not get lost with the visual it is in.
+  /// Copies each visual's material into it, so that no definition is lost with another visual.
   void resolve_materials() {
     const urdf::MaterialsInForce materials(lowered_.robot);
     std::vector<std::optional<urdf::Material>> found;
@@ -78,7 +78,7 @@ class Lowering {
     return false;
   }
 
-  /// A root called "world" is MuJoCo's own, unless it has a mass: the world has none.
+  /// A root called "world" is MuJoCo's world, unless it has a mass.
   bool settle_root(const simulation::LinkTree& tree) {
     urdf::Robot& robot = lowered_.robot;
     const urdf::Link& root = robot.links[tree.root];
@@ -93,7 +93,7 @@ class Lowering {
     lowered_.is_root_world = true;
     const std::vector<std::size_t>& children = tree.links[tree.root].children;
     if (!is_empty(root) || children.size() != 1) return true;
-    // The world holds one body and nothing else: nothing but that body is read back.
+    // The world contains one body only: just that body is read back.
     const urdf::Joint& joint = *tree.links[children.front()].joint;
     const bool floats = joint.type == JointType::floating;
     if (!floats && (joint.type != JointType::fixed || !is_identity(joint.origin))) return true;
@@ -111,7 +111,7 @@ class Lowering {
     return true;
   }
 
-  /// MuJoCo keeps the name for its own body.
+  /// MuJoCo reserves the name for its own body.
   void rename_worlds() {
     simulation::UniqueNames names;
     for (const urdf::Link& link : lowered_.robot.links) names.reserve(link.name.value);

@@ -1,4 +1,4 @@
-// The scene as URDF.
+// Writes the scene as URDF.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -19,7 +19,7 @@ namespace {
 
 using text::shortest;
 
-/// A turn by rounding errors only counts as none.
+/// A rotation within rounding errors counts as none.
 constexpr double noise = 1e-15;
 
 class UrdfMaker {
@@ -62,7 +62,7 @@ class UrdfMaker {
     }
   }
 
-  /// The world is a link where something is in it that moves against something else, or not at its origin.
+  /// The world becomes a link if it contains parts that move relative to each other, or that are not at its origin.
   void choose_root() {
     const std::vector<BodyPart>& bodies = r_.scene.bodies;
     const BodyPart& world = bodies.front();
@@ -100,7 +100,7 @@ class UrdfMaker {
     }
   }
 
-  /// The colour that a geom states itself. MuJoCo's grey gives way to a material.
+  /// The geom's own colour; a material takes precedence over MuJoCo's grey.
   std::string own_colour(const Geom& geom) {
     const auto rgba = geom.part.numbers("rgba", 4, 4, r_.faults);
     const bool is_grey = rgba == std::vector<double>{0.5, 0.5, 0.5, 1};
@@ -108,7 +108,7 @@ class UrdfMaker {
     return shortest({(*rgba)[0], (*rgba)[1], (*rgba)[2], (*rgba)[3]});
   }
 
-  /// The name of the asset that a geom shows; empty if it shows a colour of its own or nothing.
+  /// Name of the geom's material asset; empty if it has its own colour or none.
   std::string look_of(const Geom& geom) {
     return own_colour(geom).empty() ? geom.part.text("material") : std::string();
   }
@@ -184,7 +184,7 @@ class UrdfMaker {
     if (asset.empty() && rgba.empty()) return;
     xml::Element* made = tree_.element(visual, "material", from);
     if (!asset.empty()) return tree_.attribute(made, "name", asset, from);
-    // URDF wants a name, and the same name is the same colour everywhere.
+    // URDF requires a name, and one name means one colour everywhere.
     std::string name = "rgba " + rgba;
     std::replace(name.begin(), name.end(), ' ', '_');
     tree_.attribute(made, "name", name, from);
@@ -224,7 +224,7 @@ class UrdfMaker {
     chain(body, parent);
   }
 
-  /// The common beginning of names that the writer gives to the parts of a joint; empty if they are not such parts.
+  /// Common stem of the names that the writer gives to the parts of a joint; empty if they are not such parts.
   static std::string stem(const std::vector<JointPart>& joints, std::initializer_list<std::string_view> ends) {
     if (joints.size() != ends.size()) return {};
     std::string common;
@@ -271,10 +271,10 @@ class UrdfMaker {
     tree_.attribute(tree_.element(joint, "axis", from), "xyz", shortest({axis[0], axis[1], axis[2]}), from);
   }
 
-  /// Each joint about its own point, one after the other, with links between that weigh nothing.
+  /// Writes each joint about its own point, in sequence, with massless links between them.
   void chain(const BodyPart& body, const std::string& parent) {
     std::string above = parent;
-    Transform place = body.pose;  // of the body in the link above
+    Transform place = body.pose;  // pose of the body in the link above
     std::vector<JointPart> parts;
     for (const JointPart& joint : body.joints) append(parts, joint);
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -353,9 +353,8 @@ class UrdfMaker {
     }
   }
 
-  /// The armature of a joint is what a rotor adds through its gears. Drake has words for that: the inertia of the
-  /// rotor itself, and the ratio, which is the gear of the joint's actuator where it has only one. A joint that nothing
-  /// drives is only measured.
+  /// Writes armature, the rotor inertia seen through the gears, in Drake's elements: the inertia of the rotor itself,
+  /// and the ratio, which is the gear of the joint's only actuator. A joint without an actuator is only measured.
   void rotors() {
     simulation::UniqueNames actuators, transmissions;
     for (const JointPart& part : geared_)
@@ -387,7 +386,7 @@ class UrdfMaker {
   std::size_t root_ = 0;
   simulation::UniqueNames links_, joints_;
   std::unordered_map<std::string, xml::Element*> made_;  ///< joints of one variable
-  std::vector<JointPart> geared_;                        ///< those that have armature
+  std::vector<JointPart> geared_;                        ///< joints with armature
 };
 
 }  // namespace

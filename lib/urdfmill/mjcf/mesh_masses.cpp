@@ -1,5 +1,5 @@
-// What meshes weigh, as MuJoCo computes it: by default it takes the pyramids from the middle of the surface to each
-// triangle as solid, whichever way the triangle faces, so that hollows count twice.
+// Mass properties of meshes as MuJoCo computes them: by default, the pyramids from the centre of the surface to each
+// triangle all count as solid, regardless of orientation, so that hollows count twice.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -72,8 +72,8 @@ MeshSolid taken(const Properties& found, double size) {
   return solid;
 }
 
-/// What an open mesh weighs depends on where it is seen from: MuJoCo finds its centre from the middle of the surface,
-/// and the rest from there.
+/// The result for an open mesh depends on the reference point: MuJoCo computes the centre from the middle of the
+/// surface, and the inertia from that centre.
 MeshSolid signed_solid(const mesh::Mesh& mesh, const mesh::Point& middle) {
   const mesh::Point centre = mesh::solid_properties(mesh, {middle, middle}).centroid;
   const mesh::SolidProperties seen = mesh::solid_properties(mesh, {centre, centre});
@@ -94,7 +94,7 @@ MeshSolid weigh(const mesh::Mesh& mesh, const std::string& how) {
   return signed_solid(mesh, shell.centroid);
 }
 
-/// The principal axes in the order of MuJoCo, the largest moment first, so that the longest edge is the last.
+/// Finds the principal axes in MuJoCo's order, the largest moment first, so that the longest edge is last.
 void find_axes(MeshSolid& solid) {
   urdf::Inertia inertia;
   const std::array<urdf::Number*, 6> values{&inertia.ixx, &inertia.ixy, &inertia.ixz,
@@ -122,7 +122,7 @@ void find_box(MeshSolid& solid, const mesh::Mesh& mesh) {
   for (std::size_t i = 0; i < 3; ++i) solid.half_box[i] = 0.5 * (most - least)[static_cast<Eigen::Index>(i)];
 }
 
-/// The points in the frame of the geom.
+/// Transforms the points into the frame of the geom.
 void place(mesh::Mesh& mesh, const MeshPart& part) {
   const Transform back = part.reference.inverse();
   mesh::Transform map;

@@ -27,14 +27,14 @@ std::optional<std::string> difference(const Lowered& lowered, const std::string&
   if (!again) return last_error();
   kinematics::SameModelOptions options;
   options.tolerance = 1e-9;
-  // Every frame, axis and mass is compared by itself; random positions would only show the same once more.
+  // Every frame, axis and mass is compared directly, so random positions would add nothing.
   options.samples = 0;
   std::erase(options.aspects, kinematics::Aspect::extensions);
   std::unordered_set<std::string> fixed;
   for (const urdf::Joint& joint : lowered.robot.joints)
     if (joint.type == urdf::JointType::fixed) fixed.insert("link " + joint.child.value);
   for (const kinematics::Difference& found : kinematics::same_model(lowered.robot, *again, options).differences)
-    // Fixed joints have no names in MJCF.
+    // MJCF has no names for fixed joints.
     if (found.field != "parent joint" || !fixed.contains(found.part)) return found.message();
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// The proof that a text of MJCF says what it was made from.
+// Proof that an MJCF text equals the model it was written from.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace urdfmill::mjcf {
 
-/// Reads the text again, by our own reader, and compares it with the model to 1e-9. Why it is another one, or nothing.
+/// Reads the text with our own reader and compares it with the model to 1e-9. Returns the first difference, or nothing.
 [[nodiscard]] std::optional<std::string> difference(const Lowered& lowered, const std::string& text);
 
 }  // namespace urdfmill::mjcf

@@ -13,11 +13,11 @@ std::string joined(const std::string& folder, const std::string& name) {
   return folder.empty() || folder.ends_with('/') ? folder + name : folder + '/' + name;
 }
 
-/// What holds for the assets of the model, or of one that is attached.
+/// Context of the assets of the model, or of an attached one.
 struct AssetPlace {
   Compiler compiler;
   std::string class_name = std::string(main_class);
-  std::string folder;  ///< of the model that is attached, with a slash
+  std::string folder;  ///< folder of the attached model, with a slash
 
   AssetPlace(Reading& r, const xml::Element& asset) : compiler(r.scene.compiler) {
     const xml::Attribute* given = asset.attribute("urdfmill:class");
@@ -35,7 +35,7 @@ struct AssetPlace {
     if (name.starts_with('/')) return name;
     std::string file = joined(inner, name);
     if (!file.starts_with('/')) file = folder + file;
-    // One that an included file names may be beside that file.
+    // A file named by an included file may be beside that file.
     const xml::Attribute* beside = element.attribute("urdfmill:folder");
     if (beside == nullptr || !r.options.exists || r.options.exists(file)) return file;
     std::string other = folder + joined(std::string(beside->value), name);
@@ -47,7 +47,7 @@ struct AssetPlace {
   }
 };
 
-/// MuJoCo moves a mesh by its reference first and scales it along the axes that it has then; URDF scales it first.
+/// MuJoCo applies a mesh's reference pose before its scale; URDF scales first.
 void move(MeshPart& mesh) {
   const kinematics::Matrix3 turn = mesh.reference.rotation.transpose();
   const Vector3 scale(mesh.own_scale[0], mesh.own_scale[1], mesh.own_scale[2]);
@@ -67,7 +67,7 @@ void move(MeshPart& mesh) {
   mesh.scale = {factors[0], factors[1], factors[2]};
 }
 
-/// A mesh whose points are in the model: without faces, their convex hull.
+/// A mesh with points in the model; without faces, their convex hull.
 std::optional<mesh::Mesh> points_of(Reading& r, const Part& part) {
   constexpr std::size_t most_numbers = 30'000'000;
   const auto vertices = part.numbers("vertex", 3, most_numbers, r.faults);

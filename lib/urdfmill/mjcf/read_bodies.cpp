@@ -1,4 +1,4 @@
-// The world and the bodies in it.
+// Reads the world and its bodies.
 #include <algorithm>
 #include <set>
 
@@ -11,7 +11,7 @@ namespace urdfmill::mjcf {
 
 namespace {
 
-/// Attributes that are read, or that say nothing of a robot.
+/// Attributes that are read, or irrelevant to a robot.
 const std::set<std::string_view>& known_attributes(std::string_view tag) {
   static const std::set<std::string_view> body{"name",   "pos",   "quat",       "axisangle", "euler",
                                                "xyaxes", "zaxis", "childclass", "user"};
@@ -60,7 +60,7 @@ class BodyReader {
   }
 
  private:
-  /// How far the replicas of one <replicate> have come.
+  /// Pose reached by the replicas of one <replicate>.
   struct Reached {
     std::size_t count = 0;
     Vector3 position = Vector3::Zero();  ///< m
@@ -82,7 +82,7 @@ class BodyReader {
     });
   }
 
-  /// What is in a body, or in a frame of it; `frame` is the pose in the body.
+  /// Reads the content of a body, or of a frame in it; `frame` is the pose in the body.
   void content(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
     Reached reached;
     for (const xml::Element* e = element.child(); e != nullptr && !r_.faults.failed(); e = e->next_element()) {
@@ -110,7 +110,7 @@ class BodyReader {
     }
   }
 
-  /// A link that is nothing but a frame.
+  /// Reads a site, a link that is only a frame.
   void site(const xml::Element& element, std::size_t parent, const Transform& frame) {
     BodyPart body;
     const Part part(element, r_.scene.defaults, std::string(frame_class));
@@ -151,20 +151,20 @@ class BodyReader {
     content(element, body, frame * pose, inner);
   }
 
-  /// Where a replica is: turned by its number times the angles, moved by the offset once for each one before, which is
-  /// turned as that one is (measured).
+  /// The pose of a replica: rotated by its number times the angles, moved by one offset per earlier replica, each
+  /// rotated like that replica (measured).
   Transform replica(const Part& part, std::string_view number, Reached& reached) {
     const auto given = part.numbers("offset", 3, 3, r_.faults);
     const Vector3 offset = given ? Vector3((*given)[0], (*given)[1], (*given)[2]) : Vector3::Zero();
     const auto count = static_cast<std::size_t>(urdf::parse_number(number).value_or(0));
-    // One comes after the other in what they are in: the way is not gone from its beginning each time.
+    // Replicas follow each other, so each continues from the previous one.
     if (reached.count > count) reached = {};
     for (; reached.count < count; ++reached.count)
       reached.position += turned(r_, part, static_cast<double>(reached.count)) * offset;
     return {turned(r_, part, static_cast<double>(count)), reached.position};
   }
 
-  /// What is in another model: the options of its own compiler hold.
+  /// Reads the content of an attached model under its own compiler options.
   void attached(const xml::Element& element, std::size_t body, const Transform& frame, const std::string& class_name) {
     const auto outer = compiler_;
     const Compiler outer_options = r_.scene.compiler;
@@ -189,7 +189,7 @@ class BodyReader {
     } else {
       lose_attributes(part);
     }
-    // Of a joint of several variables, in the axes of the body that it turns with.
+    // Variables of a ball or free joint are along the axes of its body.
     if (made.kind == JointKind::free || made.kind == JointKind::ball)
       part.each([&](const xml::Element& from, const xml::Attribute& attribute) {
         if (attribute.name == "armature") r_.losses.attribute(from, attribute, part.element.name);
@@ -213,7 +213,7 @@ class BodyReader {
   void settle_mass(BodyPart& body) {
     if (&body == &r_.scene.bodies.front()) return;
     const Compiler& c = *body.compiler;
-    // With inertiafromgeom an inertial stays where the geoms weigh nothing.
+    // With inertiafromgeom, an inertial stays if the geoms have no mass.
     if (c.from_geoms == Compiler::FromGeoms::yes || (c.from_geoms == Compiler::FromGeoms::automatic && !body.inertial))
       if (auto found = inertial_of(r_, body)) body.inertial = std::move(found);
     if (c.bound_mass > 0 || c.bound_inertia > 0 || c.balance) bound(body, c);
@@ -227,7 +227,7 @@ class BodyReader {
     return made;
   }
 
-  /// The inertia along its own axes.
+  /// Rotates the inertia to its principal axes.
   static void make_principal(urdf::Inertial& inertial) {
     urdf::Inertia& i = inertial.inertia;
     if (i.ixy == 0 && i.ixz == 0 && i.iyz == 0) return;
@@ -240,10 +240,10 @@ class BodyReader {
     i.izz.value = principal.moments[2];
   }
 
-  /// boundmass, boundinertia and balanceinertia, which hold for the principal moments.
+  /// Applies boundmass, boundinertia and balanceinertia to the principal moments.
   static void bound(BodyPart& body, const Compiler& c) {
     if (!body.inertial) {
-      // The pose of the body in its parent counts here for that of the inertia in the body (measured).
+      // MuJoCo uses the body's pose in its parent here as that of the inertia in the body (measured).
       body.inertial.emplace();
       body.inertial->origin = origin(body.pose);
     }
@@ -263,7 +263,7 @@ class BodyReader {
     if (inertial.mass.value == 0) body.inertial.reset();
   }
 
-  /// A body that floats alone gets its frame at its centre of mass, along its principal axes.
+  /// Moves the frame of a free body without children to its centre of mass, along its principal axes.
   void align(BodyPart& body) {
     const bool is_asked = !body.joints.empty() && body.joints.front().is_aligned && body.inertial.has_value();
     const auto index = static_cast<std::size_t>(&body - r_.scene.bodies.data());
@@ -294,7 +294,7 @@ class BodyReader {
 
   Reading& r_;
   std::shared_ptr<const Compiler> compiler_;
-  std::vector<bool> has_child_;  ///< by body
+  std::vector<bool> has_child_;  ///< by index of the body
   std::set<std::string> names_, joint_names_, geom_names_;
 };
 

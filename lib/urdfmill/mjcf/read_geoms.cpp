@@ -1,4 +1,4 @@
-// Geoms: their shapes, what they are for, and what they weigh.
+// Reads geoms: shape, purpose and mass.
 #include <algorithm>
 #include <cmath>
 
@@ -65,7 +65,7 @@ class GeomReader {
     return type_ == "sphere" ? 1 : type_ == "cylinder" || type_ == "capsule" ? 2 : 3;
   }
 
-  /// The shape of its sizes.
+  /// Sets the shape from the sizes.
   bool sized() {
     const auto [a, b, c] = size_;
     const bool is_shell = part_.text("shellinertia") == "true";
@@ -84,7 +84,7 @@ class GeomReader {
       geom_.shape.shape = made;
       solid_ = is_shell ? box_shell(size_) : box_solid(size_);
     } else {
-      // It weighs something all the same.
+      // Its mass counts nevertheless.
       lost("URDF has no shape of type " + type_);
       is_lost_ = true;
       solid_ = is_shell ? ellipsoid_shell(size_) : ellipsoid_solid(size_);
@@ -92,8 +92,8 @@ class GeomReader {
     return true;
   }
 
-  /// In the place of a mesh, and like it (measured): a box of the same inertia, or, with `fitaabb`, the box around it
-  /// along its principal axes; what is round, by the two shorter edges.
+  /// Fits a primitive to a mesh (measured): a box of the same inertia or, with `fitaabb`, the bounding box along its
+  /// principal axes; round shapes take the two shorter edges.
   bool fitted() {
     if (!r_.scene.meshes.contains(mesh_)) {
       r_.faults.report(part_.element, "there is no mesh \"" + mesh_ + '"');
@@ -134,7 +134,7 @@ class GeomReader {
     return true;
   }
 
-  /// The two ends of the axis: the middle between them, z from the second to the first (measured).
+  /// Applies fromto: centre in the middle, z from the second end to the first (measured).
   bool from_to() {
     const auto ends = part_.numbers("fromto", 6, 6, r_.faults);
     if (!ends || !sizes(1)) return false;
@@ -185,7 +185,7 @@ class GeomReader {
     return true;
   }
 
-  /// What touches is a collision; what MuJoCo shows (groups 0 to 2), and what does not touch, is a visual.
+  /// Geoms with contacts are collisions; geoms shown by MuJoCo (groups 0 to 2) or without contacts are visuals.
   void purpose() {
     const bool touches = part_.number("contype", 1, r_.faults) != 0 || part_.number("conaffinity", 1, r_.faults) != 0;
     constexpr double last_shown = 2;
@@ -232,7 +232,7 @@ void set_place(urdf::Vector3& xyz, const Vector3& place) {
   for (std::size_t i = 0; i < 3; ++i) xyz.v[i].value = place[static_cast<Eigen::Index>(i)];
 }
 
-/// The geom of a mesh gets what the mesh weighs; the reason if that is not known.
+/// Gives a mesh geom the mass of the mesh; returns the reason if it is unknown.
 std::string weigh_geom(Reading& r, Geom& geom) {
   const MeshSolid& solid = solid_of(r, geom.mesh);
   if (!solid.why.empty()) return "mesh \"" + geom.mesh + "\": " + solid.why;
@@ -272,7 +272,7 @@ std::optional<urdf::Inertial> inertial_of(Reading& r, const BodyPart& body) {
   }
   if (links.empty()) return std::nullopt;
   if (links.size() == 1) {
-    // One geom keeps its axes, in which its inertia is diagonal.
+    // A single geom keeps its axes, along which its inertia is diagonal.
     urdf::Inertial alone = *links.front().inertial;
     alone.origin.rotation = kinematics::quaternion(poses.front().rotation);
     const urdf::Vector3& centre = links.front().inertial->origin.xyz;

@@ -1,4 +1,4 @@
-// Poses, joints, inertials and geoms, each as its attributes say it.
+// Reads poses, joints, inertials and geoms from their attributes.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -22,8 +22,7 @@ Matrix3 of_quaternion(double w, double x, double y, double z) {
   return kinematics::rotation(urdf::normalised({x, y, z, w}));
 }
 
-/// Turns about the axes that the sequence names, one after the other: of the frame itself for small letters, of its
-/// parent for capital ones.
+/// Rotates about the axes of the sequence in order: intrinsic for lower-case letters, extrinsic for capitals.
 Matrix3 of_euler(const std::string& sequence, const std::array<double, 3>& angles) {
   Matrix3 rotation = Matrix3::Identity();
   for (std::size_t i = 0; i < 3; ++i) {
@@ -35,7 +34,7 @@ Matrix3 of_euler(const std::string& sequence, const std::array<double, 3>& angle
   return rotation;
 }
 
-/// The smallest turn that takes z to a direction.
+/// The smallest rotation that maps z to a direction.
 Matrix3 z_to(const Vector3& direction) {
   const Vector3 z = direction.normalized();
   const Vector3 axis = kinematics::cross(Vector3::UnitZ(), z);
@@ -57,8 +56,8 @@ Matrix3 of_columns(const Vector3& x, const Vector3& y) {
 
 constexpr std::array<std::string_view, 4> not_quaternions{"euler", "axisangle", "xyaxes", "zaxis"};
 
-/// Where several orientations are given, one that is not a quaternion counts: the element's own before that of a class,
-/// the nearest class first (measured).
+/// If several orientations are given, one other than a quaternion wins: the element's own before a class's, the nearest
+/// class first (measured).
 Matrix3 rotation_of(Reading& r, const Part& part) {
   const auto stated = std::count_if(not_quaternions.begin(), not_quaternions.end(),
                                     [&](std::string_view name) { return part.element.attribute(name) != nullptr; });
@@ -95,7 +94,7 @@ Vector3 position_of(Reading& r, const Part& part) {
   return p ? Vector3((*p)[0], (*p)[1], (*p)[2]) : Vector3::Zero();
 }
 
-/// Whether a range holds: MuJoCo's "true", "false" and "auto".
+/// True if a range applies: MuJoCo's "true", "false" and "auto".
 bool is_limited(Reading& r, const Part& part, std::string_view attribute, const std::array<double, 2>& range) {
   const std::string given = part.text(attribute);
   if (given == "true") {

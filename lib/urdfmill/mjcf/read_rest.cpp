@@ -1,4 +1,4 @@
-// What is beside the bodies: ties between joints are read, actuators for the forces of joints, all else is lost.
+// Reads sections other than bodies: joint equalities, and actuators for joint efforts; reports the rest as lost.
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -32,7 +32,7 @@ class RestReader {
       else
         each(*e, [&](const xml::Element& element) { r_.losses.element(element, e->name); });
     }
-    // With several it takes the controller to know what they do together.
+    // With several actuators, the result depends on the controller.
     for (const auto& [joint, drives] : drives_) {
       joint->is_driven = true;
       if (drives.size() != 1) continue;
@@ -101,7 +101,7 @@ class RestReader {
     drives_[joint].push_back(drive);
   }
 
-  /// What an actuator says of its joint.
+  /// Data of an actuator about its joint.
   struct Drive {
     std::string name;
     double gear = 1, force = 0;

@@ -1,4 +1,4 @@
-// The rules of converting to and from MJCF: what each finding is called, how severe it is, and its page.
+// Rules of converting to and from MJCF.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

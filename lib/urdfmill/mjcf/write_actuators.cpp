@@ -1,4 +1,4 @@
-// Actuators, and the position at the start.
+// Writes actuators and the initial position.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -20,7 +20,7 @@ bool is_bounded(const urdf::Joint& joint) {
          joint.limits->upper < unlimited;
 }
 
-/// The drives asked for: those of the model, or one of a kind for each joint that follows no other.
+/// The requested drives: those of the model, or one of a kind per independent joint.
 std::vector<Drive> drives_wanted(const Writing& w) {
   if (w.options.actuators == Actuators::none) return {};
   if (w.options.actuators == Actuators::model) return w.drives.drives;
@@ -104,8 +104,8 @@ void write_actuators(Writing& w) {
 
 namespace {
 
-/// The positions of all joints in the order of MuJoCo's: those that are given, 0 for others, and followers where their
-/// leaders take them.
+/// Positions of all joints in MuJoCo's order: given ones, 0 for others, and mimic joints as determined by their
+/// leaders.
 class Key {
  public:
   Key(const Writing& w, const std::map<std::string, double, std::less<>>& given) : w_(w), given_(given) {
@@ -124,7 +124,7 @@ class Key {
     } else if (node.joint->type == JointType::floating) {
       const auto& at = node.joint->origin;
       const bool in_world = w_.lowered.is_root_world && w_.tree.links[node.parent].parent == simulation::none;
-      // A free joint counts from the world, slides and a ball from where the body is.
+      // A free joint is relative to the world, slides and a ball to the body's pose.
       if (in_world)
         add({at.xyz[0], at.xyz[1], at.xyz[2], at.rotation[3], at.rotation[0], at.rotation[1], at.rotation[2]});
       else

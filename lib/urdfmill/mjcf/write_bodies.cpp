@@ -1,4 +1,4 @@
-// Bodies inside each other, with their inertias and geoms.
+// Writes nested bodies with their inertias and geoms.
 #include <algorithm>
 #include <cmath>
 
@@ -12,16 +12,16 @@ namespace urdfmill::mjcf {
 
 namespace {
 
-/// A matrix is diagonalised by MuJoCo, which may round a body out of what it takes; such a one is given in its own
-/// axes.
+/// MuJoCo diagonalises a matrix, and rounding may then make it refuse the body; such inertias are written along their
+/// principal axes.
 bool is_safe_as_matrix(const simulation::PrincipalInertia& inertia) {
-  constexpr double margin = 1e-9;     // relative; what MuJoCo computes is right to 2e-14
-  constexpr double smallest = 1e-12;  // kg·m²; it refuses eigenvalues below 1e-14
+  constexpr double margin = 1e-9;     // relative; MuJoCo's result is exact to 2e-14
+  constexpr double smallest = 1e-12;  // kg·m²; MuJoCo refuses eigenvalues below 1e-14
   const auto [least, largest] = std::minmax_element(inertia.moments.begin(), inertia.moments.end());
   return *least > smallest && inertia.excess() < -margin * *largest;
 }
 
-/// The size of a shape as MJCF has it: halves.
+/// The size of a shape in MJCF: half lengths.
 struct Size {
   std::string_view type;
   std::string size;
@@ -99,7 +99,7 @@ void write_geoms(Writing& w, const urdf::Link& link) {
 
 namespace {
 
-/// The links on a body that are sites.
+/// Writes the links of a body that are sites.
 void write_frames(Writing& w, const simulation::LinkNode& node) {
   for (const std::size_t child : node.children) {
     const simulation::LinkNode& frame = w.tree.links[child];
@@ -114,7 +114,7 @@ void write_frames(Writing& w, const simulation::LinkNode& node) {
 
 namespace {
 
-/// An empty body.
+/// True if the body is empty.
 bool is_bare(const Writing& w, const simulation::LinkNode& node) {
   const urdf::Link& link = *node.link;
   return node.children.empty() && !moves(w.lowered, node) && !link.inertial && link.visuals.empty() &&
@@ -125,7 +125,7 @@ bool is_bare(const Writing& w, const simulation::LinkNode& node) {
 
 namespace {
 
-/// A body with all its joints, from above; each is about a point of the body (m).
+/// A body with all its joints from the top; each is about a point of the body (m).
 struct Jointed {
   urdf::Origin pose;
   std::vector<std::pair<const urdf::Joint*, kinematics::Vector3>> joints;
@@ -135,7 +135,7 @@ kinematics::Vector3 place_of(const urdf::Origin& origin) {
   return {origin.xyz[0], origin.xyz[1], origin.xyz[2]};
 }
 
-/// What join_joints() joined: the joints of the links above come first.
+/// The joints combined by join_joints(), starting with those of the links above.
 Jointed jointed(const Writing& w, const simulation::LinkNode& body) {
   const simulation::LinkNode* top = &body;
   kinematics::Vector3 at = kinematics::Vector3::Zero();
@@ -161,7 +161,7 @@ Jointed jointed(const Writing& w, const simulation::LinkNode& body) {
 void write_bodies(Writing& w) {
   w.xml.open("worldbody").inside();
   std::vector<std::size_t> open;
-  std::vector<std::size_t> levels(w.tree.links.size());  // bodies around each link
+  std::vector<std::size_t> levels(w.tree.links.size());  // number of bodies around each link
   const auto close_to = [&](std::size_t depth) {
     for (; open.size() > depth; open.pop_back()) w.xml.close("body");
   };

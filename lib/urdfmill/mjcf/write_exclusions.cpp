@@ -1,4 +1,4 @@
-// Contacts that the model does not mean.
+// Writes exclusions of unintended contacts.
 #include "urdfmill/mjcf/writing.hpp"
 
 namespace urdfmill::mjcf {
@@ -7,13 +7,13 @@ namespace {
 
 using simulation::LinkNode;
 
-/// What MuJoCo takes for one body: those that no joint parts. Filled with the links that touch things.
+/// Links that form one body for MuJoCo, because no joint separates them; only links with collisions are listed.
 using Group = std::vector<std::size_t>;
 
 }  // namespace
 
 void write_exclusions(Writing& w) {
-  // Bodies that a joint joins do not collide in MuJoCo, unless one of them is fixed to the world.
+  // Bodies connected by a joint do not collide in MuJoCo, unless one of them is fixed to the world.
   if (w.lowered.floating) return;
   std::vector<Group> groups;
   std::vector<std::size_t> group_of(w.tree.links.size());

@@ -1,5 +1,4 @@
-// Defaults of joints: what all have in common, and classes for kinds of joints that are alike, called as a person
-// would.
+// Defaults of joints: common values, and classes of similar joints with readable names.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -18,13 +17,13 @@ namespace {
 using urdf::JointType;
 using Words = std::vector<std::string>;
 
-/// Joints that say the same.
+/// Joints with the same values.
 struct Kind {
   std::vector<const urdf::Joint*> joints;
   JointValues values;
 };
 
-/// The words of a name in lower case, without numbers, single letters and "joint", which tell no kinds apart.
+/// The words of a name in lower case, without numbers, single letters and "joint", which do not distinguish kinds.
 Words words_of(const std::string& name) {
   Words words(1);
   for (const char capital : name) {
@@ -38,7 +37,7 @@ Words words_of(const std::string& name) {
   return words;
 }
 
-/// The most words in a row that the names of all have, as one name; empty if there are none.
+/// The longest sequence of words common to all names, as one name; empty if there is none.
 std::string common_name(const std::vector<const urdf::Joint*>& joints, const std::set<std::string>& everywhere) {
   std::vector<Words> all;
   all.reserve(joints.size());
@@ -61,7 +60,7 @@ std::string common_name(const std::vector<const urdf::Joint*>& joints, const std
   return best;
 }
 
-/// The words that the names of all joints have: those of one kind are not known by them.
+/// Words in the names of all joints, which do not distinguish kinds.
 std::set<std::string> words_everywhere(const std::vector<const urdf::Joint*>& joints) {
   std::map<std::string, std::size_t> counts;
   for (const urdf::Joint* joint : joints) {
@@ -74,7 +73,7 @@ std::set<std::string> words_everywhere(const std::vector<const urdf::Joint*>& jo
   return everywhere;
 }
 
-/// How many attributes say what `own` says and `common` does not.
+/// Number of attributes in `own` that are not in `common`.
 std::size_t attributes(const JointValues& own, const JointValues& common) {
   const auto one = [](bool says) { return says ? std::size_t{1} : std::size_t{0}; };
   return one(own.slides && !common.slides) + one(own.range && own.range != common.range) +
@@ -82,7 +81,7 @@ std::size_t attributes(const JointValues& own, const JointValues& common) {
          one(own.friction != common.friction) + one(own.armature != common.armature);
 }
 
-/// Joints of one variable that are alike but for their ranges; where no range is alone, alike in them, too.
+/// Groups of one-variable joints with equal values except for ranges, or including ranges if no range is unique.
 std::vector<Kind> kinds_of(const std::vector<const urdf::Joint*>& joints, const simulation::Drives& drives) {
   using Range = std::optional<std::array<double, 2>>;
   using Key = std::tuple<bool, std::optional<double>, double, double, double>;
@@ -116,11 +115,11 @@ std::vector<Kind> kinds_of(const std::vector<const urdf::Joint*>& joints, const 
   return kinds;
 }
 
-/// What all of them say; nothing of one joint.
+/// Values common to all of them; empty for a single joint.
 JointValues common_values(const std::vector<const urdf::Joint*>& joints, const simulation::Drives& drives) {
   if (joints.size() < 2) return {};
   JointValues common = values_of(*joints.front(), drives);
-  common.slides = false;  // how a joint moves is said at the joint, or of its kind
+  common.slides = false;  // the type of motion belongs to the joint or its class
   for (const urdf::Joint* joint : joints) {
     const JointValues own = values_of(*joint, drives);
     if (own.range != common.range) common.range.reset();
@@ -156,13 +155,13 @@ JointClasses joint_classes(const Lowered& lowered, const simulation::Drives& dri
     else if (joint.type != JointType::fixed)
       has_others = true;
   JointClasses made;
-  // Joints that become several have none of this, and would take it from the outermost class.
+  // Joints that become several have none of these values and would inherit them from the outermost class.
   if (!has_others) made.all = common_values(joints, drives);
   simulation::UniqueNames names;
   for (const std::string_view taken : {"main", "visual", "collision", "sensor"}) names.reserve(taken);
   names.reserve(frame_class);
   const std::set<std::string> everywhere = words_everywhere(joints);
-  constexpr std::size_t few = 4;  // joints that one attribute alone is worth a class
+  constexpr std::size_t few = 4;  // number of joints from which a single attribute justifies a class
   for (const Kind& kind : kinds_of(joints, drives)) {
     const std::size_t says = attributes(kind.values, made.all);
     if (kind.joints.size() < 2 || kind.joints.size() == joints.size() || says == 0) continue;

@@ -1,4 +1,4 @@
-// Joints and what ties them: ranges, dynamics, mimics.
+// Writes joints: ranges, dynamics, mimics.
 #include <cmath>
 
 #include "urdfmill/kinematics/tree.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using urdf::JointType;
 
-/// A joint that is one of several in the place of one.
+/// Writes one of several joints that replace one.
 void write_part(Writing& w, const std::string& name, std::string_view type, const kinematics::Vector3& axis) {
   w.xml.open("joint").attribute("name", name);
   if (type != "hinge") w.xml.attribute("type", type);
@@ -23,7 +23,7 @@ void write_planar(Writing& w, const urdf::Joint& joint) {
   kinematics::Vector3 normal(joint.axis[0], joint.axis[1], joint.axis[2]);
   normal.stableNormalize();
   const auto [x, y] = kinematics::plane_axes(normal);
-  // The slides come first: a hinge above them would turn them with it.
+  // Slides come first: a hinge before them would rotate their axes.
   write_part(w, joint.name.value + "_x", "slide", x);
   write_part(w, joint.name.value + "_y", "slide", y);
   write_part(w, joint.name.value + "_yaw", "hinge", normal);

@@ -1,4 +1,4 @@
-// Sensors: the sites and cameras that are in bodies, and what they measure.
+// Writes sensors, with their sites and cameras in bodies.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -29,7 +29,7 @@ kinematics::Matrix3 pointing_forward() {
   return turn;
 }
 
-/// The angle of view from top to bottom, in degrees, as MuJoCo wants it in any unit of angles.
+/// The vertical field of view in degrees, which MuJoCo uses regardless of its angle unit.
 double vertical_view(const gazebo::Sensor& camera) {
   const double ratio = camera.width > 0 && camera.height > 0 ? camera.height / camera.width : 1;
   const double degrees = 2 * std::atan(std::tan(camera.horizontal_view / 2) * ratio) * 180 / kinematics::pi;
@@ -55,7 +55,7 @@ class InstrumentMaker {
   }
 
  private:
-  /// Puts an instrument into the body that the link is, or that carries it as a site.
+  /// Adds an instrument to the link's body, or to the body that has the link as a site.
   Instrument& place(const std::string& link, Transform pose) {
     const auto frame = frames_.find(link);
     if (frame != frames_.end()) pose = kinematics::transform(frame->second->origin) * pose;
@@ -108,7 +108,7 @@ class InstrumentMaker {
       case SensorKind::ray:
         return measure("rangefinder", name, "site", at);
       case SensorKind::camera:
-        return;  // was written above
+        return;  // written above
     }
   }
 

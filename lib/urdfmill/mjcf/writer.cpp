@@ -17,7 +17,7 @@ namespace urdfmill::mjcf {
 
 namespace {
 
-/// What no part of MJCF has a place for: reported, each at its own place.
+/// Reports parts of the model that MJCF cannot express, each at its place.
 void report_unsaid(const urdf::Robot& robot, const simulation::Drives& drives, bool uses_drives, source::Sink& sink) {
   for (const urdf::Extension& extension : robot.extensions) {
     if (extension.owner.empty() && (extension.element->name == "gazebo" || extension.element->name == "mujoco"))
@@ -40,7 +40,7 @@ void report_unsaid(const urdf::Robot& robot, const simulation::Drives& drives, b
   }
 }
 
-/// `<gazebo>` blocks say to Gazebo what MuJoCo has no words for; friction is the exception.
+/// Reports <gazebo> blocks, which MuJoCo cannot express except for friction.
 void report_gazebo(const gazebo::Blocks& blocks, const Instruments& instruments, source::Sink& sink) {
   const auto report = [&](const xml::Element& element, const std::string& where) {
     if (std::find(instruments.read.begin(), instruments.read.end(), &element) != instruments.read.end()) {
@@ -80,7 +80,7 @@ void report_comments(const urdf::Robot& robot, source::Sink& sink) {
               count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
 }
 
-/// Options that would have MuJoCo's own reader of URDF make another robot. All others only say how it reads.
+/// Reports options with which MuJoCo's own URDF reader would build a different robot; others do not change the model.
 void report_compiler(const xml::Element& element, source::Sink& sink) {
   static constexpr std::array<std::string_view, 6> altering{"balanceinertia",  "boundmass",         "boundinertia",
                                                             "inertiafromgeom", "inertiagrouprange", "settotalmass"};
@@ -91,7 +91,7 @@ void report_compiler(const xml::Element& element, source::Sink& sink) {
                       "\" of <mujoco> would alter masses; they are written as the model has them");
 }
 
-/// What a URDF says to MuJoCo itself, in its element <mujoco>: options of the simulation are copied.
+/// Copies the simulation options of a URDF's <mujoco> element.
 void write_simulation(Writing& w, const urdf::Robot& robot, source::Sink& sink) {
   static constexpr std::array<std::string_view, 4> copied{"option", "size", "statistic", "visual"};
   for (const urdf::Extension& extension : robot.extensions) {
@@ -125,11 +125,11 @@ void write_defaults(Writing& w) {
   if (!visuals && !collisions && !mimics && !meshes && !frames && !sensors && !joints) return;
   w.xml.open("default").inside();
   write_joint_defaults(w);
-  // MuJoCo's own values let followers lag. In steps of 2 ms a damping ratio of a half takes a follower where it should
-  // be in one step: v + dt·a = -r / dt with a = -2 v / t - r / (t² ζ²), t = 2 dt. Shorter steps are stable, too, and
-  // for longer ones MuJoCo raises t to 2 dt by itself (refsafe).
+  // MuJoCo's defaults let mimic joints lag. With steps of 2 ms, a damping ratio of one half corrects a follower in one
+  // step: v + dt·a = -r / dt with a = -2 v / t - r / (t² ζ²), t = 2 dt. Shorter steps are stable as well, and for
+  // longer ones MuJoCo raises t to 2 dt (refsafe).
   if (mimics) w.xml.open("equality").attribute("solref", "0.004 0.5").attribute("solimp", "0.9999 0.9999").empty();
-  // What MuJoCo computes of a mesh is not used; of a shell it refuses the least.
+  // MuJoCo's inertia of a mesh is not used; it accepts shells in most cases.
   if (meshes) w.xml.open("mesh").attribute("inertia", "shell").empty();
   if (visuals) {
     w.xml.open("default").attribute("class", "visual").inside();
@@ -159,7 +159,7 @@ void write_numbers(Writing& w, std::string_view name, std::initializer_list<doub
 }
 
 void write_rotation(Writing& w, const urdf::Quaternion& rotation) {
-  // What the sine of π leaves is none, and a half or a right angle are written as such.
+  // Rounds sines and cosines of multiples of a right angle, and of 45°.
   constexpr double noise = 1e-15;
   std::array<double, 4> q{rotation[3], rotation[0], rotation[1], rotation[2]};
   const double sign = q[0] < 0 ? -1 : 1;

@@ -1,5 +1,5 @@
-// The model as MJCF, the format of MuJoCo, by our own rules (docs/mjcf.md): every link stays, every value that MJCF can
-// say is said to the last digit, and whatever is dropped, renamed or approximated is reported.
+// Writes MJCF, the format of MuJoCo, by our own rules (docs/mjcf.md): every link stays, every value that MJCF can
+// express is written to the last digit, and everything dropped, renamed or approximated is reported.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,27 +13,27 @@
 
 namespace urdfmill::mjcf {
 
-/// What drives the joints.
+/// Source of the actuators.
 enum class Actuators : std::uint8_t {
-  model,  ///< what transmissions and <ros2_control> say
+  model,  ///< from transmissions and <ros2_control>
   none,
-  position,  ///< each joint that follows no other, and likewise
+  position,  ///< one per independent joint, likewise for the next two
   velocity,
   motor,
 };
 
-/// How MJCF is written.
+/// Options of writing MJCF.
 struct WriteOptions {
-  bool floating_base = false;  ///< the root link moves freely; else it is fixed to the world
+  bool floating_base = false;  ///< the root link moves freely; otherwise it is fixed to the world
   Actuators actuators = Actuators::model;
-  bool sites = false;  ///< links on fixed joints with nothing in or on them become sites of the body they are on
+  bool sites = false;                             ///< empty links on fixed joints become sites of their body
   std::vector<simulation::NamedPose> poses = {};  ///< keyframes, besides "home" of the model's initial positions
-  simulation::MeshPlaces meshes = {};  ///< where the files of meshes and textures are, and where new ones may go
+  simulation::MeshPlaces meshes = {};             ///< places of mesh and texture files, and of new ones
 };
 
-/// MJCF text for MuJoCo 3: bodies nested as the links are, depth first. Reports rules mjcf-*: warnings for what is lost
-/// or altered, notes for what takes another form. Nothing, with an error reported, for a model that MJCF cannot hold at
-/// all, and for a text that does not read back as the same robot.
+/// Writes MJCF for MuJoCo 3: bodies nested like the links, depth first. Reports rules mjcf-*: warnings for losses and
+/// changes, notes for changes of form. Returns nothing, with an error, for a model that MJCF cannot express at all, and
+/// for a text that does not read back as the same robot.
 [[nodiscard]] std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& options,
                                                source::Sink& sink);
 

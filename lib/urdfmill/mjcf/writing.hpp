@@ -1,4 +1,4 @@
-// The parts of `write` (writer.hpp), one a file.
+// The parts of `write` (writer.hpp), one per file.
 #pragma once
 #include <array>
 #include <map>
@@ -19,16 +19,16 @@
 
 namespace urdfmill::mjcf {
 
-/// A site that a sensor is at, or a camera.
+/// The site of a sensor, or a camera.
 struct Instrument {
   std::string name = {};
-  kinematics::Transform pose;  ///< in the body
+  kinematics::Transform pose;  ///< pose in the body
   bool is_camera = false;
-  double view = 0;               ///< from top to bottom, in degrees
+  double view = 0;               ///< vertical field of view, degrees
   double width = 0, height = 0;  ///< pixels
 };
 
-/// A row of `<sensor>`.
+/// A row of Writes `<sensor>`..
 struct Measured {
   std::string_view what;  ///< "gyro", "jointpos"
   std::string name;
@@ -40,12 +40,12 @@ struct Measured {
 struct Instruments {
   std::map<std::string, std::vector<Instrument>, std::less<>> by_link;
   std::vector<Measured> sensors;
-  std::vector<const xml::Element*> read;  ///< elements of <gazebo> that became one
+  std::vector<const xml::Element*> read;  ///< elements of <gazebo> that became sensors
 };
 [[nodiscard]] Instruments instruments_of(const Lowered& lowered, const simulation::Drives& drives,
                                          const std::vector<gazebo::Sensor>& sensors);
 
-/// What a joint of one variable says besides its name and axis.
+/// Values of a one-variable joint besides name and axis.
 struct JointValues {
   bool slides = false;
   std::optional<std::array<double, 2>> range = std::nullopt;  ///< rad or m
@@ -53,18 +53,18 @@ struct JointValues {
   double damping = 0, friction = 0, armature = 0;
 };
 
-/// What joints have in common, written once: what all have, and kinds of joints as classes.
+/// Common values of joints, written once: those of all joints, and classes of similar ones.
 struct JointClasses {
   struct Class {
     std::string name;
-    JointValues values;  ///< with those that all joints have
+    JointValues values;  ///< values, including those of all joints
   };
   JointValues all;
   std::vector<Class> classes;
-  std::unordered_map<std::string, std::size_t> by_joint;  ///< the index of a joint's class; none: it has no class
+  std::unordered_map<std::string, std::size_t> by_joint;  ///< index of a joint's class; none: no class
 };
 
-/// What the parts share.
+/// State shared by the parts.
 struct Writing {
   const Lowered& lowered;
   const simulation::LinkTree& tree;
@@ -78,45 +78,45 @@ struct Writing {
   xml::LinePrinter& xml;
 };
 
-/// ` name="1 2 3"`
+/// Writes ` name="1 2 3"`.
 void write_numbers(Writing& w, std::string_view name, std::initializer_list<double> values);
-/// `pos` and `quat`, each only where it says something.
+/// Writes `pos` and `quat`, each only if it is not the default.
 void write_pose(Writing& w, const urdf::Origin& origin);
-/// ` quat="w x y z"`; nothing for the identity.
+/// Writes ` quat="w x y z"`; nothing for the identity.
 void write_rotation(Writing& w, const urdf::Quaternion& rotation);
 
-/// `<asset>`: textures, materials and meshes.
+/// Writes `<asset>`: textures, materials and meshes.
 void write_assets(Writing& w);
-/// `<worldbody>` with all bodies.
+/// Writes `<worldbody>` with all bodies.
 void write_bodies(Writing& w);
-/// The `<inertial>` of a link that has one.
+/// Writes the `<inertial>` of a link, if it has one.
 void write_inertial(Writing& w, const urdf::Link& link);
-/// What a joint of the model is in MJCF, at a place in its body (m).
+/// Writes a joint of the model, at a point of its body (m).
 void write_joints(Writing& w, const urdf::Joint& joint, const kinematics::Vector3& at);
-/// The visuals and collisions of a link.
+/// Writes the visuals and collisions of a link.
 void write_geoms(Writing& w, const urdf::Link& link);
-/// The sites and cameras of a link.
+/// Writes the sites and cameras of a link.
 void write_instruments(Writing& w, const urdf::Link& link);
 /// `<sensor>`
 void write_sensors(Writing& w);
-/// `<contact>`: what stands on a fixed base would collide with it; in URDF's simulators neighbours do not.
+/// Writes `<contact>`: excludes contacts with a fixed base, because neighbours do not collide in URDF's simulators.
 void write_exclusions(Writing& w);
-/// `<equality>`: joints that follow others.
+/// Writes `<equality>`: mimic joints.
 void write_mimics(Writing& w);
-/// `<actuator>`: what drives the joints.
+/// Writes `<actuator>`.
 void write_actuators(Writing& w);
-/// `<keyframe>`: the initial positions, where the model says some, and the poses asked for.
+/// Writes `<keyframe>`: the model's initial positions, if any, and the requested poses.
 void write_keyframe(Writing& w);
 
-/// The values of a joint of one variable.
+/// The values of a one-variable joint.
 [[nodiscard]] JointValues values_of(const urdf::Joint& joint, const simulation::Drives& drives);
 /// The classes of the joints of a model.
 [[nodiscard]] JointClasses joint_classes(const Lowered& lowered, const simulation::Drives& drives);
-/// What `own` says and `common` does not.
+/// Writes the values of `own` that are not in `common`.
 void write_values(Writing& w, const JointValues& own, const JointValues& common);
-/// Whether there is anything to write of them.
+/// True if there are defaults to write.
 [[nodiscard]] bool has_joint_defaults(const JointClasses& joints);
-/// `<joint>` of the defaults, and classes with one.
+/// Writes `<joint>` of the defaults, and the classes.
 void write_joint_defaults(Writing& w);
 void write_joint_classes(Writing& w);
 

@@ -27,10 +27,10 @@ enum class IkMethod : std::uint8_t {
 struct IkOptions {
   std::vector<double> seed = {};  ///< start of the search and reference for the order of solutions; empty: 0, or as
                                   ///< close as limits allow
-  bool all = false;            ///< return all solutions within limits, not only the one nearest to the seed
-  bool respect_limits = true;  ///< omit solutions beyond the limits of joints
-  std::size_t restarts = 200;  ///< of the numeric search, from random positions drawn with a fixed seed
-  bool position_only = false;  ///< ignore the orientation of the tip; always searched numerically
+  bool all = false;               ///< return all solutions within limits, not only the one nearest to the seed
+  bool respect_limits = true;     ///< omit solutions beyond the limits of joints
+  std::size_t restarts = 200;     ///< of the numeric search, from random positions drawn with a fixed seed
+  bool position_only = false;     ///< ignore the orientation of the tip; always searched numerically
 };
 
 /// Joint positions (rad, m; one for each joint of the chain) and the deviation of their tip from the goal.
