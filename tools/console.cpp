@@ -69,6 +69,7 @@ bool write_output(const std::string& path, std::string_view text) {
 void print_error(std::string_view message, std::string_view advice) {
   std::string text = "urdfmill: " + text::visible(message) + "\n";
   if (!advice.empty()) text.append(advice) += '\n';
+  text = text::spell_options(text, text::command_line_option);
   // If standard error is closed too, there is nowhere left to report it.
   (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
 }
@@ -111,8 +112,9 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
   constexpr std::size_t at_a_time = 1000;
   const std::size_t step = is_whole ? std::max<std::size_t>(shown.size(), 1) : at_a_time;
   for (std::size_t begin = 0; begin < shown.size() || (is_whole && begin == 0); begin += step) {
-    const std::string text = source::render(options.format, shown.subspan(begin, std::min(step, shown.size() - begin)),
-                                            sources, {use_colour(options.colour, descriptor), URDFMILL_VERSION});
+    const std::string text =
+        source::render(options.format, shown.subspan(begin, std::min(step, shown.size() - begin)), sources,
+                       {text::command_line_option, use_colour(options.colour, descriptor), URDFMILL_VERSION});
     const auto error = files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error");
     if (!error) continue;
     if (to_output) end_if_pipe_is_closed(*error);

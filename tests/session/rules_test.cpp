@@ -58,11 +58,12 @@ TEST_CASE("the registry holds every rule that a rules.hpp defines") {
 
 TEST_CASE("docs/rules.md is what scripts/update-rules writes") {
   INFO("the registry has changed: run scripts/update-rules");
-  CHECK((bytes_of(URDFMILL_ROOT "/docs/rules.md") == session::rules_markdown()));
+  CHECK((bytes_of(URDFMILL_ROOT "/docs/rules.md") ==
+         source::rules_markdown(session::all_rules(), text::command_line_option)));
 }
 
 TEST_CASE("a page wraps its prose") {
-  const std::string page = source::rule_page(xml::rules::malformed);
+  const std::string page = source::rule_page(xml::rules::malformed, text::command_line_option);
   CHECK(page.find("xml-malformed (error)\n  The text is not well-formed XML\n\nWhy it matters\n    No program") == 0);
   std::size_t begin = 0;
   while (begin < page.size()) {

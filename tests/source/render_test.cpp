@@ -7,6 +7,7 @@ using namespace urdfmill::source;
 
 namespace {
 
+const RenderOptions spelled{urdfmill::text::command_line_option};
 constexpr Rule missing{"test-missing", Severity::error, "Something is missing", "It is needed.", "<a/>", "Write it."};
 
 /// One file and a finding in it.
@@ -18,7 +19,7 @@ struct Finding {
     const FileId file = sources.add("arm.urdf", std::move(text));
     diagnostic = {&missing, Severity::error, "joint \"a\" has no <limit>", {file, begin, end}, {}, "", {}};
   }
-  [[nodiscard]] std::string text(const RenderOptions& options = {}) const {
+  [[nodiscard]] std::string text(const RenderOptions& options = spelled) const {
     return render_text(diagnostic, sources, options);
   }
 };
@@ -107,7 +108,7 @@ TEST_CASE("a name cannot forge a finding, steer the terminal or turn the writing
   finding.diagnostic.trail = {{hostile, {}}};
   CHECK(finding.text() == "arm.urdf:1:1: error: " + shown + " [test-missing]\n 1 | <a/>\n   | ^~\n    " + shown +
                               "\n    hint: " + shown + "\n");
-  CHECK(render_github({&finding.diagnostic, 1}, finding.sources) ==
+  CHECK(render_github({&finding.diagnostic, 1}, finding.sources, spelled) ==
         "::error file=arm.urdf,line=1,endLine=1,col=1,endColumn=3,title=test-missing::" + shown + "%0A" + shown +
             "%0Ahint: " + shown + "\n");
 }
@@ -116,8 +117,10 @@ TEST_CASE("the name of a file cannot forge a finding") {
   Sources sources;
   const FileId file = sources.add("a\n::error::b\x1b", "<a/>");
   const Diagnostic diagnostic{&missing, Severity::error, "no", {file, 0, 1}, {}, "", {}};
-  CHECK(render_text(diagnostic, sources) == "a\\n::error::b\\x1b:1:1: error: no [test-missing]\n 1 | <a/>\n   | ^\n");
-  CHECK(render_github({&diagnostic, 1}, sources).find('\n') == render_github({&diagnostic, 1}, sources).size() - 1);
+  CHECK(render_text(diagnostic, sources, spelled) ==
+        "a\\n::error::b\\x1b:1:1: error: no [test-missing]\n 1 | <a/>\n   | ^\n");
+  CHECK(render_github({&diagnostic, 1}, sources, spelled).find('\n') ==
+        render_github({&diagnostic, 1}, sources, spelled).size() - 1);
 }
 
 TEST_CASE("of a file that is no text no line is shown") {
@@ -128,7 +131,7 @@ TEST_CASE("of a file that is no text no line is shown") {
 TEST_CASE("colours are only written where they are asked for") {
   const Finding finding("<a/>", 0, 4);
   CHECK(finding.text().find('\x1b') == std::string::npos);
-  CHECK(finding.text({true, ""}).find("\x1b[1;31merror:\x1b[0m") != std::string::npos);
+  CHECK(finding.text({urdfmill::text::command_line_option, true}).find("\x1b[1;31merror:\x1b[0m") != std::string::npos);
 }
 
 TEST_CASE("JSON has place, trail, hint and fix") {
@@ -136,7 +139,7 @@ TEST_CASE("JSON has place, trail, hint and fix") {
   finding.diagnostic.trail = {{"in macro arm", {}}};
   finding.diagnostic.hint = "write one";
   finding.diagnostic.fix = {{{0, 25, 25}, "<limit/>"}};
-  CHECK(render_json({&finding.diagnostic, 1}, finding.sources) == R"({
+  CHECK(render_json({&finding.diagnostic, 1}, finding.sources, spelled) == R"({
   "diagnostics": [
     {
       "rule": "test-missing",
@@ -194,21 +197,22 @@ TEST_CASE("GitHub annotations are escaped and placed") {
   Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
   finding.diagnostic.message = "50% of\nit: wrong";
   finding.diagnostic.trail = {{"in macro arm, called", {0, 0, 7}}};
-  CHECK(render_github({&finding.diagnostic, 1}, finding.sources) ==
+  CHECK(render_github({&finding.diagnostic, 1}, finding.sources, spelled) ==
         "::error file=arm.urdf,line=2,endLine=2,col=3,endColumn=20,title=test-missing::50%25 of\\nit: wrong%0Ain macro "
         "arm, called at arm.urdf:1\n");
   finding.diagnostic.span = {};
   finding.diagnostic.severity = Severity::note;
   finding.diagnostic.rule = nullptr;
   finding.diagnostic.trail.clear();
-  CHECK(render_github({&finding.diagnostic, 1}, finding.sources) == "::notice::50%25 of\\nit: wrong\n");
+  CHECK(render_github({&finding.diagnostic, 1}, finding.sources, spelled) == "::notice::50%25 of\\nit: wrong\n");
 }
 
 TEST_CASE("SARIF names rule, range, related locations and fixes") {
   Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
   finding.diagnostic.trail = {{"in macro arm", {0, 0, 7}}};
   finding.diagnostic.fix = {{{0, 25, 25}, "<limit/>"}};
-  const std::string text = render_sarif({&finding.diagnostic, 1}, finding.sources, {false, "1.2.3"});
+  const std::string text =
+      render_sarif({&finding.diagnostic, 1}, finding.sources, {urdfmill::text::command_line_option, false, "1.2.3"});
   for (const char* part : {"\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\"", "\"version\": \"2.1.0\"",
                            "\"version\": \"1.2.3\"", "\"id\": \"test-missing\"", "\"ruleIndex\": 0",
                            "\"uri\": \"arm.urdf\"", "\"startLine\": 2", "\"startColumn\": 3", "\"endColumn\": 20",
@@ -222,7 +226,8 @@ TEST_CASE("SARIF encodes file names as URIs") {
   Sources sources;
   const FileId file = sources.add("/tmp/my robot/ä.urdf", "x");
   const Diagnostic diagnostic{&missing, Severity::note, "m", {file, 0, 1}, {}, "", {}};
-  CHECK(render_sarif({&diagnostic, 1}, sources).find("\"file:///tmp/my%20robot/%C3%A4.urdf\"") != std::string::npos);
+  CHECK(render_sarif({&diagnostic, 1}, sources, spelled).find("\"file:///tmp/my%20robot/%C3%A4.urdf\"") !=
+        std::string::npos);
 }
 
 TEST_CASE("the names of the forms are read") {
@@ -253,5 +258,5 @@ TEST_CASE("Findings that were merged are printed as before, though only their li
   Merger(together, again).add(std::move(merged), kept);
   CHECK(together[again.diagnostics.front().span.file].bytes().size() < size);
   for (const RenderFormat format : {RenderFormat::text, RenderFormat::json, RenderFormat::sarif, RenderFormat::github})
-    CHECK(render(format, again.diagnostics, together) == render(format, found.diagnostics, sources));
+    CHECK(render(format, again.diagnostics, together, spelled) == render(format, found.diagnostics, sources, spelled));
 }

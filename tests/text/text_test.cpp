@@ -6,6 +6,7 @@
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/json_reader.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/option_names.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 using namespace urdfmill::text;
@@ -218,4 +219,24 @@ TEST_CASE("Members of large objects of JSON are found by name and stay in their 
   for (int i = 1; i <= 40; ++i) CHECK(read.value->index("m" + std::to_string(i)) == static_cast<std::size_t>(i));
   CHECK(read.value->member("m0") == nullptr);
   CHECK(read.value->member("m99") == nullptr);
+}
+
+TEST_CASE("an interface spells the options that a text marks, and leaves all other brackets") {
+  struct Row {
+    std::string_view text, command_line, member;
+  };
+  constexpr Row rows[] = {
+      {"give ⟨gear-ratio⟩ elbow=100", "give --gear-ratio elbow=100", "give gear_ratio elbow=100"},
+      {"`⟨allow-loss⟩=lost-jerk`; or ⟨q⟩", "`--allow-loss=lost-jerk`; or --q", "`allow_loss=lost-jerk`; or q"},
+      {"⟨a⟩⟨b2⟩", "--a--b2", "ab2"},
+      {"link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open", "link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open",
+       "link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open"},
+      {"⟨not ⟨max⟩ 0", "⟨not --max 0", "⟨not max 0"},
+      {"", "", ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    CHECK(spell_options(row.text, command_line_option) == row.command_line);
+    CHECK(spell_options(row.text, member_option) == row.member);
+  }
 }

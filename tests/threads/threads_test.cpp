@@ -49,7 +49,8 @@ std::string all_of(const std::string& prefix, const xacro::PackageIndex& package
   if (!robot) return "no robot";
   urdf::check(*robot, {}, findings);
   text += table_of(*robot, prefix, findings);
-  for (const source::Diagnostic& finding : findings.diagnostics) text += source::render_text(finding, sources);
+  for (const source::Diagnostic& finding : findings.diagnostics)
+    text += source::render_text(finding, sources, {text::command_line_option});
   return text;
 }
 
@@ -103,12 +104,12 @@ TEST_CASE("files migrated in parallel are those migrated one after the other") {
     session::Configurations configurations(session, faults);
     return batch::migrate_files(models.paths(), options, session, configurations);
   };
-  const std::string expected = batch::report_json(run(), options.migration.to);
+  const std::string expected = batch::report_json(run(), options.migration.to, text::command_line_option);
   options.jobs = 4;
   options.write = true;
   std::size_t last = 0;
   options.progress = [&last](std::size_t done) { last = std::max(last, done); };
-  CHECK(batch::report_json(run(), options.migration.to) == expected);
+  CHECK(batch::report_json(run(), options.migration.to, text::command_line_option) == expected);
   CHECK(last == models.paths().size());
   // Nothing is left to do.
   options.write = false;

@@ -67,7 +67,7 @@ class Family {
 };
 
 std::string text_of(const source::Collector& findings, const source::Sources& sources) {
-  return source::render_json(findings.diagnostics, sources);
+  return source::render_json(findings.diagnostics, sources, {text::command_line_option});
 }
 
 /// All results of a run, in the order in which they are shown.

@@ -46,7 +46,7 @@ std::string report_of(const fs::path& path) {
     INFO(finding.message);
     CHECK(finding.span.known());
   }
-  return source::render(source::RenderFormat::text, findings.diagnostics, sources);
+  return source::render(source::RenderFormat::text, findings.diagnostics, sources, {text::command_line_option});
 }
 
 }  // namespace

@@ -162,7 +162,7 @@ int run_convert(ConvertOptions& options) {
       options.all ? convert_all(options, session, findings) : convert_to(options.output, options, session, findings);
   const std::vector<source::Diagnostic> losses = session::take_losses(findings);
   if (!options.loss_report.empty() &&
-      !write_output(options.loss_report, source::render_json(losses, session.sources())))
+      !write_output(options.loss_report, source::render_json(losses, session.sources(), {text::command_line_option})))
     return exit_failure;
   return std::max(code, print_findings(findings, session.sources(), options.console));
 }

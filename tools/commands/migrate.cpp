@@ -233,7 +233,8 @@ int run_migrate(MigrateOptions& o) {
   std::vector<batch::FileMigration> files = batch::migrate_files(rewriting.paths(), o.files, session, configurations);
   int code = std::max(exit_code(files, o), print_faults(faults, session.sources(), o.rewriting.console));
   if (!configurations.are_understood()) code = exit_failure;
-  if (!o.document.empty() && !write_output(o.document, batch::report_json(files, o.files.migration.to)))
+  if (!o.document.empty() &&
+      !write_output(o.document, batch::report_json(files, o.files.migration.to, text::command_line_option)))
     code = exit_failure;
   if (!o.reader) note_readers(files, o.files.migration.to);
   code = std::max(code, print_problems(select_files(files, [](const auto&) { return true; }), o.rewriting.console));

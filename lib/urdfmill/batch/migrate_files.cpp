@@ -161,7 +161,7 @@ std::string_view status(const FileMigration& file) {
   return "";
 }
 
-void write_findings(const FileMigration& file, text::JsonWriter& json) {
+void write_findings(const FileMigration& file, text::OptionSpelling& spelling, text::JsonWriter& json) {
   json.key("findings").begin_array();
   for (const source::Diagnostic& d : file.findings.diagnostics) {
     json.begin_object().key("rule").value(d.rule->id).key("severity").value(source::severity_name(d.severity));
@@ -169,7 +169,7 @@ void write_findings(const FileMigration& file, text::JsonWriter& json) {
       const source::Position position = file.sources[d.span.file].position(d.span.begin);
       json.key("line").value(position.line).key("column").value(position.column);
     }
-    json.key("message").value(d.message).end_object();
+    json.key("message").value(text::spell_options(d.message, spelling)).end_object();
   }
   json.end_array();
 }
@@ -204,7 +204,7 @@ session::Outcome outcome_of(const FileMigration& file, bool would_change) {
   return session::outcome_of(file.outcome, file.findings.diagnostics);
 }
 
-std::string report_json(const std::vector<FileMigration>& files, urdf::Version to) {
+std::string report_json(const std::vector<FileMigration>& files, urdf::Version to, text::OptionSpelling& spelling) {
   std::string out;
   text::JsonWriter json(out);
   std::map<std::string_view, std::uint64_t> totals{{"migrated", 0}, {"unchanged", 0}, {"refused", 0}, {"failed", 0}};
@@ -213,12 +213,12 @@ std::string report_json(const std::vector<FileMigration>& files, urdf::Version t
   for (const FileMigration& file : files) {
     ++totals[status(file)];
     json.begin_object().key("path").value(file.path).key("status").value(status(file));
-    if (file.error) json.key("error").value(*file.error);
+    if (file.error) json.key("error").value(text::spell_options(*file.error, spelling));
     if (!file.sha256_before.empty()) {
       json.key("from").value(urdf::text(file.from)).key("edits").value(std::uint64_t{file.edits});
       json.key("sha256_before").value(file.sha256_before).key("sha256_after").value(file.sha256_after);
     }
-    write_findings(file, json);
+    write_findings(file, spelling, json);
     json.end_object();
   }
   json.end_array().key("totals").begin_object();

@@ -8,6 +8,7 @@
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/session.hpp"
+#include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::batch {
 
@@ -45,7 +46,8 @@ struct MigrateFilesOptions : RewriteOptions {
 /// What became of a file, as an exit code; with `would_change` a file that is or would be migrated is a finding.
 [[nodiscard]] session::Outcome outcome_of(const FileMigration& file, bool would_change);
 
-/// The report as JSON: one object a file, and the totals.
-[[nodiscard]] std::string report_json(const std::vector<FileMigration>& files, urdf::Version to);
+/// The report as JSON: one object a file, and the totals; messages name options in that spelling.
+[[nodiscard]] std::string report_json(const std::vector<FileMigration>& files, urdf::Version to,
+                                      text::OptionSpelling& spelling);
 
 }  // namespace urdfmill::batch

@@ -163,7 +163,8 @@ struct Call {
     if (findings.count(source::Severity::error) > 0) outcome = worse(outcome, session::Outcome::findings);
     result.code = static_cast<int>(outcome);
     if (format != source::RenderFormat::text || !findings.diagnostics.empty())
-      result.findings = source::render(format, findings.diagnostics, session.sources(), {false, URDFMILL_VERSION});
+      result.findings = source::render(format, findings.diagnostics, session.sources(),
+                                       {text::member_option, false, URDFMILL_VERSION});
   }
 
   [[nodiscard]] session::Arguments arguments() const { return pairs(options.arguments, "arguments"); }

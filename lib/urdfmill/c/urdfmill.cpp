@@ -250,7 +250,7 @@ void verify(Call& call, const char* other, const char* name) {
 void fail(urdfmill_result& result, const std::string& message) {
   result.code = URDFMILL_FAILURE;
   result.text.clear();
-  result.findings = "error: " + message + "\n";
+  result.findings = "error: " + text::spell_options(message, text::member_option) + "\n";
 }
 
 /// Does something for a result; whatever is thrown becomes the result. False if there is no memory to say so.

@@ -27,11 +27,12 @@ void write_place(text::JsonWriter& json, Span span, const Sources& sources) {
   json.end_object();
 }
 
-void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources) {
+void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources,
+                      const RenderOptions& options) {
   json.begin_object();
   if (diagnostic.rule != nullptr) json.key("rule").value(diagnostic.rule->id);
   json.key("severity").value(severity_name(diagnostic.severity));
-  json.key("message").value(diagnostic.message);
+  json.key("message").value(text::spell_options(diagnostic.message, options.spelling));
   write_place(json, diagnostic.span, sources);
   if (!diagnostic.trail.empty()) {
     json.key("trail").begin_array();
@@ -42,7 +43,7 @@ void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, cons
     }
     json.end_array();
   }
-  if (!diagnostic.hint.empty()) json.key("hint").value(diagnostic.hint);
+  if (!diagnostic.hint.empty()) json.key("hint").value(text::spell_options(diagnostic.hint, options.spelling));
   if (!diagnostic.fix.empty()) {
     json.key("fix").begin_array();
     for (const Edit& edit : diagnostic.fix) {
@@ -82,15 +83,16 @@ std::string github_escaped(std::string_view text, bool property) {
   return out;
 }
 
-std::string github_message(const Diagnostic& diagnostic, const Sources& sources) {
-  std::string text = text::visible(diagnostic.message);
+std::string github_message(const Diagnostic& diagnostic, const Sources& sources, const RenderOptions& options) {
+  std::string text = text::visible(text::spell_options(diagnostic.message, options.spelling));
   for (const TrailStep& step : diagnostic.trail) {
     text::append(text, '\n', text::visible(step.text));
     if (!step.span.known()) continue;
     const SourceFile& file = sources[step.span.file];
     text::append(text, " at ", text::visible(file.name()), ':', std::to_string(file.position(step.span.begin).line));
   }
-  if (!diagnostic.hint.empty()) text::append(text, "\nhint: ", text::visible(diagnostic.hint));
+  if (!diagnostic.hint.empty())
+    text::append(text, "\nhint: ", text::visible(text::spell_options(diagnostic.hint, options.spelling)));
   return github_escaped(text, false);
 }
 
@@ -112,11 +114,11 @@ std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics,
                    const RenderOptions& options) {
   switch (format) {
     case RenderFormat::json:
-      return render_json(diagnostics, sources);
+      return render_json(diagnostics, sources, options);
     case RenderFormat::sarif:
       return render_sarif(diagnostics, sources, options);
     case RenderFormat::github:
-      return render_github(diagnostics, sources);
+      return render_github(diagnostics, sources, options);
     case RenderFormat::text:
       break;
   }
@@ -125,13 +127,13 @@ std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics,
   return out;
 }
 
-std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources) {
+std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources, const RenderOptions& options) {
   std::string out;
   text::JsonWriter json(out);
   std::uint32_t counts[3] = {};
   json.begin_object().key("diagnostics").begin_array();
   for (const Diagnostic& diagnostic : diagnostics) {
-    write_diagnostic(json, diagnostic, sources);
+    write_diagnostic(json, diagnostic, sources, options);
     ++counts[static_cast<int>(diagnostic.severity)];
   }
   json.end_array().key("counts").begin_object();
@@ -142,7 +144,8 @@ std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& 
   return out;
 }
 
-std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources) {
+std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                          const RenderOptions& options) {
   std::string out;
   for (const Diagnostic& diagnostic : diagnostics) {
     out += diagnostic.severity == Severity::note ? "::notice" : "::" + std::string(severity_name(diagnostic.severity));
@@ -163,7 +166,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
       if (begin.line == end.line) property("endColumn", std::to_string(end.column));
     }
     if (diagnostic.rule != nullptr) property("title", std::string(diagnostic.rule->id));
-    text::append(out, "::", github_message(diagnostic, sources), '\n');
+    text::append(out, "::", github_message(diagnostic, sources, options), '\n');
   }
   return out;
 }

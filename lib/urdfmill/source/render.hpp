@@ -8,6 +8,7 @@
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::source {
 
@@ -20,28 +21,31 @@ enum class RenderFormat : std::uint8_t { text, json, sarif, github };
 
 /// What the forms of findings need besides the findings.
 struct RenderOptions {
-  bool colour = false;            ///< ANSI colours in the text form
-  std::string_view tool_version;  ///< for SARIF
+  text::OptionSpelling& spelling;      ///< how the interface spells the options that a message names
+  bool colour = false;                 ///< ANSI colours in the text form
+  std::string_view tool_version = {};  ///< for SARIF
 };
 
 [[nodiscard]] std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics, const Sources& sources,
-                                 const RenderOptions& options = {});
+                                 const RenderOptions& options);
 
 /// `file:line:column: error: message [rule]`, the source line with the place underlined, the trail of calls and
 /// includes, and the hint.
 [[nodiscard]] std::string render_text(const Diagnostic& diagnostic, const Sources& sources,
-                                      const RenderOptions& options = {});
+                                      const RenderOptions& options);
 /// An object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix) and `counts`.
-[[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources);
+[[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                                      const RenderOptions& options);
 /// SARIF 2.1.0: ranges in code points, the rules that occur with their pages, the trail as related locations, fixes.
 [[nodiscard]] std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources& sources,
-                                       const RenderOptions& options = {});
+                                       const RenderOptions& options);
 /// Workflow commands of GitHub Actions, one line a diagnostic: `::error file=…,line=…,col=…::message`.
-[[nodiscard]] std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources);
+[[nodiscard]] std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                                        const RenderOptions& options);
 
 /// A rule's page as `urdfmill explain` prints it.
-[[nodiscard]] std::string rule_page(const Rule& rule);
+[[nodiscard]] std::string rule_page(const Rule& rule, text::OptionSpelling& spelling);
 /// The pages of those rules as one Markdown document, in their order.
-[[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules);
+[[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules, text::OptionSpelling& spelling);
 
 }  // namespace urdfmill::source

@@ -60,19 +60,23 @@ void write_location(text::JsonWriter& json, Span span, const Sources& sources, s
   json.end_object();
 }
 
-void write_rule(text::JsonWriter& json, const Rule& rule) {
+void write_rule(text::JsonWriter& json, const Rule& rule, const RenderOptions& options) {
+  const auto write = [&](std::string_view name, std::string_view text) {
+    if (!text.empty()) write_text(json, name, text::spell_options(text, options.spelling));
+  };
   json.begin_object();
   json.key("id").value(rule.id);
-  write_text(json, "shortDescription", rule.title);
-  if (!rule.why.empty()) write_text(json, "fullDescription", rule.why);
-  if (!rule.remedy.empty()) write_text(json, "help", rule.remedy);
+  write("shortDescription", rule.title);
+  write("fullDescription", rule.why);
+  write("help", rule.remedy);
   json.key("defaultConfiguration").begin_object().key("level").value(level_of(rule.severity)).end_object();
   json.end_object();
 }
 
-void write_fix(text::JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources) {
+void write_fix(text::JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources,
+               const RenderOptions& options) {
   json.key("fixes").begin_array().begin_object();
-  if (!diagnostic.hint.empty()) write_text(json, "description", diagnostic.hint);
+  if (!diagnostic.hint.empty()) write_text(json, "description", text::spell_options(diagnostic.hint, options.spelling));
   json.key("artifactChanges").begin_array();
   for (const Edit& edit : diagnostic.fix) {
     if (!edit.span.known()) continue;
@@ -86,8 +90,8 @@ void write_fix(text::JsonWriter& json, const Diagnostic& diagnostic, const Sourc
   json.end_array().end_object().end_array();
 }
 
-void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::size_t rule_index,
-                  const Sources& sources) {
+void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::size_t rule_index, const Sources& sources,
+                  const RenderOptions& options) {
   json.begin_object();
   if (diagnostic.rule != nullptr) {
     json.key("ruleId").value(diagnostic.rule->id);
@@ -95,7 +99,7 @@ void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::siz
   }
   json.key("level").value(level_of(diagnostic.severity));
   const std::string hint = diagnostic.hint.empty() ? "" : "\n" + diagnostic.hint;
-  write_text(json, "message", diagnostic.message + hint);
+  write_text(json, "message", text::spell_options(diagnostic.message + hint, options.spelling));
   if (diagnostic.span.known()) {
     json.key("locations").begin_array();
     write_location(json, diagnostic.span, sources);
@@ -106,7 +110,7 @@ void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::siz
     for (const TrailStep& step : diagnostic.trail) write_location(json, step.span, sources, step.text);
     json.end_array();
   }
-  if (!diagnostic.fix.empty()) write_fix(json, diagnostic, sources);
+  if (!diagnostic.fix.empty()) write_fix(json, diagnostic, sources, options);
   json.end_object();
 }
 
@@ -132,13 +136,13 @@ std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources&
   json.key("name").value("urdfmill");
   if (!options.tool_version.empty()) json.key("version").value(options.tool_version);
   json.key("rules").begin_array();
-  for (const Rule* rule : rules) write_rule(json, *rule);
+  for (const Rule* rule : rules) write_rule(json, *rule, options);
   json.end_array().end_object().end_object();
   json.key("columnKind").value("unicodeCodePoints");
   json.key("results").begin_array();
   for (const Diagnostic& diagnostic : diagnostics) {
     const auto index = std::find(rules.begin(), rules.end(), diagnostic.rule) - rules.begin();
-    write_result(json, diagnostic, static_cast<std::size_t>(index), sources);
+    write_result(json, diagnostic, static_cast<std::size_t>(index), sources, options);
   }
   json.end_array().end_object().end_array().end_object();
   return out;

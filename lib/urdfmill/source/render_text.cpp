@@ -138,7 +138,7 @@ std::string render_text(const Diagnostic& diagnostic, const Sources& sources, co
   }
   text::append(out, severity_colour(colours, diagnostic.severity), severity_name(diagnostic.severity));
   text::append(out, ':', colours.reset, ' ');
-  out += text::visible(diagnostic.message);
+  out += text::visible(text::spell_options(diagnostic.message, options.spelling));
   if (diagnostic.rule != nullptr) text::append(out, ' ', colours.dim, '[', diagnostic.rule->id, ']');
   if (diagnostic.rule != nullptr) out += colours.reset;
   out += '\n';
@@ -152,7 +152,8 @@ std::string render_text(const Diagnostic& diagnostic, const Sources& sources, co
     out += '\n';
   }
   if (!diagnostic.hint.empty())
-    text::append(out, "    ", colours.note, "hint: ", colours.reset, text::visible(diagnostic.hint), '\n');
+    text::append(out, "    ", colours.note, "hint: ", colours.reset,
+                 text::visible(text::spell_options(diagnostic.hint, options.spelling)), '\n');
   return out;
 }
 

@@ -80,17 +80,18 @@ std::string anchor(std::string_view heading) {
 
 }  // namespace
 
-std::string rule_page(const Rule& rule) {
+std::string rule_page(const Rule& rule, text::OptionSpelling& spelling) {
+  const auto spelled = [&spelling](std::string_view text) { return text::spell_options(text, spelling); };
   std::string out;
   text::append(out, rule.id, " (", severity_name(rule.severity), ")\n  ", rule.title);
   out += '\n';
-  if (!rule.why.empty()) text::append(out, "\nWhy it matters\n", paragraph(rule.why));
-  if (!rule.example.empty()) text::append(out, "\nExample\n", indented(rule.example), '\n');
-  if (!rule.remedy.empty()) text::append(out, "\nWhat to do\n", paragraph(rule.remedy));
+  if (!rule.why.empty()) text::append(out, "\nWhy it matters\n", paragraph(spelled(rule.why)));
+  if (!rule.example.empty()) text::append(out, "\nExample\n", indented(spelled(rule.example)), '\n');
+  if (!rule.remedy.empty()) text::append(out, "\nWhat to do\n", paragraph(spelled(rule.remedy)));
   return out;
 }
 
-std::string rules_markdown(std::span<const Rule* const> rules) {
+std::string rules_markdown(std::span<const Rule* const> rules, text::OptionSpelling& spelling) {
   std::string out(markdown_head);
   for (const Rule* rule : rules) {
     text::append(out, "| [", rule->id, "](#", anchor(rule->id), ") | ");
@@ -103,7 +104,7 @@ std::string rules_markdown(std::span<const Rule* const> rules) {
     if (!rule->example.empty()) text::append(out, '\n', fenced(rule->example));
     if (!rule->remedy.empty()) text::append(out, "\n**What to do:** ", markdown(rule->remedy), '\n');
   }
-  return out;
+  return text::spell_options(out, spelling);
 }
 
 }  // namespace urdfmill::source

@@ -235,7 +235,8 @@ std::string findings_json(const std::vector<source::Diagnostic>& findings, const
   json.begin_array();
   for (const source::Diagnostic& finding : findings) {
     json.begin_object().key("rule").value(finding.rule->id);
-    json.key("severity").value(source::severity_name(finding.severity)).key("message").value(finding.message);
+    json.key("severity").value(source::severity_name(finding.severity));
+    json.key("message").value(text::spell_options(finding.message, text::command_line_option));
     write_place(json, finding.span, finding.trail, sources);
     json.key("links").begin_short_array();
     for (const std::string_view link : links_of(finding, robot)) json.value(link);

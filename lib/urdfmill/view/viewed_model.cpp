@@ -186,7 +186,8 @@ struct ViewedModel::State {
   [[nodiscard]] std::string errors_as_text(const source::Collector& findings) const {
     std::string text;
     for (const source::Diagnostic& finding : findings.diagnostics)
-      if (finding.severity == source::Severity::error) text += source::render_text(finding, session.sources());
+      if (finding.severity == source::Severity::error)
+        text += text += source::render_text(finding, session.sources(), {text::command_line_option});
     return text;
   }
 
@@ -298,7 +299,7 @@ std::string ViewedModel::ik_json(const PoseRequest& wanted) const {
   if (all.empty() || std::any_of(all.begin(), all.end(), concerns_chain))
     json.null();
   else
-    json.value(all.front().message);
+    json.value(text::spell_options(all.front().message, text::command_line_option));
   json.end_object();
   return out;
 }

@@ -14,7 +14,6 @@
 #include "urdfmill/picture/rules.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/rules.hpp"
-#include "urdfmill/source/render.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/rules.hpp"
@@ -43,10 +42,6 @@ const source::Rule* find_rule(std::string_view id) {
   const auto found = std::lower_bound(rules.begin(), rules.end(), id,
                                       [](const source::Rule* rule, std::string_view name) { return rule->id < name; });
   return found != rules.end() && (*found)->id == id ? *found : nullptr;
-}
-
-std::string rules_markdown() {
-  return source::rules_markdown(all_rules());
 }
 
 }  // namespace urdfmill::session

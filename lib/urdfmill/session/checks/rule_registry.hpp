@@ -14,7 +14,4 @@ namespace urdfmill::session {
 /// The rule of that id, or null.
 [[nodiscard]] const source::Rule* find_rule(std::string_view id);
 
-/// docs/rules.md: the pages of all rules as Markdown.
-[[nodiscard]] std::string rules_markdown();
-
 }  // namespace urdfmill::session

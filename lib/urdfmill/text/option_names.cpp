@@ -1,0 +1,43 @@
+#include "urdfmill/text/option_names.hpp"
+
+#include <algorithm>
+
+namespace urdfmill::text {
+namespace {
+
+constexpr std::string_view opening = "⟨", closing = "⟩";
+
+bool is_option_name(std::string_view name) {
+  const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  return !name.empty() && is_letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+}  // namespace
+
+std::string command_line_option(std::string_view name) {
+  return "--" + std::string(name);
+}
+
+std::string member_option(std::string_view name) {
+  std::string member(name);
+  std::replace(member.begin(), member.end(), '-', '_');
+  return member;
+}
+
+std::string spell_options(std::string_view text, OptionSpelling& spelling) {
+  std::string out;
+  std::size_t done = 0;
+  for (std::size_t at = text.find(opening); at != std::string_view::npos; at = text.find(opening, at + 1)) {
+    const std::size_t begin = at + opening.size();
+    const std::size_t end = std::min(text.find(closing, begin), text.size());
+    const std::string_view name = text.substr(begin, end - begin);
+    if (end == text.size() || !is_option_name(name)) continue;
+    out.append(text, done, at - done).append(spelling(name));
+    done = end + closing.size();
+  }
+  return out.append(text, done);
+}
+
+}  // namespace urdfmill::text
