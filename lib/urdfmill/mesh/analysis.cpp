@@ -13,8 +13,8 @@
 namespace urdfmill::mesh {
 namespace {
 
-constexpr double weld_tolerance = 1e-6;  ///< of the diagonal: what rounding to six digits moves
-/// Sizes of parts of 333 public robots are between 1 mm and 10 m.
+constexpr double weld_tolerance = 1e-6;  ///< of the diagonal: the error of rounding to six digits
+/// The parts of 333 public robots are between 1 mm and 10 m long.
 constexpr double largest_part = 10, smallest_part = 1e-3;
 
 bool lies_in(const Bounds& inner, const Bounds& outer) {
@@ -23,7 +23,8 @@ bool lies_in(const Bounds& inner, const Bounds& outer) {
   return true;
 }
 
-/// The solid angle of a triangle from a point (van Oosterom and Strackee, 1983), in parts of the whole sphere.
+/// Returns the solid angle of a triangle seen from a point (van Oosterom and Strackee, 1983), as a fraction of the
+/// whole sphere.
 double solid_angle(const Point& p, const Point& first, const Point& second, const Point& third) {
   const auto from = [&](const Point& q) { return Point{q[0] - p[0], q[1] - p[1], q[2] - p[2]}; };
   const auto dot = [](const Point& u, const Point& v) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; };
@@ -35,7 +36,7 @@ double solid_angle(const Point& p, const Point& first, const Point& second, cons
   return std::atan2(volume, la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb) / whole;
 }
 
-/// A piece of the surface.
+/// A connected piece of the surface.
 struct Shell {
   std::vector<Triangle> triangles;
   Bounds box;
@@ -60,9 +61,9 @@ double winding(const Surface& surface, const Shell& shell, const Point& p) {
   return sum;
 }
 
-/// Is one closed piece in another that is oriented the same way?
+/// True if a closed piece lies inside another one with the same orientation.
 bool has_nested_shells(const Surface& surface, const Topology& topology) {
-  constexpr std::size_t most_shells = 64;  // the pairs grow with the square
+  constexpr std::size_t most_shells = 64;  // the number of pairs grows with the square
   if (!topology.closed || topology.components < 2 || topology.components > most_shells) return false;
   std::size_t count = 0;
   const std::vector<std::uint32_t> numbers = component_of_triangles(surface, count);
@@ -95,7 +96,7 @@ Analysis analyse(const Mesh& mesh) {
   result.topology = topology(joined);
   result.solid = solid_properties(mesh, *result.box);
   const double diagonal = result.box->diagonal();
-  constexpr double least_volume = 1e-12;  // of the cube over the diagonal
+  constexpr double least_volume = 1e-12;  // relative to the cube of the diagonal
   result.flat = std::abs(result.solid.volume) <= least_volume * diagonal * diagonal * diagonal;
   result.nested_shells = has_nested_shells(joined, result.topology);
   if (!result.topology.closed && !result.flat)

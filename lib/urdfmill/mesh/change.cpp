@@ -12,7 +12,7 @@ namespace urdfmill::mesh {
 namespace {
 
 constexpr Point unscaled{1, 1, 1};
-constexpr std::size_t fewest = 4;  ///< triangles of the smallest body
+constexpr std::size_t fewest = 4;  ///< triangles of a tetrahedron
 
 std::size_t wanted_triangles(double value, std::size_t present) {
   if (value >= 1) return static_cast<std::size_t>(value);

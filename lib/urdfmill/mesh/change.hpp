@@ -1,4 +1,4 @@
-// What is done to a mesh before it is written: scaled, turned, wrapped in its hull, simplified.
+// Changes of a mesh before writing: scale, rotation, convex hull, simplification.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -8,20 +8,20 @@
 
 namespace urdfmill::mesh {
 
-/// Changes of a mesh, made in this order.
+/// Changes of a mesh, applied in this order.
 struct Changes {
   Point scale{1, 1, 1};   ///< factors of x, y and z
-  UpAxis up = UpAxis::z;  ///< y: turned so that its z axis becomes y
-  bool hull = false;      ///< the convex hull takes its place
-  /// Edges collapse until so many triangles are left, or, below 1, this part of them; above 0.
+  UpAxis up = UpAxis::z;  ///< y: rotates the mesh so that its z axis becomes y
+  bool hull = false;      ///< replaces the mesh by its convex hull
+  /// Edges collapse until so many triangles remain, or, for a value below 1, this fraction of them; above 0.
   std::optional<double> simplify = std::nullopt;
 
-  /// Whether anything is to be done.
+  /// True if there is any change.
   [[nodiscard]] bool any() const;
 };
 
-/// Makes the changes. False, with mesh-no-volume reported as an error, for a mesh that has no hull; `name` is what the
-/// message calls it.
+/// Applies the changes. Returns false, with mesh-no-volume reported as an error, for a mesh without a hull; `name`
+/// identifies the mesh in the message.
 [[nodiscard]] bool change(Mesh& mesh, const Changes& changes, std::string_view name, source::Sink& sink);
 
 }  // namespace urdfmill::mesh

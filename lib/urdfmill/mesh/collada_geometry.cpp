@@ -10,11 +10,11 @@
 namespace urdfmill::mesh {
 namespace {
 
-/// The values of a <source>, as its accessor sees them.
+/// The values of a <source> as its accessor reads them.
 struct Source {
   std::vector<double> values;
   std::size_t offset = 0, stride = 1;
-  std::array<std::size_t, 4> places{0, 1, 2, 3};  ///< of the components, from the offset on
+  std::array<std::size_t, 4> places{0, 1, 2, 3};  ///< offsets of the components
 
   [[nodiscard]] std::size_t size(std::size_t components) const {
     const std::size_t last =
@@ -27,7 +27,7 @@ struct Source {
   }
 };
 
-/// What a column of indices means.
+/// The meaning of a column of indices.
 struct Input {
   std::string_view semantic;
   std::size_t offset = 0;
@@ -83,7 +83,7 @@ class GeometryReader {
 
   bool read_input(const MarkupElement& element, std::size_t& stride) {
     const auto offset = integer(element.attribute("offset").empty() ? "0" : element.attribute("offset"));
-    constexpr long long most = 64;  // columns of a primitive
+    constexpr long long most = 64;  // limit of columns in a primitive
     if (!offset || *offset < 0 || *offset >= most) return wrong("an input has no valid offset");
     stride = std::max(stride, static_cast<std::size_t>(*offset) + 1);
     const MarkupElement* source = target(element.attribute("source"));
@@ -101,7 +101,7 @@ class GeometryReader {
     return true;
   }
 
-  /// Where a kind of value is in the tuples of indices, and where its source begins in the mesh.
+  /// The column of a kind of value in the tuples of indices, and the beginning of its source in the mesh.
   struct Column {
     bool used = false;
     std::size_t offset = 0;
@@ -120,7 +120,8 @@ class GeometryReader {
     return true;
   }
 
-  /// The first input of a kind counts. A source is read once for each kind, however many primitives use it.
+  /// The first input of a kind counts. A source is read once for each kind, regardless of the number of primitives that
+  /// use it.
   bool gather(const Input& input, std::size_t components, Column& column) {
     if (column.used) return true;
     column.used = true;
@@ -173,7 +174,7 @@ class GeometryReader {
       out.stride = 3;
       return true;
     }
-    // Accessor counts are often wrong (the number of floats); the numbers that are there count.
+    // Accessor counts are often wrong (the number of floats); the numbers present count.
     const auto stride = integer(accessor->attribute("stride").empty() ? "1" : accessor->attribute("stride"));
     const auto offset = integer(accessor->attribute("offset").empty() ? "0" : accessor->attribute("offset"));
     if (!stride || *stride < 1 || !offset || *offset < 0)
@@ -185,7 +186,7 @@ class GeometryReader {
     return true;
   }
 
-  /// A parameter without a name is passed over (COLLADA 1.4.1, "accessor"), unless none has one.
+  /// Parameters without a name are skipped (COLLADA 1.4.1, "accessor"), unless all have none.
   static void find_places(const MarkupElement& accessor, Source& out) {
     std::vector<std::size_t> named;
     std::size_t count = 0;
@@ -228,7 +229,7 @@ class GeometryReader {
     const bool is_list = primitive.name == "polylist";
     const MarkupElement* counts = is_list ? primitive.child("vcount") : nullptr;
     for (const MarkupElement* child : primitive.children) {
-      // <ph> holds a polygon with holes; its outline is taken.
+      // <ph> is a polygon with holes, of which only the outline is used.
       const MarkupElement* corners = child->name == "ph" ? child->child("p") : child;
       if (corners == nullptr || corners->name != "p") continue;
       if (!read_indices(*corners, stride, indices)) return false;

@@ -1,4 +1,4 @@
-// <geometry> of COLLADA: sources of numbers, and primitives that index them.
+// The <geometry> element of COLLADA: sources of numbers, and primitives that index them.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -11,17 +11,17 @@
 
 namespace urdfmill::mesh {
 
-/// Elements by their id.
+/// Elements by id.
 using ColladaIds = std::unordered_map<std::string_view, const MarkupElement*>;
 
 /// A geometry in its own axes and unit.
 struct ColladaGeometry {
   Mesh mesh;                         ///< positions and parts, without materials
-  std::vector<std::string> symbols;  ///< for each part what an instance binds a material to
+  std::vector<std::string> symbols;  ///< for each part, the symbol to which an instance binds a material
   std::size_t polygons = 0;
 };
 
-/// Reads a <geometry>; false after an error was reported.
+/// Reads a <geometry>; returns false after reporting an error.
 [[nodiscard]] bool read_geometry(Reading& reading, const MarkupElement& geometry, ColladaGeometry& out);
 
 }  // namespace urdfmill::mesh

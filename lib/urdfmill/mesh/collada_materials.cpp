@@ -26,8 +26,9 @@ double float_of(const MarkupElement* channel, double otherwise) {
   return element == nullptr ? otherwise : number(Words(element->text).next()).value_or(otherwise);
 }
 
-/// <transparent> and <transparency> as COLLADA 1.4.1 defines them ("Determining Transparency"). Many exporters write
-/// them so that nothing would be seen; what nobody can have meant counts as opaque.
+/// Returns the opacity from <transparent> and <transparency> as COLLADA 1.4.1 defines them ("Determining
+/// Transparency"). Many exporters write values that would make everything invisible; such an implausible result counts
+/// as opaque.
 double opacity(const MarkupElement& shader) {
   const MarkupElement* transparent = shader.child("transparent");
   if (transparent == nullptr) return 1;
@@ -50,7 +51,7 @@ std::string file_of(std::string_view text) {
   return name;
 }
 
-/// The element of that name whose sid is this, directly below.
+/// Returns the direct child of that name with this sid.
 const MarkupElement* parameter(const MarkupElement& profile, std::string_view sid) {
   for (const MarkupElement* child : profile.children)
     if (child->name == "newparam" && child->attribute("sid") == sid) return child;
@@ -73,7 +74,7 @@ std::optional<std::size_t> ColladaMaterials::bound(const std::string& symbol, co
       for (const MarkupElement* entry : technique->children)
         if (entry->name == "instance_material" && entry->attribute("symbol") == symbol)
           material = element(entry->attribute("target"), "material");
-  // Exporters that bind nothing mean the material of that id.
+  // Exporters that bind nothing mean the material with that id.
   if (material == nullptr) material = element(symbol, "material");
   if (material == nullptr) return std::nullopt;
   const auto [known, is_new] = known_.emplace(material, reading_.mesh.materials.size());
@@ -92,7 +93,7 @@ void ColladaMaterials::read_effect(const MarkupElement& effect, Material& materi
   for (const std::string_view kind : std::array<std::string_view, 4>{"phong", "lambert", "blinn", "constant"}) {
     const MarkupElement* shader = technique->child(kind);
     if (shader == nullptr) continue;
-    // A constant shader shines in one colour.
+    // A constant shader has a single colour.
     const MarkupElement* diffuse = shader->child(kind == "constant" ? "emission" : "diffuse");
     material.colour = colour_of(diffuse);
     if (const double alpha = opacity(*shader); alpha != 1) {
@@ -106,7 +107,7 @@ void ColladaMaterials::read_effect(const MarkupElement& effect, Material& materi
   }
 }
 
-/// From the sampler over its surface to an image; COLLADA 1.5 and several exporters take a shorter way.
+/// Resolves the sampler and its surface to an image; COLLADA 1.5 and several exporters omit the surface.
 std::string ColladaMaterials::texture(const MarkupElement& profile, const MarkupElement& texture) const {
   std::string_view name = texture.attribute("texture");
   if (const MarkupElement* sampler = parameter(profile, name))

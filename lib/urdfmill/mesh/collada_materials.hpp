@@ -1,4 +1,4 @@
-// Materials of COLLADA: from a symbol of a primitive over the instance's binding to an effect.
+// Materials of COLLADA: resolved from a primitive's symbol through the instance's binding to an effect.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -12,12 +12,12 @@
 
 namespace urdfmill::mesh {
 
-/// Adds materials to the mesh as they are used.
+/// Adds materials to the mesh when they are used.
 class ColladaMaterials {
  public:
   ColladaMaterials(Reading& reading, const ColladaIds& ids) : reading_(reading), ids_(ids) {}
 
-  /// The number of the material that an instance binds to a symbol; nothing if it binds none.
+  /// Returns the index of the material that an instance binds to a symbol; nothing if it binds none.
   std::optional<std::size_t> bound(const std::string& symbol, const MarkupElement& instance);
 
  private:

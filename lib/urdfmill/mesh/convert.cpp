@@ -13,7 +13,7 @@
 namespace urdfmill::mesh {
 namespace {
 
-/// The corners of all triangles, in an order of their own.
+/// Returns the corners of all triangles in sorted order.
 std::vector<Point> sorted_corners(const Mesh& mesh, bool as_floats) {
   std::vector<Point> corners;
   for (const Part& part : mesh.parts)

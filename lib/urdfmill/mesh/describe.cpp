@@ -37,7 +37,7 @@ std::string form(const FileFacts& facts) {
   return text;
 }
 
-/// In a word or a few, how well the surface hangs together.
+/// Describes the quality of the surface in a few words.
 std::string surface_text(const Analysis& a) {
   const Topology& t = a.topology;
   std::vector<std::string> parts;
@@ -96,7 +96,7 @@ std::string detail(const Described& described) {
                       : fmt::format("not defined; {:.3g} m³ as seen from the middle", a.solid.volume));
   if (!defined) return out;
   append_row(out, "centroid", numbers(a.solid.centroid) + " m");
-  // What rounding leaves of products that are zero is not shown.
+  // Rounding errors of products that are zero are not shown.
   Symmetric i = a.solid.inertia;
   for (double& value : i)
     if (std::abs(value) < 1e-12 * std::max({std::abs(i[0]), std::abs(i[3]), std::abs(i[5])})) value = 0;

@@ -1,4 +1,4 @@
-// Meshes as a table for people, and as JSON.
+// Description of meshes as a table and as JSON.
 #pragma once
 #include <optional>
 #include <span>
@@ -10,19 +10,19 @@
 
 namespace urdfmill::mesh {
 
-/// A mesh file that was looked at.
+/// A mesh file to be described.
 struct Described {
-  std::string name;          ///< as the user, or the model, names it
-  std::optional<Mesh> mesh;  ///< nothing if it could not be read
+  std::string name;          ///< as the user or the model names it
+  std::optional<Mesh> mesh;  ///< empty if it could not be read
   Analysis analysis;
   source::Collector findings;
   std::string uses;  ///< "2 visuals, 1 collision"; empty outside a model
 };
 
-/// One mesh in detail, several in a table of a row each.
+/// Returns one mesh in detail, or several as a table with a row for each.
 [[nodiscard]] std::string describe_text(std::span<const Described> meshes);
 
-/// An array of objects (docs/meshes.md, "As JSON").
+/// Returns an array of objects (docs/meshes.md, "As JSON").
 [[nodiscard]] std::string describe_json(std::span<const Described> meshes);
 
 }  // namespace urdfmill::mesh

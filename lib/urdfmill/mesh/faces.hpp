@@ -1,4 +1,4 @@
-// Faces on their way into a part: corners with their attributes, cut into triangles.
+// Assembly of faces: corners with their attributes, split into triangles.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -8,17 +8,17 @@
 
 namespace urdfmill::mesh {
 
-/// Collects the corners of one face after the other.
+/// Collects the corners of a face.
 class Face {
  public:
-  /// What an attribute has where a corner has none.
+  /// The index of a missing attribute.
   static constexpr std::uint32_t none = 0xffffffff;
 
   void clear();
   void add(std::uint32_t position, std::uint32_t normal = none, std::uint32_t texture_coordinate = none,
            std::uint32_t colour = none);
   [[nodiscard]] std::size_t triangle_count() const { return positions_.size() < 3 ? 0 : positions_.size() - 2; }
-  /// Adds the face to a part of those positions.
+  /// Adds the face to a part that uses those positions.
   void append_to(const std::vector<Point>& positions, Part& part);
 
  private:
@@ -26,7 +26,7 @@ class Face {
   std::vector<Triangle> triangles_;
 };
 
-/// Removes the attributes that some of the part's corners do not have.
+/// Removes attributes that are missing at some of the part's corners.
 void keep_complete_attributes(Part& part);
 
 }  // namespace urdfmill::mesh

@@ -18,7 +18,8 @@ namespace {
 using std::numbers::pi;
 using Flat = std::array<double, 2>;
 
-/// Of a volume: by less no later direction is better than an earlier one, of which the first are the mesh's own axes.
+/// Relative to the volume: a later direction must be better by this amount, because the first ones are the mesh's own
+/// axes.
 constexpr double noticeable = 1e-9;
 
 Point unit(const Point& a) {
@@ -26,7 +27,7 @@ Point unit(const Point& a) {
   return {a[0] / length, a[1] / length, a[2] / length};
 }
 
-/// A right-handed frame whose z is the direction.
+/// Returns a right-handed frame whose z is the direction.
 std::array<Point, 3> frame_along(const Point& z) {
   const Point other = std::abs(z[0]) < 0.6 ? Point{1, 0, 0} : Point{0, 1, 0};
   const Point x = unit(cross(other, z));
@@ -60,7 +61,7 @@ Circle circle_through(const Flat& a, const Flat& b, const Flat& c) {
   return {{a[0] + x, a[1] + y}, std::hypot(x, y)};
 }
 
-/// The smallest circle (Welzl, without recursion; the points are in random order).
+/// Returns the smallest circle (Welzl, without recursion; the points are in random order).
 Circle smallest_circle(const std::vector<Flat>& points) {
   Circle circle{points[0], 0};
   for (std::size_t i = 1; i < points.size(); ++i) {
@@ -86,10 +87,10 @@ struct Ball {
   }
 };
 
-/// The sphere of the least radius through up to four points.
+/// Returns the sphere of smallest radius through up to four points.
 Ball ball_through(const std::vector<Point>& on) {
   if (on.empty()) return {{0, 0, 0}, -1};
-  // The centre is the first point and a combination of the ways to the others, equally far from all.
+  // The centre is the first point plus a combination of the vectors to the others, equidistant from all.
   const std::size_t n = on.size() - 1;
   std::array<std::array<double, 4>, 3> m{};
   for (std::size_t i = 0; i < n; ++i) {
@@ -119,7 +120,7 @@ Ball ball_through(const std::vector<Point>& on) {
   return {centre, std::sqrt(dot(way, way))};
 }
 
-/// The smallest sphere of the first `count` points that goes through `on`; recursion at most four deep.
+/// Returns the smallest sphere of the first `count` points that passes through `on`; recurses at most four levels.
 Ball smallest_ball(const std::vector<Point>& points, std::size_t count, std::vector<Point>& on) {
   Ball ball = ball_through(on);
   if (on.size() == 4) return ball;
@@ -133,7 +134,7 @@ Ball smallest_ball(const std::vector<Point>& points, std::size_t count, std::vec
   return ball;
 }
 
-/// The convex outline of points in the plane, counter-clockwise (Andrew's monotone chain).
+/// Returns the convex outline of points in the plane, counter-clockwise (Andrew's monotone chain).
 std::vector<Flat> outline(std::vector<Flat> points) {
   std::sort(points.begin(), points.end());
   points.erase(std::unique(points.begin(), points.end()), points.end());
@@ -154,11 +155,11 @@ std::vector<Flat> outline(std::vector<Flat> points) {
   return hull;
 }
 
-/// Candidates along one direction, and the best so far.
+/// Evaluates candidates along each direction and keeps the best.
 class Fitter {
  public:
   Fitter(const Mesh& hull, Primitive shape) : points_(hull.positions), hull_(hull), shape_(shape) {
-    // The expected time of the smallest circles needs an order without a pattern.
+    // The expected time of the smallest circles requires a random order.
     std::mt19937 random(1);
     std::shuffle(points_.begin(), points_.end(), random);
     best_.volume = std::numeric_limits<double>::infinity();
@@ -176,7 +177,7 @@ class Fitter {
   }
 
  private:
-  /// Of the poses that are the same primitive, the one that turns least.
+  /// Selects the smallest rotation among the poses of the same primitive.
   void make_upright() {
     if (shape_ == Primitive::sphere) return;
     std::array<Point, 3> axes{};
@@ -185,7 +186,7 @@ class Fitter {
     if (shape_ == Primitive::box) {
       turn_box(axes);
     } else {
-      // What is round looks the same however it is turned about its axis.
+      // A round primitive is unchanged by a rotation about its axis.
       if (axes[2][2] < 0)
         for (double& part : axes[2]) part = -part;
       const Point aside = std::abs(axes[2][0]) < 0.9 ? Point{1, 0, 0} : Point{0, 0, -1};
@@ -216,7 +217,7 @@ class Fitter {
       for (double& part : axes[2]) part = -part;
   }
 
-  /// The mesh's own axes, and the normals of the largest faces of the hull.
+  /// Returns the mesh's own axes and the normals of the largest faces of the hull.
   [[nodiscard]] std::vector<Point> directions() const {
     std::vector<std::pair<double, Point>> faces;
     for (const Triangle& t : hull_.parts[0].triangles) {
@@ -226,7 +227,7 @@ class Fitter {
     }
     std::sort(faces.begin(), faces.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Point> result{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    constexpr double work = 2e7;  // points seen along all directions
+    constexpr double work = 2e7;  // limit of points times directions
     const auto most = static_cast<std::size_t>(std::max(20.0, work / static_cast<double>(points_.size())));
     const auto is_known = [&](const Point& n) {
       return std::any_of(result.begin(), result.end(), [&](const Point& d) { return std::abs(dot(d, n)) > 1 - 1e-12; });
@@ -289,7 +290,7 @@ class Fitter {
     const Circle circle = smallest_circle(flat);
     const double r = circle.radius;
     if (shape_ == Primitive::capsule) {
-      // The half spheres reach over a point by as much as it is nearer to the axis.
+      // The half spheres extend further over points close to the axis.
       double from = std::numeric_limits<double>::infinity(), to = -from;
       for (std::size_t i = 0; i < points_.size(); ++i) {
         const double off = std::hypot(flat[i][0] - circle.centre[0], flat[i][1] - circle.centre[1]);
@@ -318,7 +319,7 @@ class Fitter {
     best_.volume = 4.0 / 3 * pi * ball.radius * ball.radius * ball.radius;
   }
 
-  /// `axes` are the primitive's in the mesh's; `centre` is in them.
+  /// `axes` are the primitive's, in the mesh's frame; `centre` is relative to them.
   void place(const std::array<Point, 3>& axes, const Point& centre, double volume) {
     for (std::size_t i = 0; i < 3; ++i) {
       best_.pose.translation[i] = 0;
@@ -330,7 +331,7 @@ class Fitter {
     best_.volume = volume;
   }
 
-  /// How far a point is outside the best primitive (m); negative inside.
+  /// Returns the distance of a point outside the best primitive (m); negative inside.
   [[nodiscard]] double outside(const Point& p) const {
     const Point d = minus(p, best_.pose.translation);
     Point local{};
@@ -357,7 +358,7 @@ class Fitter {
     return largest;
   }
 
-  /// Takes in what rounding left outside, and measures what is left.
+  /// Grows the primitive by rounding errors, and measures the remaining distance.
   void grow() {
     const double over = std::max(0.0, farthest());
     for (double& edge : best_.size) edge += shape_ == Primitive::box ? 2 * over : 0;

@@ -63,7 +63,7 @@ void GlbBuffer::set_range(View& view, const Mesh& mesh, const Corners& corners) 
 }
 
 GlbPrimitive GlbBuffer::add(const Mesh& mesh, const Part& part, GlbAttributes attributes) {
-  // A vertex of glTF has all attributes: corners are joined that share them all.
+  // A vertex of glTF has all attributes, so corners are joined if they share all of them.
   using Corner = std::array<std::uint32_t, 4>;
   std::map<Corner, std::uint32_t> numbers;
   std::vector<Corner> corners;

@@ -22,7 +22,7 @@ std::size_t component_size(int type) {
   }
 }
 
-/// The number that glTF gives a type of component; 0, which is none, for anything else.
+/// Returns glTF's number of a component type; 0, which is invalid, for anything else.
 int component_type(const Json& json) {
   const std::size_t type = json.index("componentType").value_or(0);
   return type <= 5126 ? static_cast<int>(type) : 0;
@@ -36,8 +36,8 @@ std::size_t component_count(std::string_view type) {
   return type == "MAT4" ? 16 : 0;
 }
 
-/// Whether a file that says it cannot do without the extension has the same triangles for those who know it not: looks
-/// and light, and what this reader does.
+/// True if the triangles do not depend on a required extension: appearance and light, and extensions that this reader
+/// supports.
 bool leaves_triangles(std::string_view extension) {
   constexpr std::array<std::string_view, 12> families{
       "KHR_materials_",  "EXT_materials_",          "KHR_texture_",
@@ -242,10 +242,10 @@ bool GltfFile::accessor(std::optional<std::size_t> index, std::size_t components
   return (sparse == nullptr && !out.bytes.empty()) || out.count == 0 || fill(sparse, out);
 }
 
-/// The values of a sparse accessor, or of one without a buffer, which is all zeros.
+/// Fills in the values of a sparse accessor, or of one without a buffer, which is all zeros.
 bool GltfFile::fill(const Json* sparse, Accessor& out) {
-  // Values that are not in the file cost a few letters of JSON: a bound of their own keeps them small.
-  constexpr std::size_t most_dense = std::size_t{64} << 20U;  // bytes, of all such accessors
+  // A few letters of JSON can declare values that are not in the file, so they have their own limit.
+  constexpr std::size_t most_dense = std::size_t{64} << 20U;  // bytes of all such accessors
   const std::size_t size = component_size(out.type) * out.components;
   if (out.count > (most_dense - dense_size_) / size)
     return reading_.fail(rules::limit, "sparse accessors have more than " + std::to_string(most_dense) + " bytes");
@@ -273,7 +273,7 @@ bool GltfFile::fill(const Json* sparse, Accessor& out) {
   return true;
 }
 
-/// The bytes of `count` values, from the buffer view that the JSON names.
+/// Locates the bytes of `count` values in the buffer view that the JSON names.
 bool GltfFile::view_of(const Json& json, Accessor& out) {
   const Json* view = entry("bufferViews", json.index("bufferView"));
   const auto buffer = view == nullptr ? std::nullopt : view->index("buffer");

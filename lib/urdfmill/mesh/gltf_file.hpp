@@ -1,4 +1,4 @@
-// A glTF file: its JSON, its buffers, and the typed values in them.
+// A glTF file: its JSON, its buffers, and typed access to their values.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -15,27 +15,27 @@ namespace urdfmill::mesh {
 
 using text::Json;
 
-/// `%20` and its like as characters.
+/// Returns the text with `%20` and similar sequences decoded.
 [[nodiscard]] std::string percent_decoded(std::string_view text);
 
-/// The bytes that a text in base64 stands for; nothing if it is none.
+/// Returns the bytes of a base64 text; nothing if it is malformed.
 [[nodiscard]] std::optional<std::string> base64_decoded(std::string_view text);
 
 /// A typed view of a buffer.
 struct Accessor {
-  std::string_view bytes;  ///< from the first value on
+  std::string_view bytes;  ///< starting at the first value
   std::size_t count = 0, stride = 0, components = 1;
-  int type = 0;  ///< as glTF numbers them
+  int type = 0;  ///< component type by glTF's number
   bool normalised = false;
 
-  /// A component of a value; normalised integers become [0, 1] or [-1, 1].
+  /// Returns a component of a value; normalised integers become [0, 1] or [−1, 1].
   [[nodiscard]] double value(std::size_t index, std::size_t component) const;
 
  private:
   [[nodiscard]] double scaled(double number, double largest) const;
 };
 
-/// Copies the numbers of a list that has that many.
+/// Copies the numbers of a list if it has the right length.
 template <std::size_t size>
 void read_numbers(const Json& json, std::string_view name, std::array<double, size>& values) {
   const Json* list = json.member(name);
@@ -43,24 +43,25 @@ void read_numbers(const Json& json, std::string_view name, std::array<double, si
   for (std::size_t i = 0; i < size; ++i) values[i] = list->items[i].value;
 }
 
-/// A .gltf or .glb that is being read. Its functions report what is wrong and return false.
+/// A .gltf or .glb that is being read. Its functions report errors and return false.
 class GltfFile {
  public:
   explicit GltfFile(Reading& reading) : reading_(reading) {}
 
-  /// Reads the JSON and the buffers, and refuses what the file needs and no part of the reader knows.
+  /// Reads the JSON and the buffers, and refuses required extensions that the reader does not support.
   bool open();
 
   [[nodiscard]] const Json& root() const { return root_; }
-  /// A list of the root and an index in it; null if it is not there.
+  /// Returns an element of a list in the root; null if it does not exist.
   [[nodiscard]] const Json* entry(std::string_view list, std::optional<std::size_t> index) const;
-  /// A view of the values of an accessor that has at least so many components. It holds as long as this file.
+  /// Opens the values of an accessor that has at least so many components. The view is valid as long as this file.
   bool accessor(std::optional<std::size_t> index, std::size_t components, Accessor& out);
-  /// Counts what is shown, as often as it is: nodes, copies of them, primitives, morph targets. False at the limit.
+  /// Count the visible nodes, their copies, primitives and morph targets, each as often as it appears. Return false at
+  /// the limit.
   bool count_node();
-  /// Counts vertices that a morph target or a skin moves. False at the limit.
+  /// Counts vertices that a morph target or a skin moves. Returns false at the limit.
   bool count_moved(std::size_t vertices);
-  /// The bytes of a buffer view; empty if there is none.
+  /// Returns the bytes of a buffer view; empty if there is none.
   [[nodiscard]] std::string_view slice(std::optional<std::size_t> index) const;
 
  private:
@@ -79,7 +80,7 @@ class GltfFile {
   std::vector<std::string_view> buffers_;
   std::vector<std::string> kept_;
   std::deque<std::string> dense_;  ///< values of sparse accessors
-  std::size_t dense_size_ = 0;     ///< of all of them (bytes)
+  std::size_t dense_size_ = 0;     ///< total size (bytes)
   std::size_t nodes_ = 0, moved_ = 0;
 };
 

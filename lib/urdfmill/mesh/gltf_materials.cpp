@@ -53,7 +53,7 @@ class MaterialReader {
     return place;
   }
 
-  /// The file of a texture, or its bytes.
+  /// Sets the file of a texture, or its bytes.
   void set_texture(Material& material, std::optional<std::size_t> index) {
     const Json* texture = file_.entry("textures", index);
     const auto source = texture == nullptr ? std::nullopt : texture->index("source");
@@ -69,7 +69,8 @@ class MaterialReader {
     if (!known->empty()) material.picture = known;
   }
 
-  /// The bytes of a picture in a data: URI or a buffer; empty if they are missing: a shape needs no texture.
+  /// Returns the bytes of a picture in a data: URI or a buffer; empty if they are missing, because the shape needs no
+  /// texture.
   [[nodiscard]] std::string picture_in(const Json& image, const std::string& uri) const {
     if (const std::size_t comma = uri.find(','); comma != std::string::npos)
       return base64_decoded(std::string_view(uri).substr(comma + 1)).value_or("");
@@ -79,7 +80,7 @@ class MaterialReader {
   Reading& reading_;
   Mesh& mesh_;
   const GltfFile& file_;
-  std::map<std::size_t, std::shared_ptr<const std::string>> pictures_;  ///< that are in this file, by their numbers
+  std::map<std::size_t, std::shared_ptr<const std::string>> pictures_;  ///< inside this file, by index
 };
 
 }  // namespace
@@ -90,7 +91,7 @@ double level(double linear) {
 }
 
 std::array<double, 2> TexturePlace::at(double u, double v) const {
-  // "Counter-clockwise" on a picture whose v points down.
+  // The rotation is counter-clockwise on a picture whose v points down.
   const double c = std::cos(rotation), s = std::sin(rotation);
   u *= scale[0];
   v *= scale[1];

@@ -1,4 +1,4 @@
-// The materials of a glTF file.
+// Materials of a glTF file.
 #pragma once
 #include <array>
 #include <string>
@@ -8,21 +8,20 @@
 
 namespace urdfmill::mesh {
 
-/// Where a material looks for its texture: which coordinates of the vertices, and how they are moved
-/// (KHR_texture_transform).
+/// The texture lookup of a material: the set of texture coordinates, and their transform (KHR_texture_transform).
 struct TexturePlace {
   std::string attribute = "TEXCOORD_0";
   std::array<double, 2> offset{0, 0}, scale{1, 1};
   double rotation = 0;  ///< rad
 
-  /// Where a vertex of those coordinates is on the texture; v counts upwards, as everywhere but in glTF.
+  /// Returns the position on the texture for these coordinates; v counts upwards, as in all formats except glTF.
   [[nodiscard]] std::array<double, 2> at(double u, double v) const;
 };
 
-/// A component of a colour, which glTF writes in linear light. What was 0.8 before it was written is 0.8 again.
+/// Converts a component of a colour from glTF's linear light to sRGB. A value of 0.8 before writing is 0.8 again.
 [[nodiscard]] double level(double linear);
 
-/// Reads the materials into the mesh, and their textures; a place for each of them.
+/// Reads the materials and their textures into the mesh; returns a texture place for each material.
 [[nodiscard]] std::vector<TexturePlace> read_gltf_materials(Reading& reading, const GltfFile& file);
 
 }  // namespace urdfmill::mesh

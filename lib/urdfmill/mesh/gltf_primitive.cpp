@@ -51,7 +51,7 @@ class PrimitiveReader {
     return json != nullptr && json->member("bufferView") != nullptr;
   }
 
-  /// The corners of all triangles.
+  /// Reads the corners of all triangles.
   bool read_corners(std::size_t mode, std::size_t vertices, std::vector<std::uint32_t>& corners) {
     std::vector<std::uint32_t> order;
     if (primitive_.member("indices") != nullptr) {
@@ -83,7 +83,7 @@ class PrimitiveReader {
     return true;
   }
 
-  /// Calls take(values, i) for each vertex, if the primitive has the attribute and these are its triangles.
+  /// Calls take(values, i) for each vertex if the primitive has the attribute, and sets its triangles.
   template <class Take>
   bool each(const Json& attributes, const std::string& name, std::size_t components, const Mesh& piece,
             std::vector<Triangle>& indices, const Take& take) {
@@ -113,7 +113,7 @@ class PrimitiveReader {
            each(attributes, "COLOR_0", 3, piece, part.colours, colour);
   }
 
-  /// Adds the morph targets that have a weight.
+  /// Adds the weighted morph targets.
   bool morph(const Json* weights, Mesh& piece) {
     const Json* targets = primitive_.member("targets");
     if (weights == nullptr || targets == nullptr) return true;
@@ -146,7 +146,7 @@ class PrimitiveReader {
       transform(piece, placement.node);
     } else {
       if (!bend(attributes, *placement.skin, piece)) return false;
-      // A skin that mirrors does so with all of its joints; the winding follows with the map of the first.
+      // If a skin mirrors, all of its joints do; the first map decides about the winding.
       mirrors = placement.skin->front().determinant() < 0;
       if (mirrors) turn_round(piece);
     }
@@ -155,7 +155,7 @@ class PrimitiveReader {
     return true;
   }
 
-  /// Moves each vertex by the mean of its joints (glTF 2.0, 3.7.3.3).
+  /// Moves each vertex by the weighted mean of its joints (glTF 2.0, 3.7.3.3).
   bool bend(const Json& attributes, const std::vector<Transform>& skin, Mesh& piece) {
     std::vector<Point> moved(piece.positions.size()), turned(piece.normals.size());
     std::vector<double> sums(piece.positions.size());

@@ -1,4 +1,4 @@
-// The triangles of a glTF primitive, where its node has them.
+// Triangles of a glTF primitive, placed by its node.
 #pragma once
 #include <vector>
 
@@ -7,16 +7,15 @@
 
 namespace urdfmill::mesh {
 
-/// Where the vertices of a primitive go.
+/// The placement of a primitive's vertices.
 struct GltfPlacement {
   Transform node;
-  /// What each joint of the node's skin does to the vertices that hang on it; empty: no skin. The node then moves
-  /// nothing.
+  /// The transform of each joint of the node's skin; empty for no skin. With a skin the node itself has no effect.
   const std::vector<Transform>* skin = nullptr;
-  const Json* weights = nullptr;  ///< how much of each morph target is in the shape; null: nothing
+  const Json* weights = nullptr;  ///< weights of the morph targets; null for none
 };
 
-/// Adds the triangles of a primitive to the mesh; false, with a report, where something is wrong with them.
+/// Adds the triangles of a primitive to the mesh; returns false after reporting an error.
 bool read_gltf_primitive(Reading& reading, GltfFile& file, const std::vector<TexturePlace>& textures,
                          const Json& primitive, const std::string& name, const GltfPlacement& placement);
 

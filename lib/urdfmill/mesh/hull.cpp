@@ -41,11 +41,11 @@ Number determinant(const Point& a, const Point& b, const Point& c, const Point& 
   return sum;
 }
 
-/// Is a point outside (1), in (0) or inside (-1) the plane of a facet that runs counter-clockwise?
+/// Returns 1 for a point outside the plane of a counter-clockwise facet, 0 for one in it and −1 for one inside.
 int side(const Point& a, const Point& b, const Point& c, const Point& p) {
   double magnitude = 0;
   const double quick = determinant<double>(a, b, c, p, magnitude);
-  constexpr double rounding = 1e-15;  // of the magnitude: more than seven roundings
+  constexpr double rounding = 1e-15;  // relative to the magnitude, for more than seven roundings
   if (std::abs(quick) > rounding * magnitude) return quick > 0 ? 1 : -1;
   Quad exact_magnitude = 0;
   const Quad exact = determinant<Quad>(a, b, c, p, exact_magnitude);
@@ -57,7 +57,7 @@ int side(const Point& a, const Point& b, const Point& c, const Point& p) {
 struct Facet {
   Triangle corners{};
   std::array<std::uint32_t, 3> neighbours{};  ///< across the edge from corner i to corner i + 1
-  std::vector<std::uint32_t> outside;         ///< points that see it
+  std::vector<std::uint32_t> outside;         ///< points on its outer side
   bool alive = true;
   std::uint32_t seen_from = no_vertex;
 };
@@ -96,14 +96,14 @@ class Quickhull {
     return side(points_[facet.corners[0]], points_[facet.corners[1]], points_[facet.corners[2]], points_[p]);
   }
 
-  /// How far a point is from the plane of a facet, up to a factor that is the same for all points.
+  /// Returns the distance of a point from the plane of a facet, up to a factor that is the same for all points.
   [[nodiscard]] double height(const Facet& facet, std::uint32_t p) const {
     double magnitude = 0;
     return determinant<double>(points_[facet.corners[0]], points_[facet.corners[1]], points_[facet.corners[2]],
                                points_[p], magnitude);
   }
 
-  /// Four points that are not in a plane, far from each other.
+  /// Selects four distant points that are not coplanar.
   bool make_first_tetrahedron() {
     if (points_.size() < 4) return false;
     const auto count = static_cast<std::uint32_t>(points_.size());
@@ -124,7 +124,7 @@ class Quickhull {
     });
     const int sign = side(points_[a], points_[b], points_[c], points_[d]);
     if (sign == 0) return false;
-    // d is to be inside the first facet.
+    // The point d must be inside the first facet.
     Triangle base = sign > 0 ? Triangle{a, c, b} : Triangle{a, b, c};
     facets_.resize(4);
     facets_[0].corners = base;
@@ -159,7 +159,7 @@ class Quickhull {
     return sum;
   }
 
-  /// An edge of what a point sees: from here on, `outer` is on the other side.
+  /// An edge of the region visible from a point; `outer` is the facet beyond it.
   struct HorizonEdge {
     std::uint32_t from, to, outer;
   };
@@ -179,7 +179,7 @@ class Quickhull {
         const Facet& facet = facets_[visible[i]];
         const std::uint32_t other = facet.neighbours[e];
         if (facets_[other].seen_from == p) continue;
-        // Facets in whose plane the point lies go, too: what replaces them has an area.
+        // Facets coplanar with the point are removed too, so that the facets replacing them have an area.
         if (side_of(facets_[other], p) >= 0) {
           facets_[other].seen_from = p;
           visible.push_back(other);
@@ -191,7 +191,7 @@ class Quickhull {
     return close(p, visible, horizon);
   }
 
-  /// Replaces what the point sees by facets between it and the horizon.
+  /// Replaces the facets visible from the point by facets between it and the horizon.
   bool close(std::uint32_t p, const std::vector<std::uint32_t>& visible, const std::vector<HorizonEdge>& horizon) {
     const auto first = static_cast<std::uint32_t>(facets_.size());
     std::unordered_map<std::uint32_t, std::uint32_t> starting_at, ending_at;
@@ -240,7 +240,7 @@ std::optional<Mesh> convex_hull(const std::vector<Point>& points) {
   Quickhull hull(points);
   if (!hull.build()) return std::nullopt;
   Mesh made = hull.mesh();
-  // Sides of points whose sizes differ by more than the bits hold may contradict each other.
+  // If magnitudes differ by more than the available bits, the computed sides of points may contradict each other.
   const Topology found = topology(surface(made));
   if (!found.closed || !found.oriented) return std::nullopt;
   return made;

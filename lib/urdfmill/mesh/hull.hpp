@@ -1,4 +1,4 @@
-// The convex hull of a mesh.
+// Convex hull of a mesh.
 #pragma once
 #include <optional>
 #include <vector>
@@ -7,13 +7,13 @@
 
 namespace urdfmill::mesh {
 
-/// The convex hull of the corners of all triangles: closed, oriented, of one part, its vertices some of the corners.
-/// Nothing if they lie in a plane, are not finite, or are of sizes so different that 113 bits, which decide signs where
-/// doubles do not suffice, leave it open.
+/// Returns the convex hull of the corners of all triangles: closed, oriented, of one part, its vertices a subset of the
+/// corners. Returns nothing if they are coplanar or not finite, or if their magnitudes differ so much that 113 bits,
+/// used for signs that doubles cannot decide, are not enough.
 /// Source: Barber, Dobkin, Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996.
 [[nodiscard]] std::optional<Mesh> convex_hull(const Mesh& mesh);
 
-/// The same of points.
+/// Same as above for points.
 [[nodiscard]] std::optional<Mesh> convex_hull(const std::vector<Point>& points);
 
 }  // namespace urdfmill::mesh

@@ -10,7 +10,7 @@
 namespace urdfmill::mesh {
 namespace {
 
-/// A NUL counts as a blank: some exporters pad with it.
+/// NUL counts as a blank, because some exporters pad with it.
 bool is_gap(char c) {
   return is_space(c) || c == '\0';
 }
@@ -84,7 +84,7 @@ Markup::Status Markup::parse(std::string_view bytes, std::size_t max_depth, std:
 void Markup::take_text(std::string_view text) {
   if (open_.empty() || std::all_of(text.begin(), text.end(), is_gap)) return;
   std::string_view& known = open_.back()->text;
-  // Pieces around a comment belong together.
+  // Text before and after a comment belongs together.
   known = known.empty() ? text : std::string_view(joined_.emplace_back(std::string(known) + std::string(text)));
 }
 
@@ -105,7 +105,7 @@ Markup::Status Markup::parse_tag() {
   return rest.starts_with("</") ? parse_end_tag() : parse_start_tag();
 }
 
-/// `<!DOCTYPE … [ … ]>`: what it declares has no effect.
+/// Skips `<!DOCTYPE … [ … ]>`; its declarations have no effect.
 bool Markup::skip_declaration() {
   std::size_t brackets = 0;
   char quote = '\0';

@@ -1,8 +1,8 @@
 // The tree of a COLLADA file, as views into its bytes.
 //
-// Not the parser of models (xml/parser.hpp): files of meshes hold megabytes of numbers that are read where they are,
-// and public robots have files that are not well formed (a `<` in an attribute, NUL bytes) and that every viewer shows.
-// Entities are not expanded, and nothing else is read.
+// This is not the parser of models (xml/parser.hpp): mesh files have megabytes of numbers that are read in place, and
+// public robots have files that are not well formed (a `<` in an attribute, NUL bytes) but that every viewer shows.
+// Entities are not expanded, and no other file is read.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,21 +19,21 @@ struct MarkupElement {
   std::string_view name;
   std::vector<std::pair<std::string_view, std::string_view>> attributes;  ///< values as written
   std::vector<const MarkupElement*> children;
-  std::string_view text;  ///< what is between the tags, without comments; of an element with children the last piece
+  std::string_view text;  ///< text between the tags without comments; the last piece for an element with children
 
-  /// The first child of that name, or null.
+  /// Returns the first child of that name, or null.
   [[nodiscard]] const MarkupElement* child(std::string_view child_name) const;
-  /// The attribute of that name, as written; empty if there is none.
+  /// Returns the attribute of that name as written; empty if there is none.
   [[nodiscard]] std::string_view attribute(std::string_view attribute_name) const;
 };
 
-/// A parsed file. Views lead into the bytes that were given, and into the markup itself.
+/// A parsed file. Its views point into the given bytes and into the markup itself.
 class Markup {
  public:
-  /// How parsing ended.
+  /// The outcome of parsing.
   enum class Status : std::uint8_t { done, malformed, truncated, too_deep, too_large };
 
-  /// Parses; after anything but `done`, `error` says why.
+  /// Parses the bytes; unless the result is `done`, `error` gives the reason.
   Status parse(std::string_view bytes, std::size_t max_depth, std::size_t max_elements);
 
   [[nodiscard]] const MarkupElement* root() const { return root_; }
@@ -60,7 +60,7 @@ class Markup {
   MarkupElement* root_ = nullptr;
 };
 
-/// An attribute's value with the five predefined entities and numbered characters decoded.
+/// Decodes the five predefined entities and character references in an attribute's value.
 [[nodiscard]] std::string decoded(std::string_view text);
 
 }  // namespace urdfmill::mesh

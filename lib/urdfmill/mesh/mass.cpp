@@ -9,7 +9,7 @@
 namespace urdfmill::mesh {
 namespace {
 
-/// A sum that carries what each addition rounds away (Neumaier, 1974).
+/// A sum compensated for the rounding of each addition (Neumaier, 1974).
 class Sum {
  public:
   void add(double term) {
@@ -23,10 +23,10 @@ class Sum {
   double sum_ = 0, lost_ = 0;
 };
 
-/// The index of each entry of a symmetric matrix: row and column.
+/// Row and column of each entry of a symmetric matrix.
 constexpr std::array<std::array<std::size_t, 2>, 6> entries{{{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {2, 2}}};
 
-/// The inertia about the centroid from ∫xxᵀ about an origin.
+/// Returns the inertia about the centroid from ∫xxᵀ about an origin.
 Symmetric inertia_from(const Symmetric& second, double mass, const Point& g) {
   Symmetric c{};
   for (std::size_t k = 0; k < 6; ++k) c[k] = second[k] - mass * g[entries[k][0]] * g[entries[k][1]];
@@ -60,8 +60,8 @@ class Solid {
   [[nodiscard]] SolidProperties properties() const {
     SolidProperties result;
     result.volume = volume_.value() / 6;
-    // Each determinant is off by a few roundings of the product of its lengths; the compensated sum by one, and by
-    // terms of the second order.
+    // The error of each determinant is a few roundings of the product of its lengths; that of the compensated sum is
+    // one, plus second-order terms.
     constexpr double rounding = std::numeric_limits<double>::epsilon() / 2;
     const auto n = static_cast<double>(count_);
     result.volume_error =

@@ -14,7 +14,7 @@ Point times(const std::array<Point, 3>& rows, const Point& p) {
   return result;
 }
 
-/// The matrix of cofactors: what normals are multiplied by.
+/// Returns the matrix of cofactors, which transforms normals.
 std::array<Point, 3> cofactors(const std::array<Point, 3>& m) {
   std::array<Point, 3> result{};
   for (std::size_t i = 0; i < 3; ++i)
@@ -135,7 +135,7 @@ void transform(Mesh& mesh, const Transform& map) {
   auto minors = cofactors(map.rows);
   for (Point& normal : mesh.normals) {
     normal = times(minors, normal);
-    // The cofactors of a mirroring map turn a normal round, as turning the winding does.
+    // The cofactors of a mirroring map reverse a normal, just as reversing the winding does.
     double length = std::hypot(normal[0], normal[1], normal[2]);
     if (mirrors) length = -length;
     if (length != 0)

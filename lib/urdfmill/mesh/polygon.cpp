@@ -8,12 +8,12 @@ namespace {
 
 using FlatPoint = std::array<double, 2>;
 
-/// Twice the signed area of a triangle in the plane.
+/// Returns twice the signed area of a triangle in the plane.
 double area(const FlatPoint& a, const FlatPoint& b, const FlatPoint& c) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/// The corners seen against the mean normal, so that they run counter-clockwise.
+/// Projects the corners along the mean normal, so that they run counter-clockwise.
 std::vector<FlatPoint> flatten(const std::vector<Point>& positions, const std::vector<std::uint32_t>& corners) {
   Point normal{};
   const Point& o = positions[corners[0]];
@@ -39,7 +39,7 @@ bool is_convex(const std::vector<FlatPoint>& points) {
   const std::size_t count = points.size();
   for (std::size_t i = 0; i < count; ++i)
     if (area(points[i], points[(i + 1) % count], points[(i + 2) % count]) < 0) return false;
-  // A star turns left everywhere, too; then a triangle of the fan is turned over.
+  // A star also turns left everywhere, but then a triangle of the fan is reversed.
   for (std::size_t i = 1; i + 1 < count; ++i)
     if (area(points[0], points[i], points[i + 1]) < 0) return false;
   return true;
@@ -49,14 +49,14 @@ bool contains(const FlatPoint& a, const FlatPoint& b, const FlatPoint& c, const 
   return area(a, b, p) >= 0 && area(b, c, p) >= 0 && area(c, a, p) >= 0;
 }
 
-/// The corners that are left, in a ring.
+/// The remaining corners, in a ring.
 class EarCutter {
  public:
   explicit EarCutter(const std::vector<FlatPoint>& points) : points_(points) {
     for (std::uint32_t i = 0; i < points.size(); ++i) left_.push_back(i);
   }
 
-  /// False where no ear is found: the polygon crosses itself.
+  /// Returns false if no ear is found, because the polygon intersects itself.
   bool cut(std::vector<Triangle>& out) {
     std::size_t at = 0, misses = 0;
     while (left_.size() > 3) {
@@ -76,7 +76,7 @@ class EarCutter {
   }
 
  private:
-  /// A corner between its neighbours.
+  /// Returns a corner with its neighbours.
   [[nodiscard]] Triangle corner_at(std::size_t at) const {
     return {at > 0 ? left_[at - 1] : left_.back(), left_[at], at + 1 < left_.size() ? left_[at + 1] : left_.front()};
   }
@@ -86,7 +86,7 @@ class EarCutter {
     if (area(a, b, c) <= 0) return false;
     for (const std::uint32_t other : left_) {
       const FlatPoint& p = points_[other];
-      // Corners at the same place as one of the ear's do not lie in it.
+      // Corners at the same place as one of the ear's do not lie inside it.
       if (p != a && p != b && p != c && contains(a, b, c, p)) return false;
     }
     return true;
@@ -103,7 +103,7 @@ void triangulate(const std::vector<Point>& positions, const std::vector<std::uin
   const auto count = static_cast<std::uint32_t>(corners.size());
   if (count < 3) return;
   const std::size_t before = out.size();
-  constexpr std::size_t most_cut = 4096;  // its time grows with the square or worse
+  constexpr std::size_t most_cut = 4096;  // the time grows at least with the square
   if (count > 3 && count <= most_cut) {
     const std::vector<FlatPoint> points = flatten(positions, corners);
     if (!is_convex(points)) {

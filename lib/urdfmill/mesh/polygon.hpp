@@ -1,4 +1,4 @@
-// Faces of more than three corners, cut into triangles.
+// Triangulation of faces with more than three corners.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -8,9 +8,10 @@
 
 namespace urdfmill::mesh {
 
-/// The corners of a polygon as triangles of their positions in it: corners.size() - 2 of them. A convex polygon becomes
-/// a fan around its first corner; from others ears are cut (Meisters, "Polygons have ears", 1975), seen along their
-/// mean normal (Newell). Polygons that cross themselves, or of more than 4096 corners, become fans.
+/// Appends the triangles of a polygon, corners.size() − 2 of them, as indices of corners. A convex polygon becomes a
+/// fan around its first corner; others are triangulated by ear clipping (Meisters, "Polygons have ears", 1975),
+/// projected along their mean normal (Newell). Self-intersecting polygons and those with more than 4096 corners become
+/// fans.
 void triangulate(const std::vector<Point>& positions, const std::vector<std::uint32_t>& corners,
                  std::vector<Triangle>& out);
 

@@ -1,4 +1,4 @@
-// COLLADA 1.4 and 1.5: what the scene places, with units and transformations applied.
+// Reading of COLLADA 1.4 and 1.5: everything the scene places, with units and transformations applied.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,7 +18,7 @@
 namespace urdfmill::mesh {
 namespace {
 
-/// All numbers of an element's text; what is none ends them.
+/// Reads all numbers of an element's text; stops at the first malformed one.
 template <std::size_t size>
 bool read_element_numbers(const MarkupElement& element, std::array<double, size>& values) {
   Words words(element.text);
@@ -36,7 +36,7 @@ Transform rotation(const std::array<double, 4>& axis_and_angle) {
   const double length = std::sqrt(x0 * x0 + y0 * y0 + z0 * z0);
   if (length == 0) return {};
   const double x = x0 / length, y = y0 / length, z = z0 / length;
-  // Right angles are exact, as they are meant.
+  // Multiples of a right angle are exact.
   const double quarters = angle / 90;
   double c = std::cos(angle * degree), s = std::sin(angle * degree);
   if (quarters == std::floor(quarters) && std::abs(quarters) < 1e6) {
@@ -52,7 +52,7 @@ Transform rotation(const std::array<double, 4>& axis_and_angle) {
           .translation = {0, 0, 0}};
 }
 
-/// A matrix by rows, as COLLADA writes it.
+/// Returns the transform of a matrix in row order, as COLLADA writes it.
 Transform matrix(const std::array<double, 16>& values) {
   Transform result;
   for (std::size_t row = 0; row < 3; ++row) {
@@ -106,7 +106,7 @@ class ColladaReader {
     for (const MarkupElement* child : element.children) collect_ids(*child);
   }
 
-  /// The element that "#id" names; null, with a report, if there is none.
+  /// Returns the element that "#id" names; reports and returns null if there is none.
   const MarkupElement* target(std::string_view url, std::string_view wanted) {
     if (url.starts_with('#'))
       if (const auto found = ids_.find(url.substr(1)); found != ids_.end() && found->second->name == wanted)
@@ -207,7 +207,7 @@ class ColladaReader {
     return element.name != "instance_controller" || read_controller(element, placed);
   }
 
-  /// A skin, as it is modelled.
+  /// Reads a skin in its modelled pose.
   bool read_controller(const MarkupElement& instance, const Transform& placed) {
     const MarkupElement* controller = target(instance.attribute("url"), "controller");
     const MarkupElement* skin = controller == nullptr ? nullptr : controller->child("skin");
@@ -249,7 +249,7 @@ class ColladaReader {
   ColladaIds ids_;
   std::optional<ColladaMaterials> materials_;
   std::map<const MarkupElement*, std::optional<ColladaGeometry>> geometries_;
-  std::vector<const MarkupElement*> path_;  ///< the nodes around the present one
+  std::vector<const MarkupElement*> path_;  ///< ancestors of the current node
   std::size_t nodes_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// glTF 2.0: the nodes of a scene, and what they place.
+// Reading of glTF 2.0: the nodes of a scene and their content.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -28,7 +28,7 @@ Transform placement_of(const Point& translation, const std::array<double, 4>& ro
   return result;
 }
 
-/// The map of a matrix whose sixteen numbers are column after column.
+/// Returns the map of a matrix of sixteen numbers in column order.
 template <class Number>
 Transform map_of(const Number& number) {
   Transform result;
@@ -39,7 +39,7 @@ Transform map_of(const Number& number) {
   return result;
 }
 
-/// Where a node is in its parent.
+/// Returns the pose of a node in its parent.
 Transform placement_of(const Json& node) {
   if (const Json* matrix = node.member("matrix"); matrix != nullptr && matrix->items.size() == 16)
     return map_of([&](std::size_t i) { return matrix->items[i].value; });
@@ -65,7 +65,7 @@ class GltfReader {
  private:
   bool wrong(const std::string& message) { return reading_.fail(rules::malformed, message); }
 
-  /// The node that each is a child of; its own number if there is none.
+  /// Determines the parent of each node; a node without one is its own parent.
   void find_parents() {
     const Json* nodes = file_.root().member("nodes");
     if (nodes == nullptr) return;
@@ -115,7 +115,7 @@ class GltfReader {
     return good;
   }
 
-  /// The mesh of a node, once or wherever EXT_mesh_gpu_instancing puts it.
+  /// Reads the mesh of a node, once or at each place of EXT_mesh_gpu_instancing.
   bool read_instances(const Json& node, const Transform& placed) {
     const Json* extensions = node.member("extensions");
     const Json* instancing = extensions == nullptr ? nullptr : extensions->member("EXT_mesh_gpu_instancing");
@@ -167,7 +167,7 @@ class GltfReader {
     });
   }
 
-  /// What the joints of a skin do to the vertices, as they stand.
+  /// Reads the transforms of a skin's joints in their current pose.
   bool read_skin(std::size_t index) {
     const Json* skin = file_.entry("skins", index);
     const Json* joints = skin == nullptr ? nullptr : skin->member("joints");
@@ -188,7 +188,7 @@ class GltfReader {
     return true;
   }
 
-  /// Where a node is in the scene, and all above it.
+  /// Computes the pose of a node and all its ancestors in the scene.
   bool place_in_scene(std::size_t node, Transform& placed) {
     std::vector<std::size_t> way;
     while (!places_.contains(node)) {
@@ -208,11 +208,11 @@ class GltfReader {
 
   Reading& reading_;
   GltfFile file_;
-  std::vector<TexturePlace> textures_;                   ///< of the materials
-  std::vector<std::size_t> parents_;                     ///< of the nodes
-  std::map<std::size_t, std::vector<Transform>> skins_;  ///< by their numbers
-  std::unordered_map<std::size_t, Transform> places_;    ///< of nodes in the scene
-  std::vector<std::size_t> path_;                        ///< the nodes around the present one
+  std::vector<TexturePlace> textures_;                   ///< for each material
+  std::vector<std::size_t> parents_;                     ///< for each node
+  std::map<std::size_t, std::vector<Transform>> skins_;  ///< by index
+  std::unordered_map<std::size_t, Transform> places_;    ///< poses of nodes in the scene
+  std::vector<std::size_t> path_;                        ///< ancestors of the current node
 };
 
 }  // namespace

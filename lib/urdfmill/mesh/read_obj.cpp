@@ -1,4 +1,4 @@
-// Wavefront OBJ and its materials (MTL).
+// Reading of Wavefront OBJ and its materials (MTL).
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -13,7 +13,7 @@
 namespace urdfmill::mesh {
 namespace {
 
-/// Takes logical lines: `\` at the end of a line continues it.
+/// Reads logical lines: `\` at the end of a line continues it.
 class Lines {
  public:
   explicit Lines(std::string_view text) : text_(text) {}
@@ -56,7 +56,7 @@ class Lines {
   std::size_t at_ = 0, number_ = 1, lines_taken_ = 0;
 };
 
-/// The file name at the end of a map_Kd line, after options such as `-s 1 1 1`.
+/// Returns the file name at the end of a map_Kd line, after options such as `-s 1 1 1`.
 std::string map_name(Words& words) {
   std::string_view rest = words.rest_of_line();
   while (rest.starts_with('-')) {
@@ -74,7 +74,7 @@ std::string map_name(Words& words) {
   return std::string(rest);
 }
 
-constexpr std::size_t most_corners = 1'000'000;  ///< of a face
+constexpr std::size_t most_corners = 1'000'000;  ///< in a face
 
 class ObjReader {
  public:
@@ -112,7 +112,7 @@ class ObjReader {
       name_ = words.rest_of_line();
       part_ = nullptr;
     } else if (word == "g") {
-      // Groups cut a mesh for many purposes; they only name what has no other name.
+      // Groups serve many purposes; they only name parts that have no other name.
       group_ = words.rest_of_line();
     } else {
       return true;
@@ -138,7 +138,7 @@ class ObjReader {
     return true;
   }
 
-  /// x y z r g b, or x y z w.
+  /// Reads the colour from x y z r g b; ignores x y z w.
   void read_colour(Words& words) {
     Colour colour{1, 1, 1, 1};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -183,7 +183,7 @@ class ObjReader {
     return true;
   }
 
-  /// v, v/t, v//n or v/t/n.
+  /// Reads v, v/t, v//n or v/t/n.
   bool read_corner(std::string_view word) {
     const std::size_t slash = std::min(word.find('/'), word.size());
     const std::size_t second = std::min(word.find('/', std::min(slash + 1, word.size())), word.size());
@@ -205,7 +205,8 @@ class ObjReader {
     return true;
   }
 
-  /// From 1, or from -1 backwards. What is not there yet may follow, so that all of it is read then.
+  /// Resolves an index from 1, or from −1 backwards. If the value may follow later in the file, reads all remaining
+  /// values first.
   template <class Values>
   std::optional<std::uint32_t> index(std::string_view text, const std::vector<Values>& values,
                                      const std::size_t& passed) {
@@ -217,7 +218,7 @@ class ObjReader {
     return static_cast<std::uint32_t>(*value > 0 ? *value - 1 : last + *value);
   }
 
-  /// Reads all that faces may name in the lines that are left.
+  /// Reads all values that faces may refer to in the remaining lines.
   bool look_ahead() {
     passed_ = {mesh_.positions.size(), mesh_.texture_coordinates.size(), mesh_.normals.size()};
     Lines ahead = lines_;
@@ -232,7 +233,7 @@ class ObjReader {
     return !has_failed_;
   }
 
-  /// v, vn or vt; other lines are none.
+  /// Reads v, vn or vt; ignores other lines.
   bool read_value(std::string_view word, Words& words) {
     if (word == "v") return read_vertex(words);
     if (word == "vn") return read_normal(words);
@@ -335,12 +336,12 @@ class ObjReader {
   std::map<std::string, std::size_t> material_numbers_;
   std::size_t short_faces_ = 0;
   bool known_line_ = false;
-  // A face that names what follows it.
+  // A face that refers to values after it.
   struct Counts {
     std::size_t positions = 0, coordinates = 0, normals = 0;
   };
-  Counts passed_;            ///< those in the lines before this one: what negative indices count from
-  bool is_ahead_ = false;    ///< all positions, normals and coordinates were read
+  Counts passed_;            ///< values before the current line; negative indices count from here
+  bool is_ahead_ = false;    ///< all positions, normals and coordinates have been read
   bool has_failed_ = false;  ///< while reading ahead
 };
 

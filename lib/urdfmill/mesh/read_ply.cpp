@@ -1,4 +1,4 @@
-// PLY: text, and binary in both byte orders.
+// Reading of PLY: text, and binary in both byte orders.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -36,7 +36,7 @@ std::optional<Type> type_named(std::string_view name) {
 struct Property {
   std::string name;
   Type type = Type::float32;
-  std::optional<Type> count;  ///< of a list: the type of its length
+  std::optional<Type> count;  ///< type of the length of a list; none for a scalar
 };
 
 struct PlyElement {
@@ -44,7 +44,7 @@ struct PlyElement {
   std::size_t count = 0;
   std::vector<Property> properties;
 
-  /// The fewest bytes that one takes.
+  /// Returns the smallest number of bytes of a value.
   [[nodiscard]] std::size_t least_size(bool binary) const {
     std::size_t size = 0;
     for (const Property& property : properties)
@@ -101,7 +101,7 @@ class PlyReader {
 
   bool read_element_line(Words& line) {
     const std::string name(line.next());
-    // Normals and colours of one list of vertices would be taken for those of another.
+    // Normals and colours of one list of vertices would be confused with those of another.
     if (std::any_of(elements_.begin(), elements_.end(), [&](const PlyElement& e) { return e.name == name; }))
       return wrong("element " + name + " is declared twice");
     PlyElement& element = elements_.emplace_back();
@@ -130,7 +130,7 @@ class PlyReader {
   }
 
   bool read_element(const PlyElement& element) {
-    // A declared count is believed as far as there are bytes for it.
+    // A declared count is trusted only as far as there are bytes for it.
     const std::size_t size = element.least_size(binary_);
     if (size == 0) return true;
     if (element.count > (reading_.bytes.size() - at_) / size + 1) return ends_early(element);
@@ -146,7 +146,7 @@ class PlyReader {
     return true;
   }
 
-  /// Faces may be before the vertices.
+  /// Keeps a face, which may precede the vertices.
   bool take_face(const std::vector<double>& corners) {
     if (has_vertices_ || !expects_vertices()) return add_face(corners);
     if (!reading_.count_triangles(corners.size() < 3 ? 0 : corners.size() - 2)) return false;
@@ -163,7 +163,7 @@ class PlyReader {
     return std::all_of(early_faces_.begin(), early_faces_.end(), [this](const auto& face) { return add_face(face); });
   }
 
-  /// Strips of triangles, each ended by -1; every other triangle is turned.
+  /// Reads strips of triangles, each ended by −1; every other triangle is reversed.
   bool take_strips(const std::vector<double>& corners) {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -174,7 +174,7 @@ class PlyReader {
       if (i < begin + 2) continue;
       const bool is_turned = (i - begin) % 2 != 0;
       const double a = corners[i - 2], b = corners[i - 1], c = corners[i];
-      // A strip is turned or goes on elsewhere by repeating a corner.
+      // A strip repeats a corner to reverse its direction or to continue elsewhere.
       if (a == b || b == c || c == a) continue;
       if (!take_face(is_turned ? std::vector<double>{b, a, c} : std::vector<double>{a, b, c})) return false;
     }
@@ -244,7 +244,7 @@ class PlyReader {
     return true;
   }
 
-  /// The value of a scalar, or those of a list; false at the end of the file.
+  /// Reads the value of a scalar, or those of a list; false at the end of the file.
   bool read_values(const Property& property, std::vector<double>& values) {
     values.clear();
     std::size_t count = 1;

@@ -1,4 +1,4 @@
-// STL: binary (header of 80 bytes, number of triangles, 50 bytes each) and text.
+// Reading of STL: binary (header of 80 bytes, number of triangles, 50 bytes each) and text.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t header_size = 84;
 constexpr std::size_t triangle_size = 50;
 
-/// Compares stored normals with the winding. Normals are rounded and of any length: only a wrong side counts.
+/// Compares stored normals with the winding. Normals are rounded and of any length, so only a wrong side counts.
 void compare_normal(Reading& reading, const Point& normal, const Point& a, const Point& b, const Point& c) {
   FileFacts& facts = reading.mesh.file;
   if (normal[0] == 0 && normal[1] == 0 && normal[2] == 0) {
@@ -28,7 +28,7 @@ void compare_normal(Reading& reading, const Point& normal, const Point& a, const
   if (side < 0) ++facts.normals_against;
 }
 
-/// Corners are stored with each triangle; equal ones become one.
+/// Adds a triangle; STL stores the corners with each one, and equal corners are merged.
 void add_triangle(Reading& reading, UniquePositions& unique, const std::array<Point, 4>& normal_and_corners) {
   const auto& [normal, a, b, c] = normal_and_corners;
   compare_normal(reading, normal, a, b, c);
@@ -40,7 +40,7 @@ Point float_point(const char* bytes) {
   return {values[0], values[1], values[2]};
 }
 
-/// A page of a web server, or a mesh of another format under this name.
+/// Recognises a web page, or a mesh of another format with this name.
 bool is_other_text(std::string_view bytes) {
   const std::string_view begin = bytes.substr(0, header_size);
   return begin.find('\0') == std::string_view::npos && !equal_words(Words(begin).next(), "solid");
@@ -84,7 +84,7 @@ bool read_binary(Reading& reading) {
   return true;
 }
 
-/// The grammar of the text form, word by word.
+/// Parses the grammar of the text form word by word.
 class TextStl {
  public:
   explicit TextStl(Reading& reading)
@@ -123,7 +123,7 @@ class TextStl {
     return true;
   }
 
-  /// A normal that is not a number is no reason to lose the triangle: the winding counts.
+  /// A malformed normal does not discard the triangle, because the winding counts.
   bool read_normal(Point& normal) {
     for (double& value : normal) {
       const std::string_view word = words_.next();
@@ -178,7 +178,7 @@ bool contains_word(std::string_view text, std::string_view word) {
   return false;
 }
 
-/// Every twelfth binary file begins with "solid", so the size decides first; text has no NUL.
+/// One in twelve binary files begins with "solid", so the size is checked first; text has no NUL.
 bool is_text(std::string_view bytes) {
   if (bytes.size() >= header_size &&
       bytes.size() == header_size + triangle_size * std::size_t{load<std::uint32_t>(bytes.data() + 80)})
@@ -194,7 +194,7 @@ bool is_text(std::string_view bytes) {
 bool read_stl(Reading& reading) {
   if (const std::string_view text = without_mark(reading.bytes); is_text(text)) reading.bytes = text;
   const bool done = is_text(reading.bytes) ? TextStl(reading).read() : read_binary(reading);
-  // A few triangles of nearly no area have normals of rounding noise.
+  // A few triangles of almost no area have normals that are rounding noise.
   if (done && reading.mesh.file.normals_against * 100 > reading.triangles)
     reading.warn(rules::stored_normals, "the stored normals of " +
                                             counted(reading.mesh.file.normals_against, "triangle") +

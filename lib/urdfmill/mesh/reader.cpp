@@ -33,7 +33,7 @@ const Reader* reader_of_name(std::string_view path) {
   return nullptr;
 }
 
-/// What can be said of a mesh of any format.
+/// Checks properties that apply to meshes of any format.
 void look_over(Reading& reading) {
   const Mesh& mesh = reading.mesh;
   if (mesh.triangle_count() == 0) reading.warn(rules::no_triangles, "no triangles");
@@ -82,7 +82,7 @@ std::optional<Mesh> read(const std::string& path, std::string_view bytes, const 
     return std::nullopt;
   }
   reading.mesh.file.format = reader->format;
-  // A binary STL may begin with anything; its reader looks itself.
+  // A binary STL may begin with any bytes; its own reader checks them.
   if (reader->format != Format::stl) reading.bytes = without_mark(bytes);
   if (!reader->read(reading)) return std::nullopt;
   look_over(reading);

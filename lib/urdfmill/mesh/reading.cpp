@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "http:", "file:", "C:": not a relative path.
+/// True for "http:", "file:", "C:": not a relative path.
 bool has_scheme(std::string_view name) {
   const std::size_t colon = name.find(':');
   return colon != std::string_view::npos && name.find_first_of("/\\") >= colon;
@@ -71,7 +71,7 @@ std::optional<std::string> Reading::inside(const std::string& relative, source::
   const fs::path way = found.lexically_relative(root.lexically_normal());
   const bool out = slashes.find('\0') != std::string::npos || has_scheme(slashes) || named.is_absolute() ||
                    way.empty() || *way.begin() == "..";
-  // Links may lead out, too.
+  // Symbolic links may also lead outside.
   if (!out && (!fs::exists(found, error) || files::is_inside(found.string(), root.string()))) return found.string();
   report(rules::path, severity,
          "\"" + relative + "\" is not opened: it is outside " +

@@ -1,4 +1,4 @@
-// What the readers of all formats share: the file being read, its limits, its findings.
+// The state shared by the readers of all formats: the file, the limits, the findings.
 #pragma once
 #include <cstdint>
 #include <cstring>
@@ -12,7 +12,7 @@
 
 namespace urdfmill::mesh {
 
-/// One file on its way to a mesh. A reader fills `mesh` and returns false after it reported an error.
+/// A file being read. A reader fills `mesh`, or reports an error and returns false.
 class Reading {
  public:
   Reading(const std::string& file_path, std::string_view shown_name, std::string_view content,
@@ -25,27 +25,28 @@ class Reading {
   const ReadOptions& options;
   source::Sink& sink;
   Mesh mesh;
-  std::size_t triangles = 0;  ///< of all parts so far, counted before they are made
+  std::size_t triangles = 0;  ///< of all parts so far, counted before they are created
 
-  /// Reports that the file cannot be read; false.
+  /// Reports that the file cannot be read; returns false.
   bool fail(const source::Rule& rule, const std::string& message);
   void warn(const source::Rule& rule, const std::string& message);
-  /// Makes room in the budget for triangles to be; false, reported, where there is none.
+  /// Counts triangles before they are created; reports and returns false if there would be too many.
   bool count_triangles(std::size_t more);
-  /// Makes sure of room for more positions: indices have 32 bits.
+  /// Checks that more positions can be indexed with 32 bits.
   bool count_positions(std::size_t more);
 
-  /// The content of a file that the mesh cannot do without; nothing, reported as an error, if it cannot be read.
+  /// Returns the content of a file that the mesh requires; reports an error and returns nothing if it cannot be read.
   std::optional<std::string> needed_file(const std::string& relative);
-  /// The content of a file of materials; nothing, reported as a warning, if it cannot be read.
+  /// Returns the content of a file of materials; reports a warning and returns nothing if it cannot be read.
   std::optional<std::string> material_file(const std::string& relative);
-  /// Notes a texture and warns of one that is not there.
+  /// Records a texture and warns if it does not exist.
   void note_texture(const std::string& relative);
 
  private:
-  /// The path of a file in the folder of the mesh; nothing, with a report of that severity, if it is elsewhere.
+  /// Returns the path of a file inside the mesh's folder; otherwise reports with that severity and returns nothing.
   std::optional<std::string> inside(const std::string& relative, source::Severity severity);
-  /// The content of a file that belongs to the mesh; nothing, with a report of that severity, if it cannot be read.
+  /// Returns the content of a file that belongs to the mesh; if it cannot be read, reports with that severity and
+  /// returns nothing.
   std::optional<std::string> companion(const std::string& relative, const source::Rule& rule,
                                        source::Severity severity);
   void report(const source::Rule& rule, source::Severity severity, const std::string& message);
@@ -57,18 +58,18 @@ bool read_ply(Reading& reading);
 bool read_gltf(Reading& reading);
 bool read_collada(Reading& reading);
 
-/// Letters without case.
+/// Compares letters without case.
 [[nodiscard]] bool equal_words(std::string_view a, std::string_view b);
-/// The text of a number of triangles and the like: "1 triangle", "2 triangles".
+/// Returns a count with its noun: "1 triangle", "2 triangles".
 [[nodiscard]] std::string counted(std::size_t number, std::string_view one);
 
-/// A text without the mark of UTF-8 that some editors put before it.
+/// Returns a text without UTF-8's byte order mark, which some editors add.
 [[nodiscard]] inline std::string_view without_mark(std::string_view text) {
   constexpr std::string_view mark = "\xef\xbb\xbf";
   return text.starts_with(mark) ? text.substr(mark.size()) : text;
 }
 
-/// A little-endian value of a plain type.
+/// Loads a little-endian value of a plain type.
 template <class T>
 [[nodiscard]] T load(const char* bytes) {
   T value;

@@ -35,12 +35,12 @@ struct Quadric {
                    a[2] * p[0] + a[4] * p[1] + a[5] * p[2]};
     return std::max(0.0, dot(ap, p) + 2 * dot(b, p) + c);
   }
-  /// The point of the least sum, if the planes decide it.
+  /// Computes the minimising point if the planes determine it.
   [[nodiscard]] bool least(Point& p) const {
     const double m0 = a[3] * a[5] - a[4] * a[4], m1 = a[2] * a[4] - a[1] * a[5], m2 = a[1] * a[4] - a[2] * a[3];
     const double determinant = a[0] * m0 + a[1] * m1 + a[2] * m2;
     const double size = a[0] + a[3] + a[5];
-    constexpr double well = 1e-6;  // of the cube of the trace
+    constexpr double well = 1e-6;  // relative to the cube of the trace
     if (!(std::abs(determinant) > well * size * size * size)) return false;
     const double m3 = a[0] * a[5] - a[2] * a[2], m4 = a[1] * a[2] - a[0] * a[4], m5 = a[0] * a[3] - a[1] * a[1];
     p = {-(m0 * b[0] + m1 * b[1] + m2 * b[2]) / determinant, -(m1 * b[0] + m3 * b[1] + m4 * b[2]) / determinant,
@@ -52,7 +52,7 @@ struct Quadric {
 struct Candidate {
   double cost = 0;
   std::uint32_t from = 0, to = 0;
-  std::uint32_t stamp = 0;  ///< of both vertices when it was made
+  std::uint32_t stamp = 0;  ///< sum of both vertices' stamps at its creation
   Point place{};
   bool operator<(const Candidate& other) const { return cost > other.cost; }
 };
@@ -107,7 +107,7 @@ class Simplifier {
     if (!(length > 0)) return;
     const Point n{normal[0] / length, normal[1] / length, normal[2] / length};
     for (const std::uint32_t v : corners) quadrics_[v].add_plane(n, -dot(n, a), length);
-    // An open edge is held by a plane across it.
+    // A perpendicular plane keeps an open edge in place.
     constexpr double edge_weight = 100;
     for (std::size_t i = 0; i < 3; ++i) {
       const std::uint32_t u = corners[i], v = corners[(i + 1) % 3];
@@ -121,7 +121,7 @@ class Simplifier {
     }
   }
 
-  /// How many triangles have the edge.
+  /// Returns the number of triangles of the edge.
   [[nodiscard]] std::size_t shared(std::uint32_t u, std::uint32_t v) const {
     return static_cast<std::size_t>(std::count_if(around_[u].begin(), around_[u].end(), [&](std::uint32_t t) {
       return std::find(triangles_[t].begin(), triangles_[t].end(), v) != triangles_[t].end();
@@ -137,7 +137,7 @@ class Simplifier {
     Point best = middle;
     const Point edge = minus(a, b);
     Point solved{};
-    // A point far from the edge comes of planes that hardly decide it.
+    // A point far from the edge results from planes that hardly determine it.
     if (sum.least(solved) && dot(minus(solved, middle), minus(solved, middle)) <= 4 * dot(edge, edge)) {
       best = solved;
     } else {
@@ -145,7 +145,7 @@ class Simplifier {
         if (sum.at(p) < sum.at(best)) best = p;
     }
     candidate.place = best;
-    // Flat places cost nothing; there short edges go first.
+    // Flat regions cost nothing; there short edges collapse first.
     candidate.cost = sum.at(best) + 1e-12 * dot(edge, edge) * std::sqrt(dot(edge, edge));
     queue_.push(candidate);
   }
@@ -160,8 +160,8 @@ class Simplifier {
     return found;
   }
 
-  /// The surface stays one (the neighbours that both ends share are those of the edge's triangles), and no triangle
-  /// turns over.
+  /// Checks that the surface stays manifold (the common neighbours of both ends are those of the edge's triangles) and
+  /// that no triangle flips.
   [[nodiscard]] bool may_collapse(const Candidate& c) const {
     const std::size_t triangles = shared(c.from, c.to);
     if (triangles == 0 || triangles > 2) return false;
@@ -169,7 +169,8 @@ class Simplifier {
     std::vector<std::uint32_t> common;
     std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(common));
     if (common.size() != triangles) return false;
-    // Both ends on open edges, but not along one: the collapse would pinch the surface. A tetrahedron would vanish.
+    // If both ends are on open edges but not along one, the collapse would pinch the surface. A tetrahedron would
+    // vanish.
     if (triangles == 2 && (is_open(c.from, a) && is_open(c.to, b))) return false;
     if (a.size() + b.size() - common.size() <= 4 && triangles == 2) return false;
     return !turns_over(c.from, c.to, c.place) && !turns_over(c.to, c.from, c.place);
@@ -225,7 +226,7 @@ class Simplifier {
   std::size_t left_ = 0;
 };
 
-/// The square of the distance from a point to a triangle (Ericson, "Real-Time Collision Detection", §5.1.5).
+/// Returns the squared distance from a point to a triangle (Ericson, "Real-Time Collision Detection", §5.1.5).
 double distance_squared_to_triangle(const Point& p, const Point& a, const Point& b, const Point& c) {
   const Point ab = minus(b, a), ac = minus(c, a), ap = minus(p, a);
   const auto to = [&](double v, double w) {

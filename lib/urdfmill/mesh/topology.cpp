@@ -15,7 +15,8 @@ bool repeats_corner(const Triangle& t) {
   return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
 
-/// As the area is summed: of corners seen from the middle of the box, where coordinates are as exact as they can be.
+/// Computes the area as the sum does: from corners relative to the centre of the box, where coordinates are most
+/// accurate.
 bool has_no_area(const std::vector<Point>& vertices, const Triangle& t, const Point& middle) {
   const Point a = minus(vertices[t[0]], middle), b = minus(vertices[t[1]], middle), c = minus(vertices[t[2]], middle);
   for (std::size_t k = 0; k < 3; ++k) {
@@ -36,7 +37,7 @@ Point middle_of(const std::vector<Point>& vertices) {
   return box.middle();
 }
 
-/// Items in buckets by a key below `count`, as one array: a counting sort.
+/// Items in buckets by a key below `count`, in one array: a counting sort.
 template <class Item>
 class Buckets {
  public:
@@ -61,7 +62,7 @@ class Buckets {
 /// An edge of a triangle, in the bucket of its smaller corner.
 struct HalfEdge {
   std::uint32_t larger;
-  std::int32_t way;  ///< 1 from the smaller to the larger corner, -1 back
+  std::int32_t way;  ///< 1 from the smaller to the larger corner, −1 in the other direction
 };
 
 void count_edges(const Surface& surface, Topology& counts) {
@@ -114,7 +115,7 @@ void count_duplicates(const Surface& surface, Topology& counts) {
   }
 }
 
-/// Sets of vertices, joined.
+/// Disjoint sets of vertices.
 class Sets {
  public:
   explicit Sets(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0U); }
@@ -176,7 +177,7 @@ Topology topology(const Surface& surface) {
   for (std::uint32_t i = 0; i < surface.vertices.size(); ++i) counts.components += sets.find(i) == i ? 1 : 0;
   const bool any = counts.degenerate < surface.triangles.size();
   counts.closed = any && counts.boundary_edges == 0 && counts.nonmanifold_edges == 0;
-  // Two triangles of one edge that run the same way are closed, but the edge is not run both ways.
+  // An edge of two triangles in the same direction is closed but not balanced.
   counts.balanced = any && counts.balanced;
   counts.oriented = counts.misoriented_edges == 0;
   return counts;

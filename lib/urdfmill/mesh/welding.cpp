@@ -86,7 +86,7 @@ void UniquePositions::grow() {
 Welding weld(const std::vector<Point>& positions) {
   Welding result;
   result.vertices.resize(positions.size());
-  // Open addressing, at most half full: a few steps without allocations.
+  // Open addressing, at most half full: short probes without allocations.
   std::vector<std::uint32_t> slots(std::bit_ceil(positions.size() * 2 + 1), none);
   const std::size_t mask = slots.size() - 1;
   for (std::uint32_t i = 0; i < positions.size(); ++i) {
@@ -108,7 +108,7 @@ Welding weld(const std::vector<Point>& positions, double distance) {
   std::unordered_multimap<Cell, std::uint32_t, CellHash> cells;
   const auto cell = [&](const Point& p, std::size_t axis) {
     const double place = p[axis] / distance;
-    // A position that is not a number is near nothing; no triangle has one where this matters.
+    // NaN is close to nothing; no triangle that matters here has one.
     return std::isnan(place) ? std::int64_t{0} : static_cast<std::int64_t>(std::floor(std::clamp(place, -4e18, 4e18)));
   };
   for (std::uint32_t i = 0; i < positions.size(); ++i) {

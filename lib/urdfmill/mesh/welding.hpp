@@ -1,4 +1,4 @@
-// Positions that are the same point.
+// Merging of equal positions.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,22 +9,21 @@
 
 namespace urdfmill::mesh {
 
-/// Positions joined to vertices.
+/// Positions merged to vertices.
 struct Welding {
-  std::vector<std::uint32_t> vertices;  ///< for each position the number of its vertex
-  std::vector<std::uint32_t> first;     ///< for each vertex the first position at it
+  std::vector<std::uint32_t> vertices;  ///< for each position, the index of its vertex
+  std::vector<std::uint32_t> first;     ///< for each vertex, its first position
 };
 
-/// Positions, each once, in the order in which they come.
+/// Distinct positions in order of appearance.
 class UniquePositions {
  public:
-  /// Puts new ones at the end of these. `expected`: how many there may be; more are no error.
+  /// Appends new positions to these. `expected` is an estimate of their number; there may be more.
   UniquePositions(std::vector<Point>& positions, std::size_t expected);
 
-  /// The number of a position that is exactly equal (-0 is 0), or of a new one. NaN equals nothing.
+  /// Returns the index of an exactly equal position (−0 equals 0), or of a new one. NaN equals nothing.
   std::uint32_t add(const Point& position);
-  /// The same of several, no more than `most_at_once`: memory that one has to wait for comes while others are looked
-  /// at.
+  /// Same as above for at most `most_at_once` positions, whose memory accesses overlap.
   void add(std::span<const Point> positions, std::span<std::uint32_t> numbers);
   static constexpr std::size_t most_at_once = 96;
 
@@ -34,13 +33,13 @@ class UniquePositions {
 
   std::vector<Point>& positions_;
   std::size_t used_ = 0;
-  std::vector<std::uint32_t> slots_;  ///< open addressing, at most half full: a few steps without allocations
+  std::vector<std::uint32_t> slots_;  ///< open addressing, at most half full: short probes without allocations
 };
 
-/// Joins positions that are exactly equal (-0 is 0). NaN equals nothing.
+/// Joins positions that are exactly equal (−0 equals 0). NaN equals nothing.
 [[nodiscard]] Welding weld(const std::vector<Point>& positions);
 
-/// Joins positions that are at most that far apart (m), each to the first vertex near it.
+/// Joins positions that are at most that far apart (m), each to the first vertex close to it.
 [[nodiscard]] Welding weld(const std::vector<Point>& positions, double distance);
 
 }  // namespace urdfmill::mesh

@@ -1,4 +1,4 @@
-// Words and numbers of text formats, read in one pass, in no locale.
+// Words and numbers of text formats, read in one pass and independent of the locale.
 #pragma once
 #include <charconv>
 #include <cstddef>
@@ -14,12 +14,12 @@ constexpr bool is_space(char c) {
   return is_blank(c) || c == '\n';
 }
 
-/// A number from its whole text; a plus sign, "inf" and "nan" may be there.
+/// Converts the whole text to a number; a plus sign, "inf" and "nan" are accepted.
 inline std::optional<double> number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  // A number too small or too large for a double stands for 0 or infinity; what follows it is a matter of the format.
+  // A number too small or too large for a double becomes 0 or infinity; the format decides about the text after it.
   if (error == std::errc::result_out_of_range && end == text.data() + text.size()) return value;
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
@@ -33,19 +33,20 @@ inline std::optional<long long> integer(std::string_view text) {
   return value;
 }
 
-/// Takes words from the beginning of a text.
+/// Reads words from the beginning of a text.
 class Words {
  public:
   explicit Words(std::string_view text) : text_(text) {}
 
-  /// The next word; empty at the end.
+  /// Returns the next word; empty at the end.
   std::string_view next() {
     while (at_ < text_.size() && is_space(text_[at_])) ++at_;
     const std::size_t begin = at_;
     while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
-  /// The text up to the end of the line (LF, CR or both), without blanks around; the end of the line is passed.
+  /// Returns the text up to the end of the line (LF, CR or both) without surrounding blanks, and moves past the end of
+  /// the line.
   std::string_view rest_of_line() {
     while (at_ < text_.size() && is_blank(text_[at_]) && text_[at_] != '\r') ++at_;
     const std::size_t begin = at_;

@@ -1,4 +1,4 @@
-// GLB: glTF 2.0 with its one buffer in the same file.
+// Writing of GLB: glTF 2.0 with its single buffer in the same file.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -28,7 +28,7 @@ class GlbWriter {
   }
 
  private:
-  /// A picture that is in the mesh's own file, of a type that glTF takes.
+  /// True for a picture inside the mesh's own file, of a type that glTF accepts.
   static bool is_embedded(const Material& material) {
     return material.picture && !picture_type(*material.picture).empty();
   }
@@ -87,7 +87,7 @@ class GlbWriter {
       json.key("pbrMetallicRoughness").begin_object();
       const bool has_texture = !material.texture.empty() || is_embedded(material);
       Colour colour = material.colour.value_or(Colour{1, 1, 1, 1});
-      // glTF would multiply what is not meant to be multiplied.
+      // glTF would multiply the colour and the texture.
       if (has_texture && !material.multiplies) colour = {1, 1, 1, colour[3]};
       json.key("baseColorFactor").begin_short_array();
       for (std::size_t i = 0; i < 4; ++i) {
@@ -141,7 +141,7 @@ class GlbWriter {
   GlbBuffer buffer_;
   std::vector<const Part*> written_;
   std::vector<GlbPrimitive> primitives_;
-  std::map<const std::string*, std::size_t> views_;  ///< of pictures
+  std::map<const std::string*, std::size_t> views_;  ///< views of pictures
 };
 
 }  // namespace

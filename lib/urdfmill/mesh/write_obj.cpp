@@ -31,7 +31,7 @@ void append_line(const char* word, const Values& values, std::string& out) {
   }
 }
 
-/// A name as one word: readers end it at a blank.
+/// Returns a name as one word, because readers stop at a blank.
 std::string word_of(std::string_view name, std::string_view otherwise) {
   std::string word(name.empty() ? otherwise : name);
   for (char& c : word)

@@ -1,4 +1,4 @@
-// Meshes as files: binary STL, OBJ with its materials, and GLB.
+// Writing of meshes: binary STL, OBJ with its materials, and GLB.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace urdfmill::mesh {
 
-/// Binary STL: positions as 32-bit floats, normals from the winding. Materials are lost.
+/// Returns a binary STL: positions as 32-bit floats, normals from the winding. Materials are lost.
 [[nodiscard]] std::string to_stl(const Mesh& mesh);
 
 /// An OBJ and the file of its materials.
@@ -16,12 +16,12 @@ struct ObjFiles {
   std::string mtl;  ///< empty if there are no materials
 };
 
-/// OBJ with normals, texture coordinates, parts and materials; numbers in full. `mtl_name` is how the OBJ names the
-/// file of its materials.
+/// Returns an OBJ with normals, texture coordinates, parts and materials; numbers in full precision. `mtl_name` is the
+/// name of the material file in the OBJ.
 [[nodiscard]] ObjFiles to_obj(const Mesh& mesh, std::string_view mtl_name);
 
-/// GLB: positions as 32-bit floats, with normals, texture coordinates, colours and materials. Textures stay files.
-/// Positions are written as they are, whatever axis points up.
+/// Returns a GLB: positions as 32-bit floats, with normals, texture coordinates, colours and materials. Textures stay
+/// files. Positions are written unchanged, regardless of the up axis.
 [[nodiscard]] std::string to_glb(const Mesh& mesh);
 
 }  // namespace urdfmill::mesh

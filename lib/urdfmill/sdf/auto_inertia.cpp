@@ -20,7 +20,7 @@ namespace urdfmill::sdf {
 
 namespace {
 
-constexpr double density_of_water = 1000;  ///< kg/m³, which SDF takes where it says nothing
+constexpr double density_of_water = 1000;  ///< kg/m³, SDF's default
 
 class InertiaMaker {
  public:
@@ -58,7 +58,7 @@ class InertiaMaker {
     if (!solid) return;
     const auto pose = read_pose(collision, t_.sink);
     const auto place = pose ? t_.frames.in_frame(*pose, link_.name, link_.name) : kinematics::Transform();
-    // A frame that does not exist is reported where the shape is read.
+    // A missing frame is reported where the shape is read.
     if (!place) return;
     const double density = child_number(t_, &collision, "density").value_or(density_.value_or(density_of_water));
     urdf::Inertial inertial;
@@ -72,7 +72,7 @@ class InertiaMaker {
     parts_.push_back({&link, *place});
   }
 
-  /// The solid of density 1 in the frame of the collision; nothing, reported, if there is none.
+  /// Returns the solid of density 1 in the frame of the collision; reports and returns nothing if there is none.
   std::optional<mesh::SolidProperties> solid_of(const xml::Element& form) {
     const auto number = [&](const char* name) { return child_number(t_, &form, name).value_or(1); };
     if (form.name == "box") return mesh::box_properties(point(form, "size"));
@@ -108,7 +108,7 @@ class InertiaMaker {
     return std::nullopt;
   }
 
-  /// Three numbers of a child; 1 each where there is none.
+  /// Returns the three numbers of a child; 1 each if there is none.
   mesh::Point point(const xml::Element& form, const char* name) {
     mesh::Point point{1, 1, 1};
     const xml::Element* child = form.child(name);

@@ -24,13 +24,14 @@ std::string value_of(const xml::Element& element, std::string_view name) {
   return attribute != nullptr ? std::string(attribute->value) : std::string();
 }
 
-/// Models inside each other: the names of what is innermost grow with each, and so all of them with the square.
+/// Limits the nesting of models, because the names in the innermost model grow with each level, and all names together
+/// with the square.
 constexpr std::size_t deepest_model = 100;
 
-/// The names of a model as they are seen from inside.
+/// The names of a model as seen from inside it.
 struct ModelScope {
-  std::string prefix;            ///< "" of the outermost model, else "arm::hand::"
-  std::set<std::string> models;  ///< in it, down to deepest_model: "hand", "hand::thumb"
+  std::string prefix;            ///< "" for the outermost model, else "arm::hand::"
+  std::set<std::string> models;  ///< models in it, down to deepest_model: "hand", "hand::thumb"
 
   ModelScope(const xml::Element& model, std::string given_prefix) : prefix(std::move(given_prefix)) {
     struct Open {
@@ -50,14 +51,14 @@ struct ModelScope {
     }
   }
 
-  /// The name by which the outermost model knows the same thing.
+  /// Returns the name of the same part in the outermost model.
   [[nodiscard]] std::string outside(const std::string& name) const {
     if (name.empty() || name == "world") return name;
     return prefix + name + (models.contains(name) ? "::__model__" : "");
   }
 };
 
-/// An attribute that names something; an empty one is none, as libsdformat has it.
+/// True if the attribute names something; an empty one does not, as in libsdformat.
 bool names(const xml::Element& element, std::string_view attribute) {
   return !value_of(element, attribute).empty();
 }
@@ -145,7 +146,7 @@ class Flattener {
     }
   }
 
-  /// The frame that stands for the model: where its pose says, moving with its canonical link.
+  /// Adds the frame that represents the model: at the model's pose, attached to its canonical link.
   void add_model_frame(const Nested& nested, const ModelScope& scope) {
     const xml::Element& model = *nested.model;
     xml::Element* frame = make("frame", model);
@@ -189,7 +190,7 @@ class Flattener {
     if (part->name == "joint") rename_joint(*part, scope, model_frame);
   }
 
-  /// A link's place is told in its model's frame where it does not say otherwise.
+  /// Makes a link's pose relative to its model's frame unless it names another.
   void place_in(xml::Element& link, const std::string& frame) {
     for (xml::Node* node = link.first_child; node != nullptr; node = node->next)
       if (xml::Element* pose = node->as_element(); pose != nullptr && pose->name == "pose") {
@@ -221,7 +222,7 @@ class Flattener {
     }
   }
 
-  /// The frames that poses are told in, of the element and all below it.
+  /// Renames the frames of poses in the element and its descendants.
   void rename_poses(xml::Element& top, const ModelScope& scope) {
     xml::Node* node = &top;
     for (;;) {
@@ -245,7 +246,7 @@ class Flattener {
     made->end_tag_begin = from.end_tag_begin;
     return made;
   }
-  /// Adds the attribute, or gives it the value if it is there.
+  /// Adds the attribute, or sets the value of an existing one.
   void add(xml::Element& element, std::string_view name, const std::string& value) {
     if (xml::Attribute* there = element.attribute(name)) return set(*there, value);
     xml::Attribute* made = document_->make_attribute(document_->intern(name), document_->keep(value));
@@ -261,7 +262,7 @@ class Flattener {
 
   source::Sink& sink_;
   std::shared_ptr<xml::Document> document_;
-  xml::Element* top_ = nullptr;  ///< the model that everything becomes part of
+  xml::Element* top_ = nullptr;  ///< the model into which everything is merged
   std::vector<Nested> open_;
 };
 

@@ -19,7 +19,7 @@ std::string attribute_text(const xml::Element& element, std::string_view name) {
   return attribute != nullptr ? std::string(attribute->value) : std::string();
 }
 
-/// What a frame's pose is relative to where it does not say.
+/// Returns the default reference of a frame's pose.
 std::string default_base(const Frame& frame) {
   if (frame.kind == FrameKind::joint) return frame.child;
   if (frame.kind == FrameKind::frame && !frame.attached_to.empty()) return frame.attached_to;
@@ -74,7 +74,7 @@ bool FrameGraph::add_all(const xml::Element& model, source::Sink& sink) {
 bool FrameGraph::place(source::Sink& sink) {
   std::unordered_map<std::string, bool> placed{{std::string(model_frame), true}};
   for (const std::string& name : names_) {
-    // Up to a frame that is placed already, then back down.
+    // Walks up to a frame that is already placed, then back down.
     std::vector<Frame*> way;
     std::string at = name;
     while (!placed[at]) {
@@ -102,7 +102,7 @@ bool FrameGraph::place(source::Sink& sink) {
 
 bool FrameGraph::attach(source::Sink& sink) {
   for (const std::string& name : names_) {
-    // Up to a link, or a frame whose link is known already.
+    // Walks up to a link, or to a frame whose link is already known.
     std::vector<Frame*> way;
     std::string at = name;
     for (;;) {

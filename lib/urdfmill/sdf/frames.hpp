@@ -1,4 +1,4 @@
-// The frames of an SDF model: where links, joints and frames are, and which body each is part of.
+// Frames of an SDF model: the poses of links, joints and frames, and the body that each belongs to.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -27,9 +27,9 @@ struct Frame {
   std::string name;
   const xml::Element* element = nullptr;
   Pose pose;
-  std::string child;        ///< of a joint
-  std::string attached_to;  ///< of a frame; empty: the model's
-  // Resolved:
+  std::string child;        ///< for a joint
+  std::string attached_to;  ///< for a frame; empty: the model's
+  // Resolved values:
   kinematics::Transform in_model;  ///< with every joint at 0
   std::string link;                ///< the link it moves with
 };
@@ -37,15 +37,16 @@ struct Frame {
 /// The frames of a model by name.
 class FrameGraph {
  public:
-  /// Nothing, and an error is reported, if a name is missing or double, a frame refers to nothing or to itself.
+  /// Builds the graph. Reports an error and returns nothing if a name is missing or duplicated, or if a frame refers to
+  /// nothing or to itself.
   [[nodiscard]] static std::optional<FrameGraph> build(const xml::Element& model, source::Sink& sink);
 
   [[nodiscard]] const Frame* find(std::string_view name) const;
-  /// The link that the model's own frame moves with.
+  /// Returns the link to which the model's own frame is attached.
   [[nodiscard]] const std::string& canonical_link() const { return canonical_link_; }
-  /// Document order, without the model's own.
+  /// Returns the names in document order, without the model's own frame.
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
-  /// The pose of something in a link's frame, if its default is to be relative to `parent`.
+  /// Returns a pose in the frame `wanted`; by default it is relative to `parent`.
   [[nodiscard]] std::optional<kinematics::Transform> in_frame(const Pose& pose, std::string_view parent,
                                                               std::string_view wanted) const;
 

@@ -1,4 +1,4 @@
-// Where meshes are, as URDF and SDF say it.
+// Locations of meshes in URDF and SDF.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace urdfmill::sdf {
 
-/// The URI in SDF of a mesh that URDF names so; nothing if the file would have to be found and is not.
+/// Returns the SDF URI of a mesh that has this name in URDF; nothing if the file is needed and cannot be found.
 [[nodiscard]] std::optional<std::string> mesh_uri(const std::string& filename, const WriteOptions& options);
 
 }  // namespace urdfmill::sdf

@@ -26,7 +26,7 @@ std::string name_of(const xml::Element& element) {
   return name == nullptr ? std::string() : std::string(name->value);
 }
 
-/// The models in an element, each followed by those in it.
+/// Collects the models in an element, each followed by its nested models.
 void collect(const xml::Element& place, const std::string& prefix, bool nested, std::vector<NamedModel>& models) {
   for (const xml::Element* e = place.child("model"); e != nullptr; e = e->next_element("model")) {
     models.push_back({prefix + name_of(*e), e});
@@ -43,7 +43,7 @@ std::vector<NamedModel> models_of(const xml::Document& sdf, bool nested) {
   return models;
 }
 
-/// The model inside to which a part leads, or an empty text: that of a joint's ends, of what a frame is attached to.
+/// Returns the nested model that a part refers to, or an empty text: the ends of a joint, the attachment of a frame.
 std::string leads_to(const xml::Element& part, const std::vector<std::string>& inner) {
   std::vector<std::string> ends;
   if (part.name == "joint") ends = {xml::child_text(part, "parent"), xml::child_text(part, "child")};

@@ -38,7 +38,7 @@ class Planner {
       if (child == plan_.link_index.end() || parent == plan_.link_index.end()) continue;
       LinkPlan& link = plan_.links[child->second];
       if (link.joint != nullptr) {
-        // As urdfdom has it: of several joints above a link the last by name counts.
+        // As in urdfdom, the last by name of several joints above a link counts.
         const bool later = joint.name.value > link.joint->name.value;
         not_a_tree(later ? *link.joint : joint);
         if (!later) continue;
@@ -82,7 +82,7 @@ class Planner {
     link.body = index;
     link.massless = !has_mass(*link.link);
     if (link.parent == none) {
-      // A world that is nothing but a name is SDF's world; it must not be empty, though.
+      // A link that is only named "world" is SDF's world, but it must carry something.
       if (link.link->name.value == "world" && is_empty(*link.link) && !below_[index].empty()) link.role = Role::world;
     } else if (becomes_frame(link)) {
       link.role = Role::frame;
@@ -92,7 +92,7 @@ class Planner {
     if (link.role == Role::frame) note_frame(link);
   }
 
-  /// Behind all decisions: a body may have got a mass from what it carries.
+  /// Runs after all decisions, because a body may have received a mass from links it carries.
   void check_masses() {
     for (const std::size_t index : plan_.downwards) {
       LinkPlan& link = plan_.links[index];
@@ -138,7 +138,7 @@ class Planner {
             given.name.value, found));
   }
 
-  /// The link becomes a frame, or takes over the mass of what it carries.
+  /// Warns of an inertia without mass in a link that becomes a frame or takes over the mass of links it carries.
   void warn_inertia_without_mass(const LinkPlan& link) {
     const urdf::Link& given = *link.link;
     if (!given.inertial || has_mass(given)) return;
@@ -179,7 +179,7 @@ class Planner {
       if (plan_.links[i].body == i) name_shapes(plan_.links[i]);
   }
 
-  /// Names of the visuals and collisions of a body. Those of URDF come first, so that made ones give way to them.
+  /// Names the visuals and collisions of a body. Those of URDF come first, so that generated names give way to them.
   void name_shapes(LinkPlan& body) {
     Scope& scope = body.scope;
     std::vector<LinkPlan*> parts{&body};
@@ -225,7 +225,7 @@ class Planner {
   std::vector<std::vector<std::size_t>> below_;
 };
 
-/// The names that Gazebo's converter gives a link's collision: `number` counts from 0.
+/// Returns the names that Gazebo's converter gives a link's collision: `number` counts from 0.
 std::vector<std::string> converter_names(const urdf::Link& link, const std::string& body, std::size_t number) {
   const std::string& own = link.collisions[number].name.value;
   const std::string base = own.empty() ? link.name.value : own;
@@ -243,7 +243,7 @@ bool has_mass(const urdf::Link& link) {
 std::string Plan::collision_named(const LinkPlan& body, std::string_view wanted) const {
   std::vector<const LinkPlan*> parts{&body};
   for (const std::size_t index : body.carried) parts.push_back(&links[index]);
-  // What SDF is called now goes before what URDF or another converter called it.
+  // Names in the new SDF take precedence over names in URDF or in another converter's output.
   for (const LinkPlan* part : parts)
     for (const std::string& name : part->collisions)
       if (name == wanted) return name;
@@ -252,7 +252,7 @@ std::string Plan::collision_named(const LinkPlan& body, std::string_view wanted)
       if (part->link->collisions[i].name.value == wanted) return part->collisions[i];
   for (const LinkPlan* part : parts)
     for (std::size_t i = 0; i < part->collisions.size(); ++i) {
-      // The converter lumps links that we keep, so the link it names may be any above.
+      // The converter lumps links that we keep, so the link it names may be any ancestor.
       const std::size_t lump = wanted.find("_fixed_joint_lump__");
       const std::string above(lump == std::string_view::npos ? std::string_view() : wanted.substr(0, lump));
       for (const std::string& name : converter_names(*part->link, above, i))

@@ -1,4 +1,4 @@
-// What is Gazebo's alone, as <gazebo> blocks.
+// Values that only Gazebo knows, as <gazebo> blocks.
 #include <algorithm>
 
 #include "urdfmill/sdf/reading.hpp"
@@ -8,7 +8,7 @@ namespace urdfmill::sdf {
 
 namespace {
 
-/// The element with another pose.
+/// Copies the element with another pose.
 void copy_placed(Translation& t, xml::Element* parent, const xml::Element& element, const Pose& pose) {
   const xml::Element* written = element.child("pose");
   xml::Element* made = t.tree.copy_tag(parent, element);
@@ -30,7 +30,7 @@ void write_block(Translation& t, const std::string& name, const Block& block) {
   }
 }
 
-/// What the model has besides links, joints and frames.
+/// Writes content of the model other than links, joints and frames.
 void write_model_block(Translation& t) {
   xml::Element* gazebo = nullptr;
   for (const xml::Element* e = t.model.child(); e != nullptr; e = e->next_element()) {

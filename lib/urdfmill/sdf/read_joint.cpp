@@ -1,4 +1,4 @@
-// Joints of SDF: placed where URDF wants them, with their limits, dynamics and what is Gazebo's alone.
+// Joints of SDF: placed as URDF requires, with their limits, dynamics and Gazebo's own values.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 using kinematics::Transform;
 using kinematics::Vector3;
 
-/// A value of a joint by the way to it, and its name in a <gazebo> block.
+/// A value of a joint by its path, and its name in a <gazebo> block.
 struct JointValue {
   std::string_view way;
   std::string_view name;
@@ -35,7 +35,7 @@ constexpr std::array physics_elements{
     JointValue{"physics/provide_feedback", "provideFeedback"},
 };
 
-/// How SDF up to 1.9 says infinity.
+/// Infinity in SDF up to 1.9.
 constexpr double sdf_infinity = 1e16;
 
 class JointReader {
@@ -51,7 +51,7 @@ class JointReader {
     Pose origin = place();
     std::string child = child_.name;
     if ((type == "revolute" || type == "continuous") && is_off_axis(direction)) {
-      // URDF's links turn about an axis through their origin; this one's passes by.
+      // URDF's links turn about an axis through their origin; this axis is elsewhere.
       child = link_between();
       direction = joint_.in_model.rotation.transpose() * child_.in_model.rotation * direction;
       origin = pose_of(parent_frame().inverse() * joint_.in_model);
@@ -110,9 +110,9 @@ class JointReader {
     return frame != nullptr ? frame->in_model : t_.model_in_world.inverse();
   }
 
-  /// Where the child's link is in the parent's when the joint is at 0.
+  /// Returns the pose of the child's link in the parent's with the joint at 0.
   Pose place() {
-    // As written, to the digit, where it is written the way URDF does.
+    // The digits stay as written if the pose has URDF's form.
     const bool child_at_joint = child_.pose.relative_to == joint_.name && child_.pose.is_identity();
     const std::string& base = joint_.pose.relative_to;
     const bool in_parent = base == parent_ || (parent_ == "world" && base == "__model__" && !t_.is_placed());
@@ -135,7 +135,7 @@ class JointReader {
     std::string expressed_in = joint_.name;
     const xml::Attribute* given = xyz != nullptr ? xyz->attribute("expressed_in") : nullptr;
     if (given != nullptr && !given->value.empty()) expressed_in = given->value;
-    // SDF 1.4 to 1.6.
+    // These exist in SDF 1.4 to 1.6.
     const std::string in_model = axis != nullptr ? child_text(*axis, "use_parent_model_frame") : std::string();
     if (in_model == "true" || in_model == "1") expressed_in = "__model__";
     const Frame* frame = t_.frames.find(expressed_in);
@@ -155,7 +155,7 @@ class JointReader {
     return (offset - axis * axis.dot(offset)).norm() > rounding * std::max(1.0, child_.in_model.position.norm());
   }
 
-  /// A link without mass at the joint, that carries the child.
+  /// Returns a massless link at the joint that carries the child.
   std::string link_between() {
     std::string name = t_.scope.take(joint_.name + "_axis");
     xml::report(
@@ -199,7 +199,7 @@ class JointReader {
     const double lower = limit("lower", -urdf::infinity);
     const double upper = limit("upper", urdf::infinity);
     const bool bounded = type != "continuous";
-    // Only URDF 1.2 can leave effort or velocity out; a continuous joint without any limit can be said by all.
+    // Only URDF 1.2 can omit effort or velocity; all versions can express a continuous joint without any limit.
     if (!bounded && std::isinf(effort) && std::isinf(velocity)) return;
     if (std::isinf(effort) || std::isinf(velocity)) t_.needs_1_2 = true;
     const xml::Element& from = axis.child("limit") != nullptr ? *axis.child("limit") : axis;
@@ -274,7 +274,7 @@ class JointReader {
   Translation& t_;
   const Frame& joint_;
   const xml::Element& element_;
-  const std::string parent_;  ///< link of the URDF
+  const std::string parent_;  ///< link in the URDF
   const Frame& child_;
 };
 

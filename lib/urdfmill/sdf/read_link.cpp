@@ -1,4 +1,4 @@
-// Links of SDF: inertia, shapes, and what is Gazebo's alone.
+// Links of SDF: inertia, shapes and Gazebo's own values.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace urdfmill::sdf {
 
 namespace {
 
-/// A value of a collision by the way to it, and its name in a <gazebo> block.
+/// A value of a collision by its path, and its name in a <gazebo> block.
 struct SurfaceValue {
   std::string_view way;
   std::string_view name;
@@ -54,7 +54,7 @@ class LinkReader {
   }
 
   void inertial() {
-    // What is not said is 1 kg and 1 kg·m² about each axis in SDF.
+    // The defaults in SDF are 1 kg and 1 kg·m² about each axis.
     const xml::Element& given =
         link_.element->child("inertial") != nullptr ? *link_.element->child("inertial") : *link_.element;
     const bool said = given.name == "inertial";
@@ -99,8 +99,8 @@ class LinkReader {
     }
   }
 
-  /// The link of the URDF that something in this link goes to, and its pose there: a frame that became a link takes
-  /// back what is in it.
+  /// Returns the URDF link that receives a part of this link, and its pose there: a frame that became a link takes its
+  /// content back.
   std::pair<std::string, Pose> placed(const xml::Element& element) {
     const auto pose = read_pose(element, t_.sink);
     if (!pose) return {link_.name, Pose()};
@@ -191,7 +191,7 @@ class LinkReader {
       report_dropped(t_, *element.child("ambient"), "a material of link \"" + link_.name + "\"");
     const std::string& rgba = diffuse.empty() ? ambient : diffuse;
     if (rgba.empty()) return;
-    // URDF wants a name, and the same name is the same colour everywhere.
+    // URDF requires a name, and the same name denotes the same colour everywhere.
     std::string name = "rgba " + rgba;
     std::replace(name.begin(), name.end(), ' ', '_');
     xml::Element* made = t_.tree.element(visual, "material", element);
@@ -232,7 +232,7 @@ class LinkReader {
     }
   }
 
-  /// The values below an element that have a name in URDF; others are reported.
+  /// Collects the values below an element that have a name in URDF; others are reported.
   void gather(const xml::Element& element, const std::string& way,
               std::vector<std::pair<std::string, std::string>>& values) {
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
@@ -282,7 +282,7 @@ class LinkReader {
   Translation& t_;
   const Frame& link_;
   bool is_automatic_ = false;                                                         ///< the inertia is computed
-  std::map<std::string, std::vector<std::pair<std::string, std::string>>> surfaces_;  ///< of the first collision
+  std::map<std::string, std::vector<std::pair<std::string, std::string>>> surfaces_;  ///< values of the first collision
 };
 
 }  // namespace

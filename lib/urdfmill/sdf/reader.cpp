@@ -19,7 +19,7 @@ namespace urdfmill::sdf {
 
 namespace {
 
-/// The one model in the document; null, and reported, if there is none or several.
+/// Returns the single model in the document; reports and returns null if there is none or several.
 const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
   const xml::Element* place = root.child("world") != nullptr ? root.child("world") : &root;
   const xml::Element* model = place->child("model");
@@ -67,7 +67,8 @@ class Reader {
   }
 
  private:
-  /// Two frames in the place of a joint and its link (see write_frame): J with the pose, L on it without one.
+  /// Finds two frames in place of a joint and its link (see write_frame): J with the pose, L attached to it without
+  /// one.
   void pair_frames() {
     std::unordered_map<std::string, std::size_t> attached;
     for (const std::string& name : t_.frames.names()) ++attached[t_.frames.find(name)->attached_to];
@@ -107,7 +108,7 @@ class Reader {
     }
   }
 
-  /// The joints above a link or frame, the lowest first.
+  /// Returns the joints above a link or frame, the lowest first.
   [[nodiscard]] std::vector<const Frame*> joints_above(const std::string& name) const {
     std::vector<const Frame*> joints;
     const Frame* frame = t_.frames.find(name);
@@ -120,7 +121,7 @@ class Reader {
     return joints;
   }
 
-  /// Whether a link is that of the other name, or above it.
+  /// True if a link is `other` or an ancestor of it.
   [[nodiscard]] bool carries(const std::string& link, const std::string& other) const {
     const Frame* frame = t_.frames.find(other);
     if (frame != nullptr && frame->link == link) return true;
@@ -132,11 +133,11 @@ class Reader {
     return std::any_of(above.begin(), above.end(), has_parent);
   }
 
-  /// The names of the joints in the loop that a joint closes.
+  /// Returns the names of the joints in the loop that a joint closes.
   [[nodiscard]] std::string loop_of(const Frame& joint, const std::string& parent) const {
     std::vector<const Frame*> way = joints_above(parent);
     std::vector<const Frame*> other = joints_above(joint.link);
-    // What both have above them is not part of the loop.
+    // Common ancestors are not part of the loop.
     while (!way.empty() && !other.empty() && way.back() == other.back()) {
       way.pop_back();
       other.pop_back();
@@ -148,7 +149,7 @@ class Reader {
     return "joints " + names;
   }
 
-  /// A joint to the world is told from there: the model's pose comes between.
+  /// A joint to the world is relative to it, so the model's pose is included.
   void place_in_world() {
     const auto pose = has_world_ ? read_pose(t_.model, t_.sink) : std::nullopt;
     if (pose && pose->relative_to.empty()) t_.model_in_world = pose->transform();
@@ -180,7 +181,7 @@ class Reader {
     t_.tree.attribute(t_.tree.element(joint, "child", *frame.element), "link", child, *frame.element);
   }
 
-  /// The pose of a frame in a link of the URDF: as written where it is written so.
+  /// Returns the pose of a frame in a link of the URDF, as written if it has that form.
   Pose in_link(const Frame& frame, const std::string& link) {
     const std::string& base = frame.pose.relative_to.empty() ? frame.attached_to : frame.pose.relative_to;
     if (base == link) return frame.pose;
@@ -217,7 +218,7 @@ class Reader {
     }
   }
 
-  /// The link at the top of the tree that a link is in; empty for a loop.
+  /// Returns the root of a link's tree; empty for a loop.
   [[nodiscard]] std::string top_of(std::string link) const {
     for (std::size_t steps = 0; steps <= joint_above_.size(); ++steps) {
       const auto above = joint_above_.find(link);
@@ -229,7 +230,7 @@ class Reader {
     return {};
   }
 
-  /// A link that no joint carries floats; in URDF that takes a joint, but for the root.
+  /// Makes links that no joint carries floating; in URDF this takes a joint, except for the root.
   void make_floating() {
     const std::string root = has_world_ ? "world" : top_of(t_.frames.canonical_link());
     for (const std::string& name : t_.frames.names()) {
@@ -237,7 +238,7 @@ class Reader {
       if (link.kind != FrameKind::link || joint_above_.contains(name) || name == root) continue;
       std::string parent = root;
       const Frame* base = t_.frames.find(link.pose.relative_to);
-      // Where its pose is told: unless that is carried by the link itself.
+      // The parent is the reference of its pose, unless the link itself carries that.
       if (base != nullptr && base->kind != FrameKind::model && top_of(base->link) != name)
         parent = t_.urdf_link(base->name);
       const Frame* in = t_.frames.find(parent);
@@ -253,7 +254,7 @@ class Reader {
   bool has_world_ = false;
 };
 
-/// Counts the errors that pass, so that the maker of a document knows whether there is one.
+/// Counts the errors that pass through, which tells the caller whether the document is valid.
 class Watch : public source::Sink {
  public:
   explicit Watch(source::Sink& sink) : sink_(sink) {}

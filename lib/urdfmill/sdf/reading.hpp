@@ -1,4 +1,4 @@
-// The parts of `urdf_document` (reader.hpp), one a file.
+// The parts of `urdf_document` (reader.hpp), one in each file.
 #pragma once
 #include <map>
 #include <memory>
@@ -18,27 +18,27 @@ namespace urdfmill::sdf {
 
 struct ReadOptions;
 
-/// Makes the URDF tree.
+/// Builds the URDF tree.
 class TreeMaker : public xml::TreeMaker {
  public:
   using xml::TreeMaker::TreeMaker;
 
-  /// `<origin>` of that pose; nothing for the identity.
+  /// Adds an `<origin>` of that pose; nothing for the identity.
   void origin(xml::Element* parent, const Pose& pose, const xml::Element& from);
 };
 
-/// The same pose as numbers to be written.
+/// Returns the pose as numbers to write.
 [[nodiscard]] Pose pose_of(const kinematics::Transform& transform);
 
-/// A `<gazebo>` block in the making: values by the name URDF's users give them, and what is copied.
+/// The content of a `<gazebo>` block: values under their URDF names, and copied elements.
 struct Block {
   std::vector<std::pair<std::string, std::string>> values;
-  /// With the pose in the frame of the block's link where the element tells it in another.
+  /// Elements, each with its pose in the frame of the block's link if it is given in another frame.
   std::vector<std::pair<const xml::Element*, std::optional<Pose>>> copied;
   const xml::Element* from = nullptr;
 };
 
-/// What the parts share.
+/// Data shared by the parts.
 struct Translation {
   source::Sink& sink;
   const xml::Element& model;
@@ -46,38 +46,39 @@ struct Translation {
   TreeMaker& tree;
   xml::Element* robot = nullptr;
   Scope scope;                                                       ///< names of links and joints in the URDF
-  std::unordered_map<std::string, xml::Element*> links;              ///< of the URDF
+  std::unordered_map<std::string, xml::Element*> links;              ///< elements of the URDF by link name
   std::unordered_map<std::string, std::string> link_of_frame_joint;  ///< the first of two frames to the second
   std::map<std::string, Block> link_blocks, joint_blocks;
   kinematics::Transform
-      model_in_world;      ///< where a joint carries a link of the model from the world; else the identity
-  bool needs_1_1 = false;  ///< a capsule
-  bool needs_1_2 = false;  ///< an infinite limit
-  const ReadOptions* options = nullptr;  ///< null: as they are by default
+      model_in_world;      ///< set if a joint attaches a link of the model to the world; else the identity
+  bool needs_1_1 = false;  ///< because of a capsule
+  bool needs_1_2 = false;  ///< because of an infinite limit
+  const ReadOptions* options = nullptr;  ///< null for the defaults
 
-  /// Whether the model's pose counts, and is one.
+  /// True if the model's pose counts and is not the identity.
   [[nodiscard]] bool is_placed() const {
     return !model_in_world.position.isZero(0) || model_in_world.rotation != kinematics::Matrix3::Identity();
   }
-  /// The link of the URDF that is where that link, joint or frame of the SDF is.
+  /// Returns the URDF link at the place of that link, joint or frame of the SDF.
   [[nodiscard]] std::string urdf_link(const std::string& name) const;
 };
 
-/// Fills the link with its inertial, visuals and collisions; collects its blocks.
+/// Adds the inertial, visuals and collisions of a link; collects its blocks.
 void read_link(Translation& t, const Frame& link);
-/// What the URDF calls the file of a `<mesh>`.
+/// Returns the URDF name of a `<mesh>`'s file.
 [[nodiscard]] std::string mesh_name(const xml::Element& form);
-/// Makes the joint, links between where it needs some; collects its blocks.
+/// Makes the joint and any links that it needs in between; collects its blocks.
 void read_joint(Translation& t, const Frame& joint, const std::string& parent);
 /// Writes the collected blocks.
 void write_blocks(Translation& t);
 
-/// Reports an element that URDF has no place for.
+/// Reports an element that URDF cannot express.
 void report_dropped(Translation& t, const xml::Element& element, const std::string& where);
-/// Numbers of an element's text, in shortest form; empty, and reported, if they are not `count` numbers.
+/// Returns the numbers of an element's text in shortest form; reports and returns an empty text if their count is not
+/// between `least` and `most`.
 [[nodiscard]] std::string numbers_text(Translation& t, const xml::Element& element, std::size_t least,
                                        std::size_t most);
-/// A number an element holds; nothing if it is not there or, reported, no number.
+/// Returns a number in a child element; nothing if it is absent or, with a report, malformed.
 [[nodiscard]] std::optional<double> child_number(Translation& t, const xml::Element* parent, std::string_view name);
 
 }  // namespace urdfmill::sdf

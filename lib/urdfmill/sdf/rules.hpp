@@ -1,4 +1,4 @@
-// The rules of converting from and to SDF: what each finding is called, how severe it is, and its page.
+// Rules of converting from and to SDF: name, severity and page of each finding.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -1,4 +1,4 @@
-// What <gazebo> blocks put into links: sensors, lights, plugins. Copied, but for what names or places them.
+// Content that <gazebo> blocks add to links: sensors, lights, plugins. It is copied except for names and poses.
 #include <fmt/format.h>
 
 #include "urdfmill/sdf/rules.hpp"
@@ -28,13 +28,13 @@ class Copier {
         write_extension(w_, *e);
       }
     }
-    // Its place is the link's frame; in the body that carries it this has to be said.
+    // Its place is the link's frame, which must be stated in the body that carries it.
     if (!placed) w_.xml.open("pose").attribute("relative_to", link_.name).empty();
     w_.xml.close(element.name);
   }
 
  private:
-  /// Elements of a link that have a name and a pose.
+  /// True for elements of a link that have a name and a pose.
   static bool is_placed(std::string_view name) {
     return name == "sensor" || name == "light" || name == "projector" || name == "particle_emitter";
   }

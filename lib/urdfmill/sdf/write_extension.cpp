@@ -1,4 +1,4 @@
-// Elements of other tools that are copied as they are, without what has a prefix that is declared nowhere.
+// Elements of other tools, copied unchanged except for parts with an undeclared prefix.
 #include <fmt/format.h>
 
 #include <vector>
@@ -29,8 +29,8 @@ class Cleaner {
  public:
   Cleaner(Writing& w, const xml::Element& top) : w_(w), top_(top) {}
 
-  /// Whether the name has a prefix that neither an element of the copy nor the robot declares. URDF's readers do not
-  /// mind; a reader that knows namespaces refuses the file.
+  /// True if the name has a prefix that neither an element of the copy nor the robot declares. URDF's readers accept
+  /// it; a namespace-aware reader refuses the file.
   [[nodiscard]] bool is_undeclared(std::string_view name, const xml::Element* at) const {
     const std::string_view prefix = prefix_of(name);
     if (prefix.empty() || prefix == "xml" || prefix == "xmlns") return false;
@@ -51,7 +51,7 @@ class Cleaner {
                 fmt::format("the prefix of {}{} is not declared; it is dropped", what, name));
   }
 
-  /// Takes out of a copy of `original` what has such a prefix.
+  /// Removes parts with such a prefix from a copy of `original`.
   void clean(xml::Element& copy, const xml::Element& original) {
     std::vector<std::pair<xml::Element*, const xml::Element*>> open{{&copy, &original}};
     while (!open.empty()) {
@@ -92,7 +92,7 @@ class Cleaner {
   const xml::Element& top_;
 };
 
-/// The next element below `top` in document order, or null.
+/// Returns the next element below `top` in document order, or null.
 const xml::Element* next_in(const xml::Element& top, const xml::Element* at) {
   if (const xml::Element* child = at->child()) return child;
   for (; at != &top; at = at->parent)

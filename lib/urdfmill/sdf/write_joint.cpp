@@ -1,4 +1,4 @@
-// Joints: axes, limits, dynamics, mimic, and what Gazebo is told about them.
+// Joints: axes, limits, dynamics, mimic, and Gazebo's values for them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -71,7 +71,7 @@ class JointWriter {
                 fmt::format("joint \"{}\": SDF has no {}; dropped", joint_.name.value, what));
   }
 
-  /// What a joint of URDF has and one of SDF has not.
+  /// Reports values of a URDF joint that SDF joints lack.
   void report_dropped() {
     if (joint_.safety) dropped(joint_.element, joint_.safety->span, "safety controller");
     if (joint_.calibration) dropped(joint_.element, joint_.calibration->span, "calibration");
@@ -125,7 +125,7 @@ class JointWriter {
     free_axis(normal);
   }
 
-  /// A link between two of the joints that make up one.
+  /// Returns a link between two of the joints that together represent one.
   std::string step_link(const std::string& joint) {
     std::string name = w_.plan.scope.take(joint + "_link");
     w_.xml.open("link").attribute("name", name).inside();
@@ -144,7 +144,7 @@ class JointWriter {
     w_.xml.close("joint");
   }
 
-  /// Values of a joint that is not written as one.
+  /// Reports values of a joint that is not written as one.
   void report_unmoved(std::string_view what) {
     if (joint_.mimic) mimic_lost(fmt::format("{} has several variables", what));
     const auto dropped_of = [&](source::Span span, std::string_view value) {
@@ -187,7 +187,7 @@ class JointWriter {
     w_.xml.close("axis");
   }
 
-  /// A value that both URDF and a <gazebo> block state: the block is what Gazebo took so far.
+  /// Returns a value that both URDF and a <gazebo> block may state: the block takes precedence, as in Gazebo.
   std::string stated(std::string_view name, const urdf::Number* in_urdf) {
     const gazebo::Value* in_block = blocks_.value(name);
     std::string own = in_urdf != nullptr ? text::shortest(*in_urdf) : std::string();

@@ -1,4 +1,4 @@
-// Links, the frames that stand for links, and inertias.
+// Links, the frames that represent links, and inertias.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,9 +33,8 @@ void write_mass(Writing& w, const urdf::Inertial& inertial) {
   w.xml.close("inertial");
 }
 
-/// Whether the inertia is physically possible: no principal moment is negative or larger than the other two together.
-/// Flat bodies are at the edge of this; readers round the moments of a matrix that is not diagonal and may find it
-/// outside.
+/// True if the inertia is physically possible: no principal moment is negative or larger than the sum of the other two.
+/// Flat bodies are at the limit; readers round the moments of a matrix that is not diagonal and may find it violated.
 bool is_possible(const urdf::Inertia& i) {
   const auto [smallest, middle, largest] = urdf::principal_moments(i);
   const bool diagonal = i.ixy == 0 && i.ixz == 0 && i.iyz == 0;
@@ -44,7 +43,7 @@ bool is_possible(const urdf::Inertia& i) {
   return smallest >= -5 * unit && smallest + middle >= largest - rounding;
 }
 
-/// A body's link and the links that became frames of it, each with its place in the body.
+/// Returns a body's link and the links that became frames of it, each with its pose in the body.
 std::vector<kinematics::FixedPart> parts_of(const Plan& plan, const LinkPlan& body) {
   std::unordered_map<const LinkPlan*, Transform> poses{{&body, Transform()}};
   std::vector<kinematics::FixedPart> parts{{body.link, Transform()}};
@@ -57,7 +56,7 @@ std::vector<kinematics::FixedPart> parts_of(const Plan& plan, const LinkPlan& bo
   return parts;
 }
 
-/// Values of the `<gazebo>` blocks about the body as a whole.
+/// Writes values of the `<gazebo>` blocks that apply to the whole body.
 void write_body_values(Writing& w, const LinkPlan& link) {
   const gazebo::LinkBlocks& blocks = w.gazebo.link(link.link->name.value);
   if (const gazebo::Value* value = blocks.value("selfCollide")) w.xml.leaf("self_collide", value->text);
@@ -70,7 +69,7 @@ void write_body_values(Writing& w, const LinkPlan& link) {
   }
 }
 
-/// A part of a body cannot have such values of its own.
+/// Reports values that a part of a body cannot have for itself.
 void report_part_values(const Writing& w, const LinkPlan& body, const LinkPlan& part) {
   const gazebo::LinkBlocks& of_body = w.gazebo.link(body.link->name.value);
   const gazebo::LinkBlocks& of_part = w.gazebo.link(part.link->name.value);
@@ -135,7 +134,7 @@ void write_link(Writing& w, LinkPlan& link) {
 }
 
 void write_frame(Writing& w, const LinkPlan& link) {
-  // The first frame is where the joint was and has its name, the second is the link's: both names stay usable.
+  // The first frame has the place and the name of the joint, the second those of the link, so both names stay usable.
   w.xml.open("frame").attribute("name", link.joint_name).attribute("attached_to", w.plan.links[link.parent].name);
   w.xml.inside();
   write_pose(w, link.joint->origin, {});

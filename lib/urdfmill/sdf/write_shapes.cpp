@@ -1,4 +1,4 @@
-// Visuals, collisions, and what is in them.
+// Visuals, collisions and their content.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,10 +16,11 @@ namespace urdfmill::sdf {
 
 namespace {
 
-/// One of the shapes a geometry becomes: SDF before 1.8 has no capsule, but a cylinder between two balls is one.
+/// One of the shapes that represent a geometry: SDF before 1.8 has no capsule, but a cylinder between two spheres is
+/// equivalent.
 struct Piece {
   urdf::Geometry geometry;
-  double along_z = 0;  ///< m, of its centre in the frame of the whole
+  double along_z = 0;  ///< m, of its centre in the frame of the whole shape
   std::string_view suffix;
 };
 
@@ -122,7 +123,7 @@ class ShapeWriter {
     for (const xml::Element* element : blocks_.in_visual) write_extension(w_, *element);
   }
 
-  /// A block that brings a material of SDF takes the place of URDF's.
+  /// A block with an SDF material replaces URDF's material.
   void report_own_material(const xml::Element& material) {
     if (std::exchange(own_reported_, true)) return;
     xml::report(
@@ -161,7 +162,7 @@ class ShapeWriter {
     w_.xml.close("material");
   }
 
-  /// A group of values that share an element of SDF: opened only if there is one.
+  /// Writes a group of values that share an element of SDF, which is opened only if there is a value.
   void ode_values(std::string_view group, std::initializer_list<std::pair<std::string_view, std::string_view>> names) {
     if (std::none_of(names.begin(), names.end(), [&](const auto& n) { return blocks_.value(n.first); })) return;
     w_.xml.open(group).inside();
@@ -191,7 +192,7 @@ class ShapeWriter {
     for (const xml::Element* element : blocks_.in_collision) write_extension(w_, *element);
   }
 
-  /// Surfaces belong to collisions; a link without any says them in vain.
+  /// Reports surface values of a link without collisions, where they have no effect.
   void report_unused() {
     for (const auto& [name, value] : blocks_.values) {
       const bool surface = std::find(surface_elements.begin(), surface_elements.end(), name) != surface_elements.end();

@@ -17,7 +17,7 @@ namespace urdfmill::sdf {
 
 namespace {
 
-/// What no part of SDF has a place for: reported, each at its own place.
+/// Reports content that no part of SDF can hold, each at its own place.
 void report_unsaid(const Writing& w) {
   for (const urdf::Extension& extension : w.robot.extensions) {
     if (extension.owner.empty() && extension.element->name == "gazebo") continue;
@@ -27,7 +27,7 @@ void report_unsaid(const Writing& w) {
   }
 }
 
-/// Where something in a <gazebo> block asks for a link that is only a frame now.
+/// Reports <gazebo> content that requires a link which is now only a frame.
 void report_frames_for_links(const Writing& w) {
   const auto is_frame = [](const LinkPlan& link) { return link.role == Role::frame; };
   if (std::none_of(w.plan.links.begin(), w.plan.links.end(), is_frame)) return;
@@ -58,7 +58,7 @@ void report_material_names(const Writing& w) {
   }
 }
 
-/// Comments at the level of links and joints and above; those within an element that is copied stay.
+/// Reports comments at the level of links and joints and above; those within a copied element stay.
 void report_comments(const Writing& w) {
   const xml::Element* root = w.robot.document ? w.robot.document->root() : nullptr;
   if (root == nullptr) return;
@@ -68,7 +68,7 @@ void report_comments(const Writing& w) {
               count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
 }
 
-/// Declarations of the prefixes that the text uses.
+/// Returns declarations of the prefixes that the text uses.
 std::string namespaces(const urdf::Robot& robot, std::string_view text) {
   std::string out;
   if (!robot.document || robot.document->root() == nullptr) return out;
@@ -82,7 +82,7 @@ std::string namespaces(const urdf::Robot& robot, std::string_view text) {
   return out;
 }
 
-/// What a block without a reference adds to the model.
+/// Writes the content that a block without a reference adds to the model.
 void write_model_part(Writing& w, const xml::Element& element) {
   if (element.name == "selfCollide") return w.xml.leaf("self_collide", text_of(element));
   const xml::Attribute* name = element.attribute("name");
@@ -101,7 +101,7 @@ void write_model_part(Writing& w, const xml::Element& element) {
 void write_model(Writing& w) {
   std::vector<LinkPlan>& links = w.plan.links;
   w.xml.open("model").attribute("name", w.plan.model_name);
-  // The first link is the one the model's frame is attached to, unless another is named.
+  // The model's frame is attached to the first link unless another one is named.
   const auto first = std::find_if(links.begin(), links.end(), [](const LinkPlan& l) { return l.role == Role::link; });
   const auto root = std::find_if(w.plan.downwards.begin(), w.plan.downwards.end(),
                                  [&](std::size_t i) { return links[i].role == Role::link; });
