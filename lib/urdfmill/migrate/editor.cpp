@@ -10,7 +10,7 @@ std::string_view Editor::space_before(const xml::Attribute& attribute) const {
 }
 
 std::string_view Editor::separator(const xml::Element& element, const xml::Attribute& neighbour) const {
-  // Two attributes show how this tag separates them; a lone one may be on a line of its own.
+  // Two attributes show this tag's separator; a single one may be on its own line.
   if (neighbour.next != nullptr) return space_before(*neighbour.next);
   if (element.first_attribute != &neighbour) return space_before(neighbour);
   const std::string_view space = space_before(neighbour);
@@ -21,7 +21,7 @@ std::string Editor::spelled(const xml::Attribute* like, std::string_view name, s
   std::string out(name);
   char quote = '"';
   if (like != nullptr) {
-    // A file that writes `name = 'value'` gets its blanks and its quotes.
+    // Keeps the blanks and quotes of a file that writes `name = 'value'`.
     const std::size_t after_name = like->name_begin + like->name.size();
     quote = bytes_[like->value_span.end];
     out += bytes_.substr(after_name, like->value_span.begin - 1 - after_name);

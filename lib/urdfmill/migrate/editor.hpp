@@ -1,4 +1,4 @@
-// Edits that follow the style of the text they change: its quotes, its spacing, its line ends.
+// Edits in the style of the changed text: its quotes, spacing and line ends.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace urdfmill::migrate {
 
-/// Collects edits of one file. Attributes put at one place appear in the order of the calls.
+/// Collects edits of one file. Attributes inserted at one place appear in the order of the calls.
 class Editor {
  public:
   explicit Editor(const source::SourceFile& file) : bytes_(file.bytes()) {}
@@ -22,13 +22,13 @@ class Editor {
   }
   /// Removes an attribute with the white space before it.
   void remove(const xml::Attribute& attribute);
-  /// Adds an attribute: at its alphabetical place if the tag's attributes are in that order, as in every expanded
-  /// file; else after `neighbour` if the tag has it, else as the first attribute.
+  /// Adds an attribute: at its alphabetical place if the tag's attributes are in that order, as in every expanded file;
+  /// otherwise after `neighbour` if the tag has it, or as the first attribute.
   void insert(const xml::Element& element, std::string_view name, std::string_view value,
               std::string_view neighbour = {});
   /// Replaces `name="value"` as a whole.
   void rename(const xml::Attribute& attribute, std::string_view name, std::string_view value);
-  /// Makes `<a>…</a>` an `<a></a>`.
+  /// Empties an element: `<a>…</a>` becomes `<a></a>`.
   void empty(const xml::Element& element);
   /// Removes an element with the white space before it on its line.
   void remove(const xml::Element& element);
@@ -36,8 +36,7 @@ class Editor {
   [[nodiscard]] std::string_view text(source::Span span) const {
     return bytes_.substr(span.begin, span.end - span.begin);
   }
-  /// The white space in front of an element on its line, with the line end before it; empty if something else is
-  /// there.
+  /// The indentation of an element with the line end before it; empty if other text precedes it on its line.
   [[nodiscard]] std::string_view indentation(const xml::Element& element) const;
   [[nodiscard]] std::vector<source::Edit> take() { return std::move(edits_); }
 

@@ -1,4 +1,4 @@
-// joint_limits.yaml, as MoveIt and ros2_control know it.
+// joint_limits.yaml of MoveIt and ros2_control.
 #include <fmt/format.h>
 
 #include <array>
@@ -23,7 +23,7 @@ constexpr std::array<Field, 5> fields{{{"velocity", &OutsideLimits::velocity},
                                        {"deceleration", &OutsideLimits::deceleration},
                                        {"jerk", &OutsideLimits::jerk}}};
 
-/// Whether a joint says that it has no such limit.
+/// True if a joint declares that it has no such limit.
 bool is_false(const yaml::Cursor& node) {
   return node.truth() == false || node.text() == "0";
 }

@@ -1,4 +1,4 @@
-// Limits: what an omitted, ignored or new limit means changes with 1.2 (docs/migration.md).
+// Migrates limits: version 1.2 changes the meaning of omitted, ignored and new limits (docs/migration.md).
 #include <fmt/format.h>
 #include <array>
 
@@ -14,7 +14,7 @@ using urdf::Version;
 
 constexpr std::array<std::string_view, 3> extended{"acceleration", "deceleration", "jerk"};
 
-/// The spellings of vendors (docs/vendor-limits.md): limits as attributes of `limit` under a name of their own.
+/// Prefixes of vendors' limit attributes (docs/vendor-limits.md).
 constexpr std::array<std::string_view, 1> vendor_prefixes{"drake:"};
 
 class LimitStep {
@@ -35,7 +35,7 @@ class LimitStep {
   }
 
  private:
-  /// The attribute as the result will have it: the text, or nothing.
+  /// The attribute's text in the result; empty if it will be absent.
   [[nodiscard]] std::optional<std::string> result(std::string_view name) const {
     if (dropped(name)) return std::nullopt;
     for (const auto& [inserted, text] : inserted_)
@@ -73,7 +73,7 @@ class LimitStep {
     }
     const Written lower = work_.number(limit_, "lower");
     const Written upper = work_.number(limit_, "upper");
-    // A continuous joint has no limits of its position; its readers take none from the file.
+    // A continuous joint has no position limits; readers ignore those in the file.
     const bool has_range = type_ != "continuous" || lower.attribute != nullptr || upper.attribute != nullptr;
     if (has_range && lower.attribute == nullptr) insert("lower", "0");
     if (has_range && upper.attribute == nullptr) insert("upper", "0", "lower");
@@ -94,8 +94,8 @@ class LimitStep {
     mend_negative("velocity", rules::negative_velocity);
   }
 
-  /// Before 1.2 readers refuse a limit without effort or velocity. Readers of a plain file have done so already; of a
-  /// source only the expansion would, and in 1.2 it would be a model without that limit.
+  /// Before 1.2, readers refuse a limit without effort or velocity. For a plain file that has happened already; a
+  /// source is refused only in its expansion, and in 1.2 it would be a model without that limit.
   void refuse_missing(std::string_view name) {
     if (!work_.options.xacro || !is_certain_ || limit_.attribute(name) != nullptr || has_made_attributes()) return;
     work_.refuse(rules::source_rejected, limit_.start_tag(),
@@ -105,7 +105,7 @@ class LimitStep {
                  fmt::format("write the intended {}=\"…\"", name));
   }
 
-  /// Whether an expansion may add attributes: by elements of xacro in the tag.
+  /// True if elements of xacro inside the tag may add attributes.
   [[nodiscard]] bool has_made_attributes() const {
     for (const xml::Element* e = limit_.child(); e != nullptr; e = e->next_element())
       if (e->name.starts_with("xacro:")) return true;
@@ -121,7 +121,7 @@ class LimitStep {
     ask(name);
   }
 
-  /// A negative limit is often meant as none, which 1.2 states by leaving it out.
+  /// A negative limit often means none, which 1.2 expresses by omitting it.
   void mend_negative(std::string_view name, const source::Rule& rule) {
     const Written w = work_.number(limit_, name);
     if (!w.value || !(*w.value < 0)) return;
@@ -144,13 +144,13 @@ class LimitStep {
     work_.editor.set_value(*w.attribute, value);
   }
 
-  /// The rule as `--allow-loss` takes it.
+  /// The rule's name without its prefix, as in ⟨allow-loss⟩.
   [[nodiscard]] static std::string_view short_name(const source::Rule& rule) {
     constexpr std::string_view prefix = "migrate-";
     return rule.id.substr(prefix.size());
   }
 
-  /// The limit is to change; an omitted deceleration follows the acceleration.
+  /// Allows the limit to change; an omitted deceleration follows the acceleration.
   void ask(std::string_view name) {
     work_.ask(limit_.span, name);
     if (name == "acceleration") work_.ask(limit_.span, "deceleration");
@@ -169,7 +169,7 @@ class LimitStep {
   void write_infinite(std::string_view name, const source::Rule& rule, int sign) {
     if (limit_.attribute(name) != nullptr) return;
     const bool is_position = name == "lower" || name == "upper";
-    // What a continuous joint leaves out means nothing in any version.
+    // Omitted position limits of a continuous joint have no meaning in any version.
     if (is_position && type_ == "continuous" && limit_.attribute(name == "lower" ? "upper" : "lower") == nullptr)
       return;
     const std::string what = fmt::format("{} of {} is infinite (omitted); version {} reads an omitted {} as {}", name,

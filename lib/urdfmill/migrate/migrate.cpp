@@ -24,7 +24,7 @@ std::string_view text_of(const xml::Attribute* attribute) {
   return attribute != nullptr ? attribute->value : std::string_view();
 }
 
-/// Finds the first error among what a reader reported.
+/// Keeps the first error that a reader reports.
 class FirstError : public source::Sink {
  public:
   void report(source::Diagnostic diagnostic) override {
@@ -36,15 +36,15 @@ class FirstError : public source::Sink {
   std::optional<source::Diagnostic> found_;
 };
 
-/// Whether what an element of xacro holds goes somewhere else: a macro's arguments, the value of a property.
+/// True if the content of a xacro element is used elsewhere: blocks of a macro call, the value of a property.
 bool holds_blocks(const xml::Element& element) {
   constexpr std::array<std::string_view, 4> in_place{"xacro:macro", "xacro:if", "xacro:unless", "xacro:element"};
   return element.name.starts_with("xacro:") &&
          std::find(in_place.begin(), in_place.end(), element.name) == in_place.end();
 }
 
-/// Whether readers of URDF read what is in the element. What a source holds in blocks may be read, under whatever
-/// name; all else they know not is left alone.
+/// True if URDF readers read the element's content. The content of blocks in a source may be read under any name; other
+/// unknown elements are left alone.
 bool is_read(const xml::Element& element) {
   constexpr std::array<std::string_view, 7> known{"robot",  "link",      "joint",   "inertial",
                                                   "visual", "collision", "geometry"};
@@ -52,7 +52,7 @@ bool is_read(const xml::Element& element) {
          std::find(known.begin(), known.end(), element.name) != known.end();
 }
 
-/// Whether readers look for that part in the element, or in what it may become a part of.
+/// True if readers look for that part in the element, or in an element that it may become part of.
 bool may_have(const xml::Element& element, std::string_view part) {
   const bool is_link_part = element.name == "inertial" || element.name == "visual" || element.name == "collision";
   if (element.name == "joint") return part == "origin" || part == "limit";
@@ -60,14 +60,15 @@ bool may_have(const xml::Element& element, std::string_view part) {
   return element.name != "robot" && element.name != "link" && element.name != "geometry";
 }
 
-/// What is in `${…}`, if that is all; else nothing.
+/// The expression of a text that consists of one `${…}`; otherwise empty.
 std::string_view expression_of(std::string_view text) {
   text = text::trimmed(text);
   return text.starts_with("${") && text.find('}') == text.size() - 1 ? text::trimmed(text.substr(2, text.size() - 3))
                                                                      : "";
 }
 
-/// The type of a joint with `type="${t}"` where `${t == 'continuous'}` holds; empty if the two do not say.
+/// The type of a joint with `type="${t}"` inside a condition such as `${t == 'continuous'}`; empty if they do not
+/// determine it.
 std::string_view type_by_condition(std::string_view type, std::string_view condition) {
   const std::string_view test = expression_of(condition);
   const std::size_t equals = test.find("==");
@@ -117,7 +118,7 @@ class Migrator {
     work_.refuse(rules::source_rejected, span, std::move(message));
   }
 
-  /// Whether the text is UTF-16 or UTF-32, which readers of URDF refuse: markup in them has zero bytes.
+  /// True if the text is UTF-16 or UTF-32, which URDF readers refuse; their markup contains zero bytes.
   [[nodiscard]] bool is_wide() const {
     constexpr std::size_t longest_character = 4;  // bytes
     const std::string_view beginning = sources_[file_].bytes().substr(0, longest_character);
@@ -125,7 +126,7 @@ class Migrator {
            beginning.starts_with("\xfe\xff");
   }
 
-  /// Parses, and finds the version the source declares. False: it is refused.
+  /// Parses the source and finds its declared version; false if it is refused.
   bool read_source() {
     if (is_wide() && !work_.options.xacro) {
       reject({file_, 0, 0}, "the file is not text, or text in UTF-16 or UTF-32, which readers of URDF refuse");
@@ -137,7 +138,7 @@ class Migrator {
       return false;
     }
     document_ = std::move(parsed.document);
-    // Only readers of URDF ask for a robot; a file that is included may have any root.
+    // Only URDF requires the root <robot>; an included file may have any root.
     if (root()->name != "robot" && !work_.options.xacro) {
       reject(root()->name_span(), fmt::format("the root element is <{}>, not <robot>", root()->name));
       return false;
@@ -159,7 +160,8 @@ class Migrator {
     return true;
   }
 
-  /// The version attribute of a xacro source must be literal; a missing one is 1.0, as in its expansion.
+  /// Reads the version attribute of a xacro source, which must be literal; a missing one means 1.0, as in its
+  /// expansion.
   bool read_xacro_version() {
     const xml::Attribute* version = root()->attribute("version");
     if (version == nullptr) return true;
@@ -186,7 +188,7 @@ class Migrator {
     work_.editor.insert(robot, "version", urdf::text(work_.to), "name");
   }
 
-  /// Walks what the reader read: the model's elements, found again by their places.
+  /// Migrates the elements of the model, found by their places.
   void migrate_model() {
     std::size_t link = 0;
     for (const xml::Element* e = root()->child(); e != nullptr; e = e->next_element()) {
@@ -227,7 +229,7 @@ class Migrator {
       if (is_read(*e) || e->name == "limit" || e->name == "origin") migrate_xacro(*e);
   }
 
-  /// What a source says of the joint that a limit belongs to, through the conditions it is in.
+  /// The joint of a limit, as far as the source and the enclosing conditions determine it.
   [[nodiscard]] LimitedJoint joint_of(const xml::Element& limit) const {
     const xml::Element* joint = limit.parent;
     std::string_view condition;
@@ -253,7 +255,7 @@ class Migrator {
                      fmt::format("the joint limits file has limits for '{}', but there is no such joint", name));
   }
 
-  /// Makes the result and proves it; links which were cut short in the source are cut short at the same place.
+  /// Applies the edits and proves the result; links that are broken in the source stay broken at the same place.
   bool make_result(Migration& result) {
     result.edits = work_.editor.take();
     result.text = source::apply_edits(sources_[file_].bytes(), result.edits);
@@ -279,8 +281,8 @@ class Migrator {
     return !work_.refused;
   }
 
-  /// Links of the source that are cut short and would be read otherwise: refused, or made to fail where they did.
-  /// Whether edits were added.
+  /// Refuses broken links of the source that would be read differently, or makes them fail where they did. Returns true
+  /// if it added edits.
   bool keep_breaks(const std::vector<kinematics::Difference>& differences, Migration& result) {
     bool changed = false;
     for (const urdf::Link& link : model_->links) {

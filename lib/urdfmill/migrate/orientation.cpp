@@ -1,4 +1,4 @@
-// Orientations: quat_xyzw exists from 1.1 on; rpy is understood by all versions (docs/migration.md).
+// Migrates orientations: quat_xyzw exists from 1.1 on; all versions read rpy (docs/migration.md).
 #include <fmt/format.h>
 #include <array>
 #include <charconv>
@@ -17,7 +17,7 @@ namespace {
 using urdf::Version;
 using Orientation = Options::Orientation;
 
-/// A vector attribute's numbers; nothing unless there are exactly N well-formed ones.
+/// The numbers of a vector attribute; empty unless there are exactly N well-formed ones.
 template <std::size_t N>
 std::optional<std::array<double, N>> numbers(std::string_view text) {
   std::array<double, N> values{};
@@ -36,13 +36,13 @@ std::string joined(const std::array<double, N>& values) {
   return out;
 }
 
-/// The exact multiple of pi/12 that a number was rounded or cut from, if it was written with at least four decimals.
+/// The multiple of pi/12 of which a number is a rounded or truncated form with at least four decimals.
 std::optional<double> exact_angle(double value) {
   constexpr double step = std::numbers::pi / 12;
   constexpr int least_decimals = 4;
   const double multiple = std::round(value / step);
   if (multiple == 0 || std::abs(multiple) > 48) return std::nullopt;
-  // pi/2 and its like in the usual spelling M_PI/2 are one rounding; k*pi/12 computed in this order keeps them.
+  // pi/2 and the like, as in M_PI/2, have one rounding; computing k*pi/12 in this order keeps them.
   const double exact = multiple * std::numbers::pi / 12;
   if (exact == value) return std::nullopt;
   const std::string written = text::shortest(value);

@@ -18,7 +18,7 @@ bool holds(source::Span whole, source::Span part) {
   return part.known() && whole.known() && whole.file == part.file && whole.begin <= part.begin && part.end <= whole.end;
 }
 
-/// A part that was replaced is missing from what holds it, so a difference may be wider than what was asked for.
+/// A replaced part is missing from its parent, so a difference may cover more than the requested change.
 bool is_asked(const Difference& difference, const AskedChange& asked) {
   if (asked.field.empty()) return holds(asked.place, difference.in_a) || holds(difference.in_a, asked.place);
   return difference.field.find(asked.field) != std::string::npos &&
@@ -40,7 +40,7 @@ std::string first_message(const source::Collector& findings) {
   return "its readers refuse it";
 }
 
-/// Attributes that a migration edits.
+/// True if a migration may edit the attribute.
 bool may_change(const xml::Element& element, const xml::Element& root, std::string_view attribute) {
   if (&element == &root) return attribute == "version";
   if (element.name == "origin") return attribute == "rpy" || attribute == "quat_xyzw";
@@ -52,7 +52,7 @@ bool may_change(const xml::Element& element, const xml::Element& root, std::stri
   return std::find(limits.begin(), limits.end(), name) != limits.end();
 }
 
-/// Walks source and result side by side.
+/// Compares source and result in parallel.
 class SourceComparison {
  public:
   SourceComparison(const xml::Element& before, const xml::Element& after, std::span<const ReplacedPart> replaced)

@@ -1,4 +1,4 @@
-// Proof that a migrated text is the model it was made from: it is read again, as its readers read it.
+// Proof that a migrated text is the same model: the text is read again as its readers do.
 #pragma once
 #include <optional>
 #include <span>
@@ -12,29 +12,29 @@
 
 namespace urdfmill::migrate {
 
-/// A change of the model that was asked for, by an option or an allowed loss.
+/// A requested change of the model, by an option or an allowed loss.
 struct AskedChange {
   source::Span place;      ///< the element that was changed
-  std::string_view field;  ///< what of it, as kinematics::Difference names it ("effort limit"); empty: all
+  std::string_view field;  ///< changed field, as in kinematics::Difference ("effort limit"); empty: all
 };
 
-/// What the migrated text has otherwise than the source, but for what was asked for; exact, orientations that were
-/// written anew to 1e-12. A text that its readers refuse differs from every model.
+/// Differences of the migrated text from the source that were not requested. Comparison is exact, for rewritten
+/// orientations to 1e-12. A text that its readers refuse differs from every model.
 [[nodiscard]] std::vector<kinematics::Difference> unasked_differences(const urdf::Robot& source_model,
                                                                       const std::string& migrated,
                                                                       std::span<const AskedChange> asked);
 
-/// Whether there are no differences; the first one is reported, at its place or else at `root`: migrate-not-proved.
+/// True if there are no differences; otherwise reports migrate-not-proved for the first one, at its place or at `root`.
 [[nodiscard]] bool proved(std::span<const kinematics::Difference> differences, source::Span root, source::Sink& sink);
 
-/// Part of a xacro source that was replaced as a whole.
+/// A part of a xacro source that was replaced as a whole.
 struct ReplacedPart {
   source::Span place;
-  std::size_t elements = 0;  ///< that stand in its stead
+  std::size_t elements = 0;  ///< number of elements that replace it
 };
-/// How a migrated xacro source differs from the source where no migration may change it, in words; nothing if it does
-/// not. The values of a source are known only to its expansion; what can be said without is that the elements are the
-/// same, and all attributes but the version, those of limits and orientations.
+/// Describes the first difference of a migrated xacro source that no migration may make; empty if there is none. Values
+/// of a source are known only in its expansion; without it, elements must be the same, and all attributes except
+/// version, limits and orientations.
 [[nodiscard]] std::optional<std::string> change_of_source(const xml::Document& before, const std::string& migrated,
                                                           std::span<const ReplacedPart> replaced);
 

@@ -1,4 +1,4 @@
-// The rules of changing the version of a model: what each finding is called, how severe it is, and its page.
+// Rules of migration.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -1,5 +1,4 @@
-// Shapes: capsules exist from 1.1 on, and 1.2 refuses sizes that are not positive
-// (docs/migration.md).
+// Migrates shapes: capsules exist from 1.1 on, and 1.2 refuses sizes that are not positive (docs/migration.md).
 #include <fmt/format.h>
 #include <array>
 #include <vector>
@@ -31,7 +30,7 @@ class ShapeStep {
   }
 
  private:
-  /// A size that is not positive is refused, or the part is dropped if that loss is allowed; whether it was.
+  /// Refuses a size that is not positive, or drops the part if that loss is allowed; true if it was dropped.
   bool drop_empty_shape() {
     const xml::Attribute* size = size_that_is_not_positive();
     if (size == nullptr) return false;
@@ -72,7 +71,7 @@ class ShapeStep {
     work_.replaced.push_back({part_.span, elements});
   }
 
-  /// Only a xacro source comes here: a plain file's capsule of version 1.0 breaks its link, which is looked at
+  /// Refuses a capsule in a xacro source of version 1.0. In a plain file it breaks its link, which is handled
   /// elsewhere.
   void refuse_waking_capsule() {
     work_.refuse(rules::broken_link, shape_->span,
@@ -135,7 +134,7 @@ class ShapeStep {
     return true;
   }
 
-  /// The part's text with another shape and origin, and a name of its own if it has one.
+  /// The part's text with another shape and origin, and a derived name if it has one.
   [[nodiscard]] std::string with(const std::string& shape, const std::array<double, 3>& xyz,
                                  const std::array<double, 3>& rpy, const std::string& name_suffix) const {
     const auto text = [](const std::array<double, 3>& v) {

@@ -1,4 +1,4 @@
-// What the steps of a migration share: versions, options, the edits, and how losses are reported.
+// State shared by the steps of a migration: versions, options, edits, and the reporting of losses.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace urdfmill::migrate {
 
-/// A number as an attribute has it.
+/// A numeric attribute.
 struct Written {
-  const xml::Attribute* attribute = nullptr;  ///< null if it is not there
-  bool expression = false;                    ///< a xacro source's value that is not literal
-  std::optional<double> value;                ///< of a literal, well-formed number
+  const xml::Attribute* attribute = nullptr;  ///< null if it is absent
+  bool expression = false;                    ///< a value of a xacro source that is not literal
+  std::optional<double> value;                ///< value of a literal, well-formed number
 };
 
 class Work {
@@ -31,14 +31,14 @@ class Work {
   bool refused = false;
   std::vector<AskedChange> asked;
   std::vector<ReplacedPart> replaced;
-  JointLimits dropped;  ///< by allowed losses
+  JointLimits dropped;  ///< limits dropped by allowed losses
 
   [[nodiscard]] bool upward_to(urdf::Version version) const { return from < version && to >= version; }
   [[nodiscard]] bool downward_below(urdf::Version version) const { return from >= version && to < version; }
-  /// Is the loss of that rule accepted by the user?
+  /// True if the user accepts the loss of that rule.
   [[nodiscard]] bool allowed(const source::Rule& rule) const { return options.allow_loss.contains(&rule); }
 
-  /// The model is to change there: the proof takes no offence.
+  /// Records a requested change of the model, which the proof accepts.
   void ask(source::Span place, std::string_view field) { asked.push_back({place, field}); }
   void refuse(const source::Rule& rule, source::Span span, std::string message, std::string hint = {}) {
     refused = true;
@@ -46,24 +46,24 @@ class Work {
   }
   void report(const source::Rule& rule, source::Span span, std::string message, std::string hint = {}) const;
 
-  /// Is the text one that only an expansion can evaluate?
+  /// True if only an expansion can evaluate the text.
   [[nodiscard]] bool is_expression(std::string_view text) const;
   [[nodiscard]] Written number(const xml::Element& element, std::string_view name) const;
 };
 
-/// A joint as far as its limits depend on it; what a macro leaves open is empty.
+/// Properties of a joint that its limits depend on; empty where a macro leaves them open.
 struct LimitedJoint {
   std::string_view name;
   std::string_view type;
-  /// Whether the element is a joint's, and not one that a macro takes for who knows what.
+  /// False if the element may belong to something other than a joint, as in a macro's block.
   bool is_certain = true;
 };
-/// A `limit` element.
+/// Migrates a `limit` element.
 void migrate_limit(const xml::Element& limit, const LimitedJoint& joint, Work& work);
-/// An `origin` element that is read.
+/// Migrates an `origin` element that readers read.
 void migrate_origin(const xml::Element& origin, Work& work);
-/// A visual or collision whose geometry is read. May replace the whole element; then its origin must not be edited.
-/// Returns whether it did.
+/// Migrates a visual or collision whose geometry is read. Returns true if it replaced the whole element, whose origin
+/// must then not be edited.
 bool migrate_shape(const xml::Element& part, Work& work);
 
 }  // namespace urdfmill::migrate

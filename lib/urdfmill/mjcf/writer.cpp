@@ -159,7 +159,7 @@ void write_numbers(Writing& w, std::string_view name, std::initializer_list<doub
 }
 
 void write_rotation(Writing& w, const urdf::Quaternion& rotation) {
-  // Rounds sines and cosines of multiples of a right angle, and of 45°.
+  // Removes rounding noise of the sine of π, and writes half turns and right angles exactly.
   constexpr double noise = 1e-15;
   std::array<double, 4> q{rotation[3], rotation[0], rotation[1], rotation[2]};
   const double sign = q[0] < 0 ? -1 : 1;
