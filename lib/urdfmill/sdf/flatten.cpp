@@ -31,7 +31,7 @@ constexpr std::size_t deepest_model = 100;
 /// The names of a model as seen from inside it.
 struct ModelScope {
   std::string prefix;            ///< "" for the outermost model, else "arm::hand::"
-  std::set<std::string> models;  ///< models models in it, down to deepest_model: "hand", "hand::thumb"
+  std::set<std::string> models;  ///< models in it, down to deepest_model: "hand", "hand::thumb"
 
   ModelScope(const xml::Element& model, std::string given_prefix) : prefix(std::move(given_prefix)) {
     struct Open {

@@ -34,7 +34,7 @@ struct Frame {
   std::string link;                ///< the link it moves with
 };
 
-/// The frames of a model, by name.
+/// The frames of a model by name.
 class FrameGraph {
  public:
   /// Builds the graph. Reports an error and returns nothing if a name is missing or duplicated, or if a frame refers to

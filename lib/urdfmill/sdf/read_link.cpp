@@ -281,9 +281,8 @@ class LinkReader {
 
   Translation& t_;
   const Frame& link_;
-  bool is_automatic_ = false;  ///< the inertia is computed
-  std::map<std::string, std::vector<std::pair<std::string, std::string>>>
-      surfaces_;  ///< values values of the first collision
+  bool is_automatic_ = false;                                                         ///< the inertia is computed
+  std::map<std::string, std::vector<std::pair<std::string, std::string>>> surfaces_;  ///< values of the first collision
 };
 
 }  // namespace

@@ -81,7 +81,7 @@ class Reader {
           !t_.link_of_frame_joint.contains(joint->attached_to) && !t_.link_of_frame_joint.contains(joint->name))
         t_.link_of_frame_joint[joint->name] = name;
     }
-    // Frames in a chain could pair up twice; a frame that is a link is not a joint.
+    // A chain of bare frames could pair up twice; a frame that is a link is not a joint.
     for (auto it = t_.link_of_frame_joint.begin(); it != t_.link_of_frame_joint.end();)
       it = t_.link_of_frame_joint.contains(it->second) ? t_.link_of_frame_joint.erase(it) : std::next(it);
   }

@@ -23,7 +23,7 @@ class TreeMaker : public xml::TreeMaker {
  public:
   using xml::TreeMaker::TreeMaker;
 
-  /// Adds an Adds an `<origin>` with that pose; nothing for the identity.
+  /// Adds an `<origin>` of that pose; nothing for the identity.
   void origin(xml::Element* parent, const Pose& pose, const xml::Element& from);
 };
 
@@ -46,13 +46,13 @@ struct Translation {
   TreeMaker& tree;
   xml::Element* robot = nullptr;
   Scope scope;                                                       ///< names of links and joints in the URDF
-  std::unordered_map<std::string, xml::Element*> links;              ///< elements links of the URDF by link name
+  std::unordered_map<std::string, xml::Element*> links;              ///< elements of the URDF by link name
   std::unordered_map<std::string, std::string> link_of_frame_joint;  ///< the first of two frames to the second
   std::map<std::string, Block> link_blocks, joint_blocks;
   kinematics::Transform
       model_in_world;      ///< set if a joint attaches a link of the model to the world; else the identity
-  bool needs_1_1 = false;  ///< because of a capsule requires 1.1
-  bool needs_1_2 = false;  ///< because of an infinite limit requires 1.2
+  bool needs_1_1 = false;  ///< because of a capsule
+  bool needs_1_2 = false;  ///< because of an infinite limit
   const ReadOptions* options = nullptr;  ///< null for the defaults
 
   /// True if the model's pose counts and is not the identity.

@@ -20,7 +20,7 @@ namespace {
 /// equivalent.
 struct Piece {
   urdf::Geometry geometry;
-  double along_z = 0;  ///< m, position of its centre in the frame of the whole shape
+  double along_z = 0;  ///< m, of its centre in the frame of the whole shape
   std::string_view suffix;
 };
 

@@ -1,5 +1,5 @@
-// Conversion of a model to SDF by documented rules (docs/sdf.md): every link unchanged, every value that SDF can
-// express is written, and everything dropped, renamed or approximated is reported.
+// Conversion of a model to SDF by documented rules (docs/sdf.md): every link stays, every value that SDF can express is
+// written, and everything dropped, renamed or approximated is reported.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -28,7 +28,7 @@ struct Writing {
 
 /// Writes `<pose relative_to="…">x y z r p y</pose>`; nothing for the identity in the default frame.
 void write_pose(Writing& w, const urdf::Origin& origin, std::string_view relative_to);
-/// Writes Writes `<NAME>shortest text</NAME>`..
+/// Writes `<NAME>shortest text</NAME>`.
 void write_number(Writing& w, std::string_view name, double value);
 /// Returns numbers separated by blanks.
 [[nodiscard]] std::string words(std::initializer_list<double> values);
