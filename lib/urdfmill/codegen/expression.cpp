@@ -84,7 +84,7 @@ NodeId Graph::multiply(NodeId a, NodeId b) {
   if (is_constant(b)) std::swap(a, b);
   if (is_constant(a) && nodes_[a].value < 0)
     return negative ? multiply(constant(-nodes_[a].value), b) : negate(multiply(constant(-nodes_[a].value), b));
-  // A constant times a constant times x is one product.
+  // The product of a constant, a constant and x needs one multiplication.
   if (is_constant(a) && nodes_[b].operation == Operation::multiply && is_constant(nodes_[b].first)) {
     const NodeId product = multiply(constant(nodes_[a].value * nodes_[nodes_[b].first].value), nodes_[b].second);
     return negative ? negate(product) : product;

@@ -1,5 +1,4 @@
-// A graph of arithmetic expressions with shared subexpressions: constants are folded, factors 1 and terms 0 are
-// removed.
+// Graphs of arithmetic expressions with shared subexpressions: constants are folded, factors 1 and terms 0 are removed.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,11 +14,11 @@ enum class Operation : std::uint8_t { constant, input, negate, add, subtract, mu
 /// A node of a graph, by its index.
 using NodeId = std::uint32_t;
 
-/// One operation; operands are before it in the graph.
+/// One operation; its operands precede it in the graph.
 struct Node {
   Operation operation = Operation::constant;
   double value = 0;   ///< value of a constant
-  NodeId first = 0;   ///< an operand, or the number of an input
+  NodeId first = 0;   ///< an operand, or the index of an input
   NodeId second = 0;  ///< the second operand
 };
 
@@ -30,38 +29,38 @@ struct OperationCount {
   std::size_t functions = 0;        ///< sines and cosines
 };
 
-/// The most nodes of a graph.
+/// The largest number of nodes in a graph.
 inline constexpr std::size_t most_nodes = 2'000'000;
 
 /// The graph; nodes are never removed. Operations on constants are carried out in double precision.
 class Graph {
  public:
-  /// A number.
+  /// Returns a constant.
   [[nodiscard]] NodeId constant(double value);
-  /// The input with that index: 0, 1, …
+  /// Returns the input with that index: 0, 1, …
   [[nodiscard]] NodeId input(std::size_t number);
-  /// −a.
+  /// Returns −a.
   [[nodiscard]] NodeId negate(NodeId a);
-  /// a + b.
+  /// Returns a + b.
   [[nodiscard]] NodeId add(NodeId a, NodeId b);
-  /// a − b.
+  /// Returns a − b.
   [[nodiscard]] NodeId subtract(NodeId a, NodeId b);
-  /// a b.
+  /// Returns a b.
   [[nodiscard]] NodeId multiply(NodeId a, NodeId b);
-  /// sin a; a in rad.
+  /// Returns sin a; a in rad.
   [[nodiscard]] NodeId sine(NodeId a);
-  /// cos a; a in rad.
+  /// Returns cos a; a in rad.
   [[nodiscard]] NodeId cosine(NodeId a);
 
-  /// All nodes; operands precede the nodes that use them.
+  /// Returns all nodes; operands precede the nodes that use them.
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
   /// True if the graph has reached `most_nodes`; its further results are meaningless.
   [[nodiscard]] bool is_full() const { return nodes_.size() >= most_nodes; }
-  /// One node.
+  /// Returns one node.
   [[nodiscard]] const Node& node(NodeId id) const { return nodes_[id]; }
   /// Marks the nodes that the outputs depend on.
   [[nodiscard]] std::vector<bool> needed(const std::vector<NodeId>& outputs) const;
-  /// Operations needed to compute the outputs; negations are free.
+  /// Counts the operations needed to compute the outputs; negations are free.
   [[nodiscard]] OperationCount count(const std::vector<NodeId>& outputs) const;
   /// Evaluates the outputs at these inputs.
   [[nodiscard]] std::vector<double> evaluate(const std::vector<NodeId>& outputs,

@@ -88,7 +88,7 @@ class Recursion {
   [[nodiscard]] Rows rows(const kinematics::Matrix3& m) const { return {vec(m.row(0)), vec(m.row(1)), vec(m.row(2))}; }
   [[nodiscard]] Vec zero() const { return {value(0), value(0), value(0)}; }
 
-  /// From a body's frame to its parent's, and back.
+  /// Transform from a body's frame to its parent's, and back.
   [[nodiscard]] Vec outward(std::size_t i, const Vec& v) const { return rotation_[i] * turned(i, v); }
   [[nodiscard]] Vec inward(std::size_t i, const Vec& v) const {
     const Vec w = transposed(rotation_[i]) * v;

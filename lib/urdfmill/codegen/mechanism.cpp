@@ -62,7 +62,7 @@ class Frames {
     for (std::size_t i = tree.bodies().size(); i-- > 0;) {
       const Body& body = tree.bodies()[i];
       if (body.motion != Motion::fixed && body.variable != none)
-        next_of(body.parent) = i;  // the first child in the order of the tree wins
+        next_of(body.parent) = i;  // the first child in the order of the tree has priority
       else if (body.parent != none && next_[i] != none)
         next_of(body.parent) = next_[i];
     }

@@ -58,7 +58,7 @@ std::size_t inputs_of(Quantity quantity) {
   return quantity == Quantity::inverse_dynamics || quantity == Quantity::regressor ? 3 : 1;
 }
 
-/// "q, dq, ddq"
+/// Returns "q, dq, ddq".
 Fragment inputs_text(Quantity quantity) {
   Fragment text(input_names[0]);
   for (std::size_t k = 1; k < inputs_of(quantity); ++k) (text += ", ") += input_names[k];
@@ -114,7 +114,7 @@ class FunctionBody {
   }
 
   [[nodiscard]] const Fragment& lines() const { return lines_; }
-  /// An expression for a node.
+  /// Returns the expression of a node.
   [[nodiscard]] const Fragment& of(NodeId id) const { return names_[id]; }
   /// True if that one of q, q̇, q̈ is used.
   [[nodiscard]] bool uses(std::size_t input) const { return used_[input]; }
@@ -207,7 +207,7 @@ std::string write_c(const urdf::Robot& robot, const kinematics::Tree& tree, cons
     header(out, robot, tree, request);
     out << "#pragma once\n#include <cmath>\n";
   } else {
-    // C99 has the comments of C++.
+    // C99 accepts C++ comments.
     header(out, robot, tree, request);
     out << "#include <math.h>\n";
   }

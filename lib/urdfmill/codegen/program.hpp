@@ -25,9 +25,9 @@ enum class Quantity : std::uint8_t {
 /// Every quantity, in the order in which they are written.
 inline constexpr std::array all_quantities{Quantity::fk,      Quantity::jacobian,         Quantity::mass,
                                            Quantity::gravity, Quantity::inverse_dynamics, Quantity::regressor};
-/// "fk", …, "inverse-dynamics".
+/// Returns "fk", …, "inverse-dynamics".
 [[nodiscard]] std::string_view text(Quantity quantity);
-/// The quantity of that name.
+/// Returns the quantity of that name.
 [[nodiscard]] std::optional<Quantity> find_quantity(std::string_view name);
 
 /// A language that code is written in.
@@ -35,9 +35,9 @@ enum class Language : std::uint8_t { c, cpp, python, matlab, casadi };
 /// Every language.
 inline constexpr std::array all_languages{Language::c, Language::cpp, Language::python, Language::matlab,
                                           Language::casadi};
-/// "c", "cpp", …
+/// Returns "c", "cpp", …
 [[nodiscard]] std::string_view text(Language language);
-/// The language of that name.
+/// Returns the language of that name.
 [[nodiscard]] std::optional<Language> find_language(std::string_view name);
 
 /// The contents of a program.
@@ -51,14 +51,14 @@ struct ProgramRequest {
   kinematics::Matrix apparent_inertia = {};
 };
 
-/// One function: its outputs in a graph of its own.
+/// One function: its outputs in its own graph.
 struct Function {
   Quantity quantity = Quantity::fk;  ///< the quantity it computes
   Graph graph;                       ///< inputs are q, q̇ and q̈, in this order
   std::vector<NodeId> outputs;       ///< row by row
 };
 
-/// The expressions of a quantity; empty if there are more than most_nodes of them or too many outputs.
+/// Returns the expressions of a quantity; empty if there are more than most_nodes of them or too many outputs.
 [[nodiscard]] std::optional<Function> make_function(const urdf::Robot& robot, const kinematics::Tree& tree,
                                                     Quantity quantity, const ProgramRequest& request);
 

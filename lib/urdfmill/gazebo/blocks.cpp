@@ -239,7 +239,7 @@ class Sorter {
   }
 
   source::Sink& sink_;
-  std::vector<std::string_view> links_, joints_;              // document order
+  std::vector<std::string_view> links_, joints_;              // in document order
   std::vector<std::string_view> known_links_, known_joints_;  // sorted
 };
 

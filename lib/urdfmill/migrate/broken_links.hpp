@@ -1,5 +1,5 @@
-// Links that readers cut short at a faulty part (docs/urdfdom.md, "Broken links"): after a migration they must be cut
-// at the same place.
+// Links that readers stop reading at a faulty part (docs/urdfdom.md, "Broken links"): after a migration, reading must
+// stop at the same place.
 #pragma once
 #include <vector>
 
@@ -7,8 +7,8 @@
 
 namespace urdfmill::migrate {
 
-/// Edits that make the part at `place` fail in every version: its geometry is emptied; an inertial loses its mass and
-/// orientation.
+/// Returns edits that make the part at `place` fail in every version: its geometry is emptied; an inertial loses its
+/// mass and orientation.
 [[nodiscard]] std::vector<source::Edit> edits_that_keep_failing(const xml::Element& robot, source::Span place,
                                                                 Editor& editor);
 

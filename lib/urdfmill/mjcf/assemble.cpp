@@ -15,7 +15,7 @@ namespace {
 
 class Assembly {
  public:
-  /// `folder`: folder of the model, with a slash; empty for the outermost model.
+  /// `folder` is the folder of the model, with a slash; empty for the outermost model.
   Assembly(const std::shared_ptr<const xml::Document>& mjcf, const ReadOptions& options, Faults& faults,
            std::size_t models, std::string folder)
       : options_(options), faults_(faults), tree_(mjcf), models_(models), model_folder_(std::move(folder)) {}
@@ -34,7 +34,7 @@ class Assembly {
   struct Affixes {
     std::string prefix, suffix;
   };
-  /// `<equality>` or `<actuator>`, with the affixes of its names.
+  /// An `<equality>` or `<actuator>`, with the affixes of its names.
   struct Section {
     const xml::Element* element;
     std::string prefix;
@@ -344,11 +344,11 @@ class Assembly {
     for (std::size_t i = 0; i < copies && !faults_.failed(); ++i) {
       std::string number = std::to_string(i);
       number.insert(0, width - number.size(), '0');
-      // The innermost comes first.
+      // The suffix of the innermost replica comes first.
       suffix_ = before;
       suffix_.append(number).append(outer);
       xml::Element* frame = tree_.element(&to, "frame", element);
-      // Number of steps; pose_of() multiplies by it.
+      // The attribute is the number of steps, by which pose_of() multiplies.
       tree_.attribute(frame, steps, std::to_string(i), element);
       for (const char* name : {"offset", "euler", "childclass"})
         if (const xml::Attribute* a = element.attribute(name); a != nullptr)

@@ -24,9 +24,9 @@ namespace urdfmill::mjcf {
 using kinematics::Transform;
 using kinematics::Vector3;
 
-/// Deepest nesting of elements that is read; MuJoCo stops at 500.
+/// The deepest nesting of elements that is read; MuJoCo stops at 500.
 inline constexpr std::size_t deepest_read = 500;
-/// Most elements from replicas and attached models; no real model has so many.
+/// The largest number of elements from replicas and attached models; no real model has so many.
 inline constexpr std::size_t most_elements = 1000000;
 
 /// The default class that contains all others.
@@ -91,7 +91,7 @@ class Defaults {
  private:
   struct Class {
     std::string parent;
-    std::vector<const xml::Element*> elements;  ///< geom, joint, …
+    std::vector<const xml::Element*> elements;  ///< tags such as geom and joint
   };
   void add(const xml::Element& element, const std::string& parent, std::size_t depth, Faults& faults);
   std::map<std::string, Class, std::less<>> classes_;

@@ -28,7 +28,7 @@ struct Instrument {
   double width = 0, height = 0;  ///< pixels
 };
 
-/// A row of Writes `<sensor>`..
+/// A row of `<sensor>`.
 struct Measured {
   std::string_view what;  ///< "gyro", "jointpos"
   std::string name;
@@ -78,7 +78,7 @@ struct Writing {
   xml::LinePrinter& xml;
 };
 
-/// Writes ` name="1 2 3"`.
+/// Writes an attribute such as ` name="1 2 3"`.
 void write_numbers(Writing& w, std::string_view name, std::initializer_list<double> values);
 /// Writes `pos` and `quat`, each only if it is not the default.
 void write_pose(Writing& w, const urdf::Origin& origin);
@@ -91,13 +91,13 @@ void write_assets(Writing& w);
 void write_bodies(Writing& w);
 /// Writes the `<inertial>` of a link, if it has one.
 void write_inertial(Writing& w, const urdf::Link& link);
-/// Writes a joint of the model, at a point of its body (m).
+/// Writes a joint of the model at a point of its body (m).
 void write_joints(Writing& w, const urdf::Joint& joint, const kinematics::Vector3& at);
 /// Writes the visuals and collisions of a link.
 void write_geoms(Writing& w, const urdf::Link& link);
 /// Writes the sites and cameras of a link.
 void write_instruments(Writing& w, const urdf::Link& link);
-/// `<sensor>`
+/// Writes `<sensor>`.
 void write_sensors(Writing& w);
 /// Writes `<contact>`: excludes contacts with a fixed base, because neighbours do not collide in URDF's simulators.
 void write_exclusions(Writing& w);

@@ -116,8 +116,8 @@ class DriveReader {
     found_.measured.push_back({joint, *what});
   }
 
-  /// Recognises sensors by the names that ros2_control's broadcasters use: "orientation.x", "angular_velocity.x",
-  /// "force.x" …
+  /// Recognises sensors by the interface names that ros2_control's broadcasters use: "orientation.x",
+  /// "angular_velocity.x", "force.x" …
   void mounted(const xml::Element& block, const xml::Element& element) {
     MountedSensor sensor;
     sensor.name = name_of(element);

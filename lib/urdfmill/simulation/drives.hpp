@@ -28,7 +28,7 @@ struct Gains {
   double damping = 0;    ///< N·m·s/rad or N·s/m: full effort at the velocity limit
 };
 
-/// The gains; 100 and 10 if the limits are unknown.
+/// Returns the gains; 100 and 10 if the limits are unknown.
 [[nodiscard]] Gains gains_for(std::optional<double> effort, std::optional<double> velocity);
 
 /// A state interface of a joint in a <ros2_control> block.
@@ -53,9 +53,9 @@ struct Drives {
   std::vector<const xml::Element*> read;  ///< extensions that were interpreted
 };
 
-/// Transmissions of one joint and one actuator (their hardwareInterface, mechanicalReduction, and Drake's rotor_inertia
-/// and gear_ratio), and the joints of <ros2_control>: the first command_interface of each with its min and max, the
-/// initial_value of its position, and its state interfaces; sensors with a frame_id.
+/// Reads transmissions of one joint and one actuator (their hardwareInterface, mechanicalReduction, and Drake's
+/// rotor_inertia and gear_ratio), and the joints of <ros2_control>: the first command_interface of each with its min
+/// and max, the initial_value of its position, and its state interfaces. Also reads sensors with a frame_id.
 [[nodiscard]] Drives drives_of(const urdf::Robot& robot);
 
 }  // namespace urdfmill::simulation

@@ -20,13 +20,13 @@ struct LinkNode {
   std::vector<std::size_t> children;   ///< in the order of their joints in the document
 };
 
-/// A tree of links. It refers into the robot, which must outlive it and stay where it is.
+/// A tree of links. It refers into the robot, which must outlive it and must not be moved.
 struct LinkTree {
   std::vector<LinkNode> links;         ///< in the order of Robot::links
   std::vector<std::size_t> downwards;  ///< all links, depth first
   std::size_t root = none;
 
-  /// The tree; empty if the links do not form one.
+  /// Returns the tree; empty if the links do not form one.
   [[nodiscard]] static std::optional<LinkTree> of(const urdf::Robot& robot);
 };
 

@@ -25,7 +25,7 @@ using mesh::minus;
 /// Meshes and pictures are larger than models.
 constexpr std::size_t largest_file = std::size_t{256} << 20U;
 
-/// The corners of the triangles, each place once.
+/// Returns the corners of the triangles without duplicates.
 std::set<mesh::Point> corners_of(const mesh::Mesh& mesh) {
   std::set<mesh::Point> corners;
   for (const mesh::Part& part : mesh.parts)
@@ -34,7 +34,7 @@ std::set<mesh::Point> corners_of(const mesh::Mesh& mesh) {
   return corners;
 }
 
-/// Whether all points lie in a plane, to a millionth of their spread: a hull around them has no inside.
+/// True if all points are coplanar to a millionth of their spread, so that their hull has no volume.
 bool is_flat(const std::set<mesh::Point>& corners) {
   if (corners.size() < 4) return true;
   const mesh::Point& origin = *corners.begin();
@@ -59,7 +59,7 @@ bool is_flat(const std::set<mesh::Point>& corners) {
   return !(area > flatness * length * length) || !(off(farthest(off)) > flatness * area * length);
 }
 
-/// The parts of one material, with nothing besides; all of them if there is none given.
+/// Returns the parts of one material alone; all parts if none is given.
 mesh::Mesh part_of(const mesh::Mesh& whole, std::optional<std::size_t> material) {
   mesh::Mesh made;
   made.file = whole.file;
@@ -84,7 +84,7 @@ mesh::Mesh part_of(const mesh::Mesh& whole, std::optional<std::size_t> material)
   return made;
 }
 
-/// Without materials: they are in the model, and a file of them beside the mesh would say them twice.
+/// Writes no materials: they are in the model, and a material file beside the mesh would repeat them.
 std::string obj_of(mesh::Mesh mesh) {
   mesh.materials.clear();
   for (mesh::Part& part : mesh.parts) part.material.reset();

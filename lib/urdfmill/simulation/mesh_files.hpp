@@ -1,5 +1,5 @@
-// The mesh files of a model as a simulator wants them: in formats that it reads, one for each material, by the way from
-// the output.
+// The mesh files of a model in a form that a simulator can use: in formats that it reads, one file for each material,
+// named relative to the output.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -14,36 +14,36 @@
 
 namespace urdfmill::simulation {
 
-/// Where the files of a model are, and where new ones may go. Any of the functions may be null: then nothing is found,
-/// read or made.
+/// Access to the files of a model, and the place of new ones. Each function may be null; then nothing is found, read or
+/// written.
 struct MeshPlaces {
-  /// The path of the file that a URI names, absolute; nothing if it is not there.
+  /// Returns the absolute path of the file that a URI names; nothing if it does not exist.
   std::function<std::optional<std::string>(const std::string& uri)> find = nullptr;
-  /// Whether the content of the file may go into the output. Why not, or nothing.
+  /// Returns the reason why the content of the file must not go into the output; nothing if it may.
   std::function<std::optional<std::string>(const std::string& path, const std::string& uri)> refuse = nullptr;
-  /// Makes a file of that name beside the output, or of a name that is free; what the output calls it. Nothing if there
-  /// is no place for files.
+  /// Writes a file beside the output, under that name or a similar unused one, and returns its name in the output.
+  /// Returns nothing if there is no place for files.
   std::function<std::optional<std::string>(const std::string& name, std::string bytes)> make = nullptr;
-  std::string output_folder = {};  ///< absolute; names of files that stay are relative to it
-  bool copy = false;               ///< files that need no conversion are copied as well
+  std::string output_folder = {};  ///< absolute; names of existing files are relative to it
+  bool copy = false;               ///< also copies files that need no conversion
 };
 
-/// What a simulator reads.
+/// Limits of a simulator's mesh reader.
 struct MeshRules {
-  std::size_t stl_triangles = 200'000;  ///< of a binary STL; OBJ has no bound
+  std::size_t stl_triangles = 200'000;  ///< in a binary STL; OBJ has no limit
 };
 
-/// A file that a mesh became, or a part of it.
+/// An output file of a mesh or of a part of it.
 struct MeshPiece {
-  std::string file;                    ///< as the output names it
-  std::optional<mesh::Colour> colour;  ///< of its material; nothing if it has none
+  std::string file;                    ///< its name in the output
+  std::optional<mesh::Colour> colour;  ///< of its material; empty if it has none
   std::string material;                ///< its name in the mesh; may be empty
-  std::string texture;                 ///< as the output names it; empty if it has none
-  std::size_t corners = 0;             ///< points in different places
-  bool is_flat = false;                ///< all of them lie in a plane, or nearly
+  std::string texture;                 ///< its name in the output; empty if it has none
+  std::size_t corners = 0;             ///< number of distinct points
+  bool is_flat = false;                ///< all points are coplanar, or almost
 };
 
-/// What became of a mesh: pieces, or why there are none.
+/// The result for a mesh: pieces, or the reason why there are none.
 struct MeshResult {
   std::vector<MeshPiece> pieces;
   std::string why;
@@ -52,12 +52,12 @@ struct MeshResult {
 /// The meshes of a model; each file is read and converted once.
 class MeshFiles {
  public:
-  /// Both must live as long.
+  /// Both arguments must outlive this object.
   MeshFiles(const MeshPlaces& places, const MeshRules& rules) : places_(places), rules_(rules) {}
 
-  /// The mesh as one file, or, if `by_material`, as one for each material in it.
+  /// Returns the mesh as one file, or, if `by_material`, as one for each of its materials.
   const MeshResult& get(const std::string& uri, bool by_material);
-  /// The picture as the output names it: a PNG that is found; nothing, with the reason in `why`, if it cannot be had.
+  /// Returns the name of a PNG picture in the output; if it is not available, returns nothing and sets `why`.
   [[nodiscard]] std::optional<std::string> texture(const std::string& uri, std::string& why);
 
  private:

@@ -76,7 +76,7 @@ std::array<double, 3> nearest_possible(const std::array<double, 3>& moments, dou
   const double lacking = *c - *b - *a;
   *a += lacking / 2;
   *b += lacking / 2;
-  // The rest is rounding. The middle moment is at least half the largest, so a few steps are enough.
+  // The remaining difference is rounding. The middle moment is at least half the largest, so a few steps are enough.
   while (*a + *b < *c) *b = std::nextafter(*b, std::numeric_limits<double>::infinity());
   return result;
 }
