@@ -28,7 +28,7 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
     scope = nested.properties;
     macros = nested.macros;
   }
-  Inclusion& inclusion = inclusions_.push(element, place, has_next, *scope, *macros);
+  Inclusion& inclusion = inclusions_.emplace(element, place, has_next, *scope, *macros);
   if (known[2] != nullptr) {
     const auto value = condition(known[2]->value.text);
     if (!value)

@@ -84,19 +84,19 @@ void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& 
   constexpr std::uint64_t steps_of_call = 8;
   count_step(steps_of_call);
   messages_.macros.push_back(&macro);
-  MacroExpansion& expansion = expansions_.push(MacroExpansion{.element = element,
-                                                              .place = place,
-                                                              .has_next = has_next,
-                                                              .macro = macro,
-                                                              .body = *macro.body,
-                                                              .parameters = parameters(macro),
-                                                              .macros_around = found.macros,
-                                                              .scope = evaluation_.scopes.open(found.scope),
-                                                              .open = satisfied_.size(),
-                                                              .depth_around = depth_around,
-                                                              .call_around = messages_.call,
-                                                              .call = {messages_.call, macro.label, element.place()},
-                                                              .macros = {}});
+  MacroExpansion& expansion = expansions_.emplace(MacroExpansion{.element = element,
+                                                                 .place = place,
+                                                                 .has_next = has_next,
+                                                                 .macro = macro,
+                                                                 .body = *macro.body,
+                                                                 .parameters = parameters(macro),
+                                                                 .macros_around = found.macros,
+                                                                 .scope = evaluation_.scopes.open(found.scope),
+                                                                 .open = satisfied_.size(),
+                                                                 .depth_around = depth_around,
+                                                                 .call_around = messages_.call,
+                                                                 .call = {messages_.call, macro.label, element.place()},
+                                                                 .macros = {}});
   messages_.call = &expansion.call;
 
   satisfied_.resize(expansion.open + expansion.parameters.size(), false);

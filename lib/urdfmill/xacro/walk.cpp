@@ -41,7 +41,7 @@ void Walk::document(const std::shared_ptr<xml::Document>& parsed) {
 
   PreparedElement& root = preparation_.prepare(*parsed->root());
   MacroTable& macros = table_store_.emplace_back();
-  Visit& visit = visits_.push(After::element, evaluation_.scopes.root(), macros, depth_);
+  Visit& visit = visits_.emplace(After::element, evaluation_.scopes.root(), macros, depth_);
   output_.open(visit.container, result.root());
   root_attributes(root, visit.place);
   expect_includes(*parsed->root());
@@ -107,13 +107,13 @@ void Walk::finish(Visit& visit) {
 }
 
 Walk::Visit& Walk::visit_element(xml::Element* made, After after, const Place& place) {
-  Visit& visit = visits_.push(after, place.scope, place.macros, depth_);
+  Visit& visit = visits_.emplace(after, place.scope, place.macros, depth_);
   output_.open(visit.container, made);
   return visit;
 }
 
 Walk::Visit& Walk::visit_inside(After after, Place& around, Scope& scope, MacroTable& macros) {
-  Visit& visit = visits_.push(after, scope, macros, depth_);
+  Visit& visit = visits_.emplace(after, scope, macros, depth_);
   visit.around = &around;
   output_.open_inside(visit.container, around.container);
   return visit;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <stack>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -20,7 +21,6 @@
 #include "urdfmill/xacro/evaluation.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xacro/failure.hpp"
-#include "urdfmill/xacro/heap_stack.hpp"
 #include "urdfmill/xacro/macros.hpp"
 #include "urdfmill/xacro/output.hpp"
 #include "urdfmill/xacro/prepared.hpp"
@@ -251,9 +251,9 @@ class Walk {
   std::deque<MacroParameters> parameter_store_;
   std::deque<MacroTable> table_store_;
   std::deque<Namespace> namespace_store_;
-  HeapStack<Visit> visits_;
-  HeapStack<MacroExpansion> expansions_;
-  HeapStack<Inclusion> inclusions_;
+  std::stack<Visit> visits_;
+  std::stack<MacroExpansion> expansions_;
+  std::stack<Inclusion> inclusions_;
   std::vector<bool> satisfied_;  ///< which parameters of the calls under way have their value
   std::string buffer_;
   std::unordered_map<const xml::Attribute*, std::string_view> untyped_;  ///< values that are not text: their type
