@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tools/read_ahead.hpp"
-
 namespace urdfmill::tools {
 
 session::SessionOptions session_options(const PackageOptions& options) {
@@ -13,7 +11,6 @@ session::SessionOptions session_options(const PackageOptions& options) {
   made.packages.paths = options.paths;
   made.packages.around = !options.no_search;
   made.python = options.python;
-  made.files = files_read_ahead;
   return made;
 }
 

@@ -10,7 +10,6 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "tools/read_ahead.hpp"
 #include "tools/xacro_options.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
@@ -88,7 +87,6 @@ int run_xacro(const XacroOptions& options) {
   const std::string& input = options.inputs.front();
   session::SessionOptions session_options;
   session_options.python = profile_of_user();
-  session_options.files = files_read_ahead;
   session::Session session(std::move(session_options));
   session::ExpandRequest request;
   request.arguments = options.arguments;

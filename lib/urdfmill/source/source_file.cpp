@@ -166,10 +166,6 @@ FileId Sources::add(std::string name, std::string bytes) {
   return add(SourceFile(std::move(name), std::move(bytes)));
 }
 
-void Sources::fill(FileId reserved, std::string bytes) {
-  *files_[reserved] = SourceFile(files_[reserved]->name(), std::move(bytes));
-}
-
 FileId Sources::add_excerpt(std::string name, const SourceFile& of) {
   return add(SourceFile::excerpt(std::move(name), of));
 }

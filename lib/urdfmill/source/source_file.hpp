@@ -108,10 +108,6 @@ class Sources {
   void share(std::shared_ptr<const SharedTexts> texts) { shared_ = std::move(texts); }
   /// Adds a text and returns its number, which may be one that was released; the same name may be added twice.
   FileId add(std::string name, std::string bytes);
-  /// The number of a text that is not known yet: empty until `fill` gives it.
-  FileId reserve(std::string name) { return add(std::move(name), {}); }
-  /// Gives a reserved number its text.
-  void fill(FileId reserved, std::string bytes);
   /// Adds an excerpt of a text, without lines yet, and returns its number.
   FileId add_excerpt(std::string name, const SourceFile& of);
   /// Adds lines to an excerpt (`SourceFile::keep_lines`).

@@ -157,13 +157,6 @@ bool uses_xacro(const xml::Document& document) {
 
 Expansion expand(const std::string& input, source::Sources& sources, const ExpandOptions& options, source::Sink& sink) {
   Expansion expansion;
-  struct End {
-    ~End() {
-      if (files != nullptr) files->end(sources);
-    }
-    FileProvider* files;
-    source::Sources& sources;
-  } end{options.files, sources};
   Run run(options, sources, sink, expansion);
   run.expand(input);
   return expansion;

@@ -33,18 +33,6 @@ class FileProvider {
   /// Adds a text that was read to the sources and parses it. An expansion does not change the tree, so one who expands
   /// again and again may return the tree that he has.
   virtual xml::ParseResult parse(source::Sources& sources, const std::string& name, std::string bytes);
-
-  /// A file that an expansion is about to `read` and `parse`, under these names.
-  struct Expected {
-    std::string path;
-    std::string name;
-  };
-  /// Whether it makes use of `expect`.
-  [[nodiscard]] virtual bool reads_ahead() const { return false; }
-  /// What the expansion will read next, in that order, unless it fails before: a provider may begin with it.
-  virtual void expect(source::Sources&, std::vector<Expected>) {}
-  /// The expansion is over: what was expected and not read is not expected any more.
-  virtual void end(source::Sources&) {}
 };
 /// The files of this machine.
 [[nodiscard]] std::unique_ptr<FileProvider> disk_files();

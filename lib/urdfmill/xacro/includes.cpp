@@ -5,7 +5,6 @@
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
-#include "urdfmill/xacro/outline.hpp"
 #include "urdfmill/xacro/paths.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
@@ -135,29 +134,7 @@ void Walk::expand_file(const std::string& name, Inclusion& inclusion, Visit& vis
   inclusion.call = {messages_.call, "include", element.place()};
   messages_.call = &inclusion.call;
   lost_attributes(*root, visit.place.scope, visit.container);
-  expect_includes(*root->source);
   visit_content(visit, *root);
-}
-
-void Walk::expect_includes(const xml::Element& root) {
-  if (!files_.reads_ahead()) return;
-  constexpr std::string_view tag = "xacro:include";
-  std::vector<FileProvider::Expected> expected;
-  for (const xml::Element* include = root.child(tag); include != nullptr; include = include->next_element(tag)) {
-    const xml::Attribute* filename = include->attribute("filename");
-    if (filename == nullptr) continue;
-    IncludedName written = included_name(filename->value);
-    if (!written.is_exact) continue;
-    if (!written.package.empty()) {
-      const auto& folder = evaluation_.substitution_args.package(written.package);
-      if (!folder) continue;
-      written.path.insert(0, *folder);
-    }
-    const std::string name = beside_current_file(written.path);
-    std::string path = rooted(name);
-    if (!parsed_.contains(path)) expected.push_back({std::move(path), name});
-  }
-  if (!expected.empty()) files_.expect(sources_, std::move(expected));
 }
 
 std::string Walk::nearby_file(const std::string& name) const {

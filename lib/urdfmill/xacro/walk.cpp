@@ -44,7 +44,6 @@ void Walk::document(const std::shared_ptr<xml::Document>& parsed) {
   Visit& visit = visits_.emplace(After::element, evaluation_.scopes.root(), macros, depth_);
   output_.open(visit.container, result.root());
   root_attributes(root, visit.place);
-  expect_includes(*parsed->root());
   visit_content(visit, root);
   run();
 }

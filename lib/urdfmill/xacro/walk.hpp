@@ -219,8 +219,6 @@ class Walk {
     bool keeps_blanks = false;
     bool may_give_up = false;
   };
-  /// Tells the provider of files which files the unconditional includes directly below `root` will read.
-  void expect_includes(const xml::Element& root);
   void next_file(Inclusion& inclusion);
   void expand_file(const std::string& name, Inclusion& inclusion, Visit& visit);
   void finish_file(Visit& visit);

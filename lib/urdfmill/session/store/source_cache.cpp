@@ -64,13 +64,6 @@ xml::ParseResult SourceCache::parse(source::Sources& sources, const std::string&
   return parse(sources, name, std::move(bytes), Syntax::xacro).result;
 }
 
-void SourceCache::expect(source::Sources& sources, std::vector<Expected> files) {
-  std::erase_if(files, [this](const Expected& file) {
-    return trees_.contains({file.name, Syntax::xacro}) || unsaved_text(file.path) != nullptr;
-  });
-  disk_->expect(sources, std::move(files));
-}
-
 SourceCache::Parsed SourceCache::parse(source::Sources& sources, const std::string& name, std::string bytes,
                                        Syntax syntax) {
   Parsed& kept = trees_[{name, syntax}];

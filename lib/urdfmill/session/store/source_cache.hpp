@@ -33,9 +33,6 @@ class SourceCache : public xacro::FileProvider {
   [[nodiscard]] files::ReadResult read_input(const std::string& path) override;
   [[nodiscard]] std::vector<std::string> glob(const std::string& pattern) override;
   [[nodiscard]] xml::ParseResult parse(source::Sources& sources, const std::string& name, std::string bytes) override;
-  [[nodiscard]] bool reads_ahead() const override { return !shared_ && disk_->reads_ahead(); }
-  void expect(source::Sources& sources, std::vector<Expected> files) override;
-  void end(source::Sources& sources) override { disk_->end(sources); }
 
   /// The tree of a text under a name, and the number of the text in the sources.
   struct Parsed {
