@@ -3,7 +3,7 @@
 
 namespace urdfmill::tools {
 
-/// Prepares the process (pipes, the heap), runs the program, and reports an exception that reaches the end; returns the
+/// Runs the program with closed pipes as errors of a write, and reports an exception that reaches the end; returns the
 /// exit code.
 int run_program(int (*program)(int argc, char** argv), int argc, char** argv);
 

@@ -431,8 +431,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
 }
 
 int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
-  // Never freed: to free it piece by piece at the end would take a fiftieth of the run.
-  static session::Session& session = *new session::Session(session_options(command.packages));
+  session::Session session(session_options(command.packages));
   session.read_files_once();
   int code = exit_clean;
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
