@@ -37,7 +37,7 @@ void matrix(PlainWriter& out, text::Literal title, const Eigen::Ref<const Matrix
   text_grid(out, cells(m, style));
 }
 
-/// Rows with a name before each.
+/// Writes rows, each preceded by its name.
 void named_rows(PlainWriter& out, text::Literal title, const std::vector<std::string>& names,
                 const Eigen::Ref<const Matrix>& m, const NumberStyle& style) {
   out << "\n" << title << "\n";
@@ -52,7 +52,7 @@ void line(PlainWriter& out, text::Literal title, const Eigen::Ref<const Vector>&
   out << "\n";
 }
 
-/// Whether there is more than rounding leaves of zeros.
+/// True if an entry is not just rounding.
 bool any(const Eigen::Ref<const Matrix>& m) {
   constexpr double nothing = 1e-12;
   return m.size() != 0 && m.cwiseAbs().maxCoeff() > nothing;

@@ -168,7 +168,7 @@ std::string dynamics_csv(const DynamicsReport& report, const NumberStyle& style)
   text::CodeWriter<text::Csv> out;
   const bool timed = !report.samples.front().time.empty();
   std::vector<std::string> heads;
-  // The columns of one quantity, where the first sample has it.
+  // Writes the columns of one quantity if the first sample has it.
   const auto head = [&](const std::string& quantity, bool present) {
     if (!present) return;
     for (const DynamicsReport::Variable& variable : report.variables) heads.push_back(quantity + "." + variable.joint);

@@ -60,7 +60,7 @@ void add_mass(Fields& fields, const Link& link) {
   fields.emplace_back("izz", inertia(2, 2) + 0.0);
 }
 
-/// The file of a mesh, the word for any other shape.
+/// Returns the file of a mesh, or the word for any other shape.
 std::string shape(const Geometry& geometry) {
   struct Describe {
     std::string operator()(const Box&) const { return "box"; }
@@ -82,7 +82,7 @@ List shapes(const std::vector<Part>& parts) {
 }  // namespace
 
 Value flat_tree(const Robot& robot) {
-  // The joint that is last by name is a link's parent, as in urdfdom.
+  // The last joint by name is a link's parent, as in urdfdom.
   std::map<std::string_view, const Joint*> by_name, above;
   for (const Joint& joint : robot.joints) by_name.emplace(joint.name.value, &joint);
   for (const auto& [name, joint] : by_name) above[joint->child.value] = joint;

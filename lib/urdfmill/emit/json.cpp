@@ -31,7 +31,7 @@ class Printer {
     if (!std::isfinite(number))
       json_.value(text::shortest(number));
     else if (number == 0 && std::signbit(number))
-      json_.raw("-0.0");  // "-0" is an integer, and loses its sign, to most readers
+      json_.raw("-0.0");  // most readers take "-0" for an integer and lose its sign
     else
       json_.value(number);
   }

@@ -19,12 +19,12 @@ Fragment kdl_vector(const kinematics::Vector3& v) {
   return Fragment("Vector(") + numbers({v.data(), 3}, {}, ", ") + ")";
 }
 
-/// Whether KDL has a joint that moves alike: it has those of one variable.
+/// True if KDL has a joint with this motion; it has only joints of one variable.
 bool is_expressible(const urdf::Joint& joint) {
   return joint.type != urdf::JointType::planar && joint.type != urdf::JointType::floating;
 }
 
-/// The inertia as KDL's constructor takes it: about the centre of mass, along the axes of the link's frame.
+/// Returns the inertia for KDL's constructor: about the centre of mass, along the axes of the link's frame.
 Fragment kdl_inertia(const urdf::Inertial& inertial) {
   const Transform centre = kinematics::transform(inertial.origin);
   const kinematics::Matrix3 turned = kinematics::inertia_in_link_axes(inertial);
@@ -38,7 +38,7 @@ std::string mimic_text(const urdf::Mimic& mimic) {
          text::shortest(mimic.offset.value);
 }
 
-/// The function, segment by segment.
+/// Writes the function segment by segment.
 class TreeWriter {
  public:
   TreeWriter(const urdf::Robot& robot, const Tree& tree, source::Sink& sink)
@@ -93,7 +93,7 @@ class TreeWriter {
     out_ << ");\n";
   }
 
-  /// Says of a joint what the tree does not: as a comment and as a finding.
+  /// Notes properties of a joint that the tree lacks, in a comment and a finding.
   void note(const urdf::Joint& joint) {
     if (!is_expressible(joint)) {
       const std::string type(urdf::text(joint.type));

@@ -26,8 +26,8 @@ Value finished(Fields fields, const NumberStyle& style) {
   return tree;
 }
 
-/// The time as builtin_interfaces/Time; digits are counted in the text, since a double has too few for nanoseconds
-/// since 1970. Nothing for a text that is not a number of seconds.
+/// Returns the time as builtin_interfaces/Time; nothing for a text that is not a number of seconds. Digits are counted
+/// in the text, because a double has too few for nanoseconds since 1970.
 std::optional<Fields> stamp(const std::string& time) {
   constexpr std::size_t nano_digits = 9;
   constexpr double nano = 1e9;

@@ -7,34 +7,35 @@
 
 namespace urdfmill::emit {
 
-/// Where a link is at some position of the joints (m; see `Transform`).
+/// The pose of a link at some position of the joints (m; see `Transform`).
 struct LinkPose {
-  std::string parent;  ///< empty for the link all poses are relative to
+  std::string parent;  ///< empty for the link that all poses are relative to
   std::string link;
   kinematics::Transform in_base;
   kinematics::Transform in_parent;
 };
 
-/// Poses of links in the frame of one of them, at one moment.
+/// Poses of links in the frame of one of them, at one time.
 struct LinkPoses {
-  std::string time;  ///< as the caller has it; may be empty
+  std::string time;  ///< as the caller supplies it; may be empty
   std::string base;
   std::vector<LinkPose> links;
 };
 
-/// base_link, and for each link its pose in the base.
+/// Returns base_link, and for each link its pose in the base.
 [[nodiscard]] Value link_poses_tree(const LinkPoses& poses, const NumberStyle& style = {});
-/// The same of each sample of a trajectory, in a list `samples`, with its time.
+/// Same as above for each sample of a trajectory, in a list `samples`, with its time.
 [[nodiscard]] Value link_poses_tree(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
-/// One line a link: name, xyz, rpy.
+/// Returns one line for each link: name, xyz, rpy.
 [[nodiscard]] std::string link_poses_text(const LinkPoses& poses, const NumberStyle& style = {});
-/// The same of each sample, with an empty line between them.
+/// Same as above for each sample, separated by empty lines.
 [[nodiscard]] std::string link_poses_text(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
-/// One line a sample and link: sample (from 1), time, link, x, y, z, roll, pitch, yaw; units as in `x_m`, `roll_deg`.
+/// Returns one line for each sample and link: sample (from 1), time, link, x, y, z, roll, pitch, yaw; units as in
+/// `x_m`, `roll_deg`.
 [[nodiscard]] std::string link_poses_csv(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
-/// A tf2_msgs/TFMessage in YAML: every link in its parent, with a stamp where the time is a number of seconds.
+/// Returns a tf2_msgs/TFMessage in YAML: every link in its parent, with a stamp if the time is a number of seconds.
 [[nodiscard]] std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style = {});
-/// The same of each sample, as documents of a stream.
+/// Same as above for each sample, as documents of a stream.
 [[nodiscard]] std::string link_poses_tf(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
 
 }  // namespace urdfmill::emit

@@ -37,7 +37,7 @@ List numbers(const std::array<Number, size>& values) {
 
 Value pose(const Origin& origin) {
   Fields fields{{"xyz", numbers(origin.xyz.v)}, {"quat_xyzw", numbers(origin.rotation)}};
-  // What was written, so that the model reads back without rounding the orientation.
+  // The orientation is written as in the file, so that the model reads back without rounding.
   if (origin.written == Origin::Written::rpy) fields.emplace_back("rpy", numbers(origin.rpy.v));
   if (origin.written == Origin::Written::quaternion && normalised(origin.rotation) != origin.rotation)
     fields.emplace_back("quat_xyzw_written", numbers(origin.quat_xyzw));
@@ -167,7 +167,7 @@ Value model_tree(const Robot& robot) {
   const MaterialsInForce materials(robot);
   List material_list, link_list, joint_list, extension_list;
   for (const auto& [name, in_force] : materials.by_name()) material_list.push_back(material(*in_force));
-  // The joint that is last by name is a link's parent, as in urdfdom.
+  // The last joint by name is a link's parent, as in urdfdom.
   const auto joints = by_name(robot.joints);
   std::unordered_map<std::string_view, const Joint*> parents;
   for (const Joint* j : joints) {

@@ -1,4 +1,4 @@
-// The model as a tree of plain values (docs/model.md): what JSON and YAML print alike.
+// The model as a tree of plain values (docs/model.md), which JSON and YAML both print.
 #pragma once
 #include <concepts>
 #include <string>
@@ -16,31 +16,25 @@ using List = std::vector<Value>;
 /// Fields in the order in which they are printed.
 using Fields = std::vector<std::pair<std::string_view, Value>>;
 
-/// null, truth, number, text, list or object.
+/// A null, truth value, number, text, list or object.
 struct Value {
   std::variant<std::monostate, bool, double, std::string, List, Fields> data;
 
   Value() = default;
-  /// A truth.
-  template <std::same_as<bool> Truth>  // a template, so that a pointer does not become a bool
-  Value(Truth truth) : data(truth) {}  // NOLINT(google-explicit-constructor)
-  /// A number.
-  Value(double number) : data(number) {}  // NOLINT(google-explicit-constructor)
-  /// A text.
-  Value(std::string text) : data(std::move(text)) {}  // NOLINT(google-explicit-constructor)
-  /// A text.
+  template <std::same_as<bool> Truth>                        // a template, so that a pointer does not become a bool
+  Value(Truth truth) : data(truth) {}                        // NOLINT(google-explicit-constructor)
+  Value(double number) : data(number) {}                     // NOLINT(google-explicit-constructor)
+  Value(std::string text) : data(std::move(text)) {}         // NOLINT(google-explicit-constructor)
   Value(std::string_view text) : data(std::string(text)) {}  // NOLINT(google-explicit-constructor)
-  /// A text.
-  Value(const char* text) : data(std::string(text)) {}  // NOLINT(google-explicit-constructor)
-  /// A list of values.
-  Value(List list) : data(std::move(list)) {}  // NOLINT(google-explicit-constructor)
-  /// A mapping; its fields stay in this order.
+  Value(const char* text) : data(std::string(text)) {}       // NOLINT(google-explicit-constructor)
+  Value(List list) : data(std::move(list)) {}                // NOLINT(google-explicit-constructor)
+  /// Makes a mapping whose fields stay in this order.
   Value(Fields fields) : data(std::move(fields)) {}  // NOLINT(google-explicit-constructor)
-  /// Whether it is the null of JSON and YAML.
+  /// True for the null of JSON and YAML.
   [[nodiscard]] bool is_null() const { return std::holds_alternative<std::monostate>(data); }
 };
 
-/// The model in the fields of docs/schema/model.schema.json; links, joints and materials by name (bytes).
+/// Returns the model in the fields of docs/schema/model.schema.json; links, joints and materials by name (bytes).
 [[nodiscard]] Value model_tree(const urdf::Robot& robot);
 
 }  // namespace urdfmill::emit

@@ -7,13 +7,13 @@
 namespace urdfmill::emit {
 namespace {
 
-/// Without the last bit that a change of unit adds: 133.29999999999998 is 133.3.
+/// Removes the last bit that a change of unit adds: 133.29999999999998 becomes 133.3.
 double without_negative_zero(double converted) {
   const double near = text::rounded(converted, 15);
   return std::abs(converted - near) <= 4e-16 * std::abs(converted) ? near : converted;
 }
 
-/// What rounding leaves of a zero is not shown to people.
+/// Rounding errors of zeros are not shown to people.
 constexpr double shown_zero = 1e-12;
 constexpr int all_digits = 15;
 
@@ -29,7 +29,7 @@ double in_millimetres(double m) {
 }
 
 double in_degrees(double rad) {
-  // What is a whole number of degrees to within rounding is written as one.
+  // A whole number of degrees up to rounding is written as such.
   const double deg = rad * (180 / kinematics::pi);
   const double whole = std::round(deg);
   return std::abs(deg - whole) < 1e-12 ? whole : without_negative_zero(deg);

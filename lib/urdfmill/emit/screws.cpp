@@ -19,7 +19,7 @@ Matrix home_matrix(const kinematics::Transform& t) {
 using MatlabWriter = text::CodeWriter<text::Matlab>;
 using PythonWriter = text::CodeWriter<text::Python>;
 
-/// What rounding leaves of a zero is left out.
+/// Omits rounding errors of zeros.
 Fragment entry(double value, const NumberStyle& style) {
   return number(value > -1e-15 && value < 1e-15 ? 0 : value, style);
 }
@@ -55,7 +55,7 @@ std::string heading(const ScrewReport& report) {
          std::string(name(report)) + " frame; rows are (omega, v), rad and m";
 }
 
-/// The positions in the style's unit.
+/// Returns the positions in the style's unit.
 std::vector<double> shown_positions(const ScrewReport& report, const ScrewReport::State& state) {
   std::vector<double> q = state.q;
   for (std::size_t i = 0; i < q.size(); ++i)

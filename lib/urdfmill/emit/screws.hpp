@@ -11,7 +11,7 @@ namespace urdfmill::emit {
 
 enum class ScrewFrame : std::uint8_t { space, body };
 
-/// What is printed: the screws of the chain in one frame, and its state at positions if some were given.
+/// The data to print: the screws of the chain in one frame, and its state at any given positions.
 struct ScrewReport {
   const kinematics::Chain* chain = nullptr;
   ScrewFrame frame = ScrewFrame::space;
@@ -24,13 +24,13 @@ struct ScrewReport {
     kinematics::Screws jacobian;  ///< in the same frame
   };
   std::vector<State> states;
-  bool trajectory = false;  ///< states are written as a list, be it of one
+  bool trajectory = false;  ///< writes states as a list even if there is one
   NumberStyle style;
 };
 
 [[nodiscard]] Value screws_tree(const ScrewReport& report);
 [[nodiscard]] std::string screws_text(const ScrewReport& report);
-/// Variables M, Slist or Blist (as Modern Robotics names them), thetalist, T and J; at most one state.
+/// Returns variables M, Slist or Blist (as named in Modern Robotics), thetalist, T and J; at most one state.
 [[nodiscard]] std::string screws_matlab(const ScrewReport& report);
 [[nodiscard]] std::string screws_python(const ScrewReport& report);
 

@@ -1,4 +1,4 @@
-// Tables for people.
+// Tables as text.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace urdfmill::emit {
 
-/// Lines of cells in columns of equal width, two blanks before each; the first column to the left, the others, which
-/// are numbers, to the right.
+/// Writes lines of cells in columns of equal width, each preceded by two blanks; the first column is left-aligned, the
+/// others, which are numbers, right-aligned.
 void text_grid(text::CodeWriter<text::Plain>& out, const std::vector<std::vector<std::string>>& lines);
 
 }  // namespace urdfmill::emit

@@ -15,15 +15,15 @@ namespace {
 
 using namespace urdf;
 
-/// A link in the tree: its joint, and how deep it is.
+/// A link in the tree: its joint and its depth.
 struct Branch {
   const Link* link;
   const Joint* joint;  ///< null for a root
   std::size_t depth = 0;
-  bool is_last = false;  ///< of its siblings
+  bool is_last = false;  ///< among its siblings
 };
 
-/// The links in the order of a walk from the root down, children in document order; a robot has one root.
+/// Returns the links depth first from the root, children in document order; a robot has one root.
 std::vector<Branch> walk(const Robot& robot) {
   std::unordered_map<std::string_view, const Link*> links;
   std::unordered_map<std::string_view, std::vector<const Joint*>> children;
@@ -37,7 +37,7 @@ std::vector<Branch> walk(const Robot& robot) {
     const auto& joints = children[branch.link->name.value];
     for (auto it = joints.rbegin(); it != joints.rend(); ++it) {
       const auto child = links.find((*it)->child.value);
-      // A model read leniently may be a graph; each link is shown below its first joint only.
+      // A leniently read model may be a graph; each link is shown only below its first joint.
       if (child == links.end() || branches.size() + open.size() > robot.links.size()) continue;
       open.push_back({child->second, *it, branch.depth + 1, it == joints.rbegin()});
     }
@@ -46,8 +46,8 @@ std::vector<Branch> walk(const Robot& robot) {
   return branches;
 }
 
-/// The lines in front of a branch. Of a tree deeper than a screen is wide only the innermost levels are drawn, after
-/// the number of those left out, so that the text does not grow with the square of the depth.
+/// Returns the lines before a branch. For a tree deeper than the width of a screen, only the innermost levels are
+/// drawn, after the number of omitted ones, so that the text does not grow with the square of the depth.
 std::string indentation(std::size_t depth, const std::vector<bool>& is_last) {
   constexpr std::size_t most_levels = 60;
   const std::size_t levels = depth - 1;
@@ -96,7 +96,7 @@ Value joint_value(const Joint* joint) {
 
 std::string tree_text(const Robot& robot) {
   std::string out;
-  std::vector<bool> is_last;  // of the branches from the root to the one that is drawn
+  std::vector<bool> is_last;  // for the branches from the root to the current one
   for (const Branch& branch : walk(robot)) {
     if (branch.joint != nullptr) {
       is_last.resize(branch.depth);
@@ -111,7 +111,7 @@ std::string tree_text(const Robot& robot) {
 }
 
 std::string tree_json(const Robot& robot) {
-  // From the leaves up: a branch is complete when a later one is not deeper.
+  // Processes from the leaves up: a branch is complete when a later one is not deeper.
   std::vector<Branch> branches = walk(robot);
   std::vector<List> below(1);
   for (auto it = branches.rbegin(); it != branches.rend(); ++it) {

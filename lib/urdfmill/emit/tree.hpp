@@ -1,4 +1,4 @@
-// The tree of links and joints, drawn.
+// Drawings of the tree of links and joints.
 #pragma once
 #include <string>
 
@@ -6,13 +6,14 @@
 
 namespace urdfmill::emit {
 
-/// One line a link below its parent, with the joint's type, axis and limits (rad and m).
+/// Returns one line for each link below its parent, with the joint's type, axis and limits (rad and m).
 [[nodiscard]] std::string tree_text(const urdf::Robot& robot);
-/// Nested objects: {"link", "joint": null | {"name", "type", "axis", "lower", "upper", "mimic"?}, "children": […]}.
+/// Returns nested objects: {"link", "joint": null | {"name", "type", "axis", "lower", "upper", "mimic"?}, "children":
+/// […]}.
 [[nodiscard]] std::string tree_json(const urdf::Robot& robot);
-/// Graphviz: boxes for links, edges with the joint's name and type; fixed ones are dashed.
+/// Returns a graph for Graphviz: boxes for links, edges with the joint's name and type; fixed ones are dashed.
 [[nodiscard]] std::string tree_dot(const urdf::Robot& robot);
-/// Mermaid's flowchart, as shown by GitHub in Markdown.
+/// Returns a flowchart for Mermaid, as GitHub shows it in Markdown.
 [[nodiscard]] std::string tree_mermaid(const urdf::Robot& robot);
 
 }  // namespace urdfmill::emit

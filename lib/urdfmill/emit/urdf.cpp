@@ -21,7 +21,7 @@ using namespace urdf;
 
 std::string number_text(const Number& number) {
   const std::size_t begin = number.text.find_first_not_of(" \t\r\n\v\f");
-  // A text that was kept for a value that changed since does not count.
+  // A stored spelling is ignored if the value has changed since.
   if (begin != std::string::npos && parse_number(number.text) == number.value) return number.text.substr(begin);
   return text::shortest(number.value);
 }
@@ -61,14 +61,14 @@ class UrdfPrinter {
   void attribute(std::string_view name, std::string_view value) { xml_.attribute(name, value); }
   void attribute(std::string_view name, const Number& number) { xml_.attribute(name, number_text(number)); }
 
-  /// The declarations of prefixes that extensions may use.
+  /// Writes the declarations of prefixes that extensions may use.
   void namespaces() {
     if (!robot_.document || !robot_.document->root()) return;
     for (const auto* a = robot_.document->root()->first_attribute; a; a = a->next)
       if (a->name.starts_with("xmlns")) attribute(a->name, a->value);
   }
 
-  /// What is in the part besides what URDF knows.
+  /// Writes the part's content that is not URDF's own.
   void extensions(std::string_view owner, std::string_view within) {
     const auto found = extensions_.find(owner);
     if (found == extensions_.end()) return;
@@ -85,7 +85,7 @@ class UrdfPrinter {
                        [&](const Extension* e) { return within.empty() || e->within.starts_with(within); });
   }
 
-  /// Ends the start tag of an element that holds nothing but extensions, if any.
+  /// Ends the start tag of an element whose only content, if any, is extensions.
   void end_leaf(std::string_view name, const std::string& within) {
     if (!has_extensions(owner_, within)) return xml_.empty();
     xml_.inside();
@@ -263,7 +263,7 @@ class UrdfPrinter {
     end_leaf("axis", "axis");
   }
 
-  /// Writes a number that was written or differs from what its absence means; infinity is said by absence.
+  /// Writes a number that was written or differs from the default; infinity is expressed by omission.
   void optional(std::string_view name, const Number& number, double fallback) {
     if (std::isinf(number.value)) return;
     if (number.written() || number.value != fallback) attribute(name, number);
@@ -272,10 +272,10 @@ class UrdfPrinter {
   void limits(const Limits& given, JointType type) {
     const bool newer = version_ == Version::v1_2;
     xml_.open("limit");
-    // A continuous joint's position has no limits: defaults of another version are no reason to write some.
+    // A continuous joint has no position limits, so another version's defaults are not written.
     if (type != JointType::continuous || given.lower.written() || given.upper.written()) {
       optional("lower", given.lower, newer ? -infinity : 0);
-      // Beside a lower one, an omitted upper limit looks forgotten: check warns of it.
+      // Beside a lower limit, an omitted upper one looks forgotten, and `check` warns about it.
       if (!newer && given.lower.value < 0)
         attribute("upper", given.upper);
       else
@@ -329,7 +329,7 @@ class UrdfPrinter {
   std::string owner_;
 };
 
-/// Why the text is not the robot; nothing if it is.
+/// Returns the difference between the text and the robot; nothing if there is none.
 std::optional<std::string> difference(const Robot& robot, const std::string& text) {
   source::Sources sources;
   const source::FileId file = sources.add("", text);
@@ -340,7 +340,7 @@ std::optional<std::string> difference(const Robot& robot, const std::string& tex
   if (!again) return collector.diagnostics.empty() ? "its readers refuse it" : collector.diagnostics.back().message;
   kinematics::SameModelOptions options;
   options.measure = kinematics::SameModelOptions::Measure::exact;
-  options.breaks = false;  // what was read of a link is written whole
+  options.breaks = false;  // links are written completely even if they were read in part
   const kinematics::SameModel compared = kinematics::same_model(robot, *again, options);
   return compared.same() ? std::nullopt : std::optional(compared.differences.front().message());
 }

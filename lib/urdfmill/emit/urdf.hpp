@@ -8,9 +8,9 @@
 
 namespace urdfmill::emit {
 
-/// URDF text: materials, links and joints in document order, then what the robot carries besides (extensions). Elements
-/// and attributes have a fixed order; a number that was read keeps its spelling; values that are the version's defaults
-/// and were not written stay away. `version` is the declared one, by default the robot's own.
+/// Returns URDF text: materials, links and joints in document order, then the extensions. Elements and attributes have
+/// a fixed order; a number that was read keeps its spelling; values that are the version's defaults and were not
+/// written are omitted. `version` is the declared one, by default the robot's own.
 ///
 /// The text is read again before it is returned: if the version cannot express the model (a capsule in 1.0, infinite
 /// effort before 1.2), the first difference is reported as `urdf-not-expressible` and nothing is returned.

@@ -10,7 +10,7 @@ namespace urdfmill::emit {
 
 namespace {
 
-/// What is above a field of the model.
+/// Comments above fields of the model.
 constexpr std::pair<std::string_view, std::string_view> field_comments[] = {
     {"schema", "A robot model in the fields of URDF. Units: m, rad, kg, s, N; poses are relative to the parent."},
     {"materials", "Materials by name; visuals refer to them with material_name."},
@@ -19,7 +19,7 @@ constexpr std::pair<std::string_view, std::string_view> field_comments[] = {
     {"extensions", "Elements that are not part of the kinematic model, as they were written, in document order."},
 };
 
-/// Whether a text of several lines can be written as a literal block.
+/// True if a text of several lines can be written as a literal block.
 bool fits_block(std::string_view text) {
   if (text.find('\n') == std::string_view::npos || text.back() == '\n') return false;
   while (true) {
@@ -33,7 +33,7 @@ bool fits_block(std::string_view text) {
 class YamlPrinter {
  public:
   std::string out;
-  bool comments = false;  ///< says above a field of the model what it is
+  bool comments = false;  ///< writes explanations above fields of the model
 
   void fields(const Fields& fields, std::size_t depth, bool first_stands_open = false) {
     for (const auto& [name, value] : fields) {
@@ -54,7 +54,7 @@ class YamlPrinter {
 
  private:
   void key(std::string_view name) {
-    // Coordinates are called x, y and z; readers that take y for a boolean are few, and do not in the place of a key.
+    // Coordinates are named x, y and z; few readers take y for a boolean, and none in the position of a key.
     if (name == "y" || name == "n")
       out += name;
     else
@@ -101,7 +101,7 @@ class YamlPrinter {
     records(list, depth);
   }
 
-  /// A list without records, in brackets on one line.
+  /// Writes a list without records in brackets on one line.
   void flow(const List& list) {
     out += '[';
     for (const Value& item : list) {

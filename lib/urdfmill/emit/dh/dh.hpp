@@ -1,5 +1,5 @@
-// Denavit–Hartenberg tables in the notations of people and of programs: a table that each notation has one row in
-// (dh_notations.cpp). Help, completion, messages and docs read that table.
+// Denavit–Hartenberg tables in various notations, one row each in a table (dh_notations.cpp). Help, completion,
+// messages and docs read that table.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,10 +14,10 @@
 
 namespace urdfmill::emit {
 
-/// How a table is written. A notation takes the options that its row names.
+/// Options of writing a table. A notation supports the options that its row names.
 struct DhStyle : NumberStyle {
   bool millimetres = false;  ///< lengths in mm
-  bool as_list = false;      ///< data: a list of tables, also of one
+  bool as_list = false;      ///< data: writes a list of tables even for one
 };
 
 /// A chain, with its table or the reason why it has none.
@@ -27,39 +27,39 @@ struct DhReport {
   std::optional<kinematics::Chain> chain;
   std::optional<kinematics::DhTable> table;
   std::string refusal;                           ///< why the chain has no table
-  std::vector<kinematics::RowInertia> inertias;  ///< one a joint, where masses are to be written
+  std::vector<kinematics::RowInertia> inertias;  ///< one for each joint, if masses are to be written
 };
 
-/// What a notation is made from.
+/// The input of a notation.
 enum class DhSource : std::uint8_t {
   either,    ///< rows of either convention
   standard,  ///< standard rows only
   modified,  ///< modified rows only
-  axes,      ///< the joints' axes: no rows, so no choice of them has an effect
+  axes,      ///< the joints' axes: there are no rows, so options for them have no effect
 };
 
-/// A notation: a row of the table of `dh --format`.
+/// A notation, which is a row of the table for `dh --format`.
 struct DhNotation {
-  std::string_view name;  ///< as given after --format
-  std::string_view what;  ///< in a few words: what reads it
+  std::string_view name;  ///< the argument of --format
+  std::string_view what;  ///< a few words on the programs that read it
   DhSource source = DhSource::either;
   bool degrees = false;      ///< takes --degrees
   bool millimetres = false;  ///< takes --millimetres
   bool dynamics = false;     ///< takes --with-dynamics
   bool several = true;       ///< takes --all-tips
-  bool for_people = false;   ///< rounds to 6 significant digits unless told otherwise
-  /// The text of the chains that have a table; nothing, with a report, for what the notation cannot express.
+  bool for_people = false;   ///< rounds to 6 significant digits by default
+  /// Returns the text of the chains that have a table; reports what the notation cannot express and returns nothing.
   std::optional<std::string> (*write)(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
-  std::string_view suffix = ".txt";  ///< of a file in the notation
+  std::string_view suffix = ".txt";  ///< of a file in this notation
 };
 
 [[nodiscard]] std::span<const DhNotation> dh_notations();
-/// Null if there is none of that name.
+/// Returns the notation of that name, or null.
 [[nodiscard]] const DhNotation* find_dh_notation(std::string_view name);
 
-/// The table as text for people: the notation `text`.
+/// Returns the table as human-readable text: the notation `text`.
 [[nodiscard]] std::string dh_text(const kinematics::DhTable& table, const DhStyle& style);
-/// The table as data, for JSON and YAML: convention, base_link, tip_link, rows, base, tool, residual,
+/// Returns the table as data, for JSON and YAML: convention, base_link, tip_link, rows, base, tool, residual,
 /// parallel_tolerance, snapped (docs/dh.md).
 [[nodiscard]] Value dh_tree(const kinematics::DhTable& table, const DhStyle& style);
 

@@ -7,8 +7,8 @@ namespace {
 
 using CsvWriter = text::CodeWriter<text::Csv>;
 
-/// The columns; angles and lengths carry their unit where it is not SI. That of lower and upper, of the joint's
-/// position, is the same.
+/// Writes the columns; the headings of angles and lengths have their unit if it is not SI. The joint's position has the
+/// same unit in lower and upper.
 void write_csv_header(CsvWriter& out, const DhStyle& style) {
   const Literal angle_unit = style.degrees ? Literal("_deg") : Literal("");
   const Literal length_unit = style.millimetres ? Literal("_mm") : Literal("");
@@ -33,7 +33,7 @@ void write_table(CsvWriter& out, const kinematics::DhTable& table, const DhStyle
   for (std::size_t i = 1; i < grid.size(); ++i) {
     const kinematics::DhRow& row = table.rows[i - 1];
     (out.name(convention) << ",").name(row.joint);
-    // The others are numbers: an apostrophe before a sign would make text of them.
+    // The others are numbers, which an apostrophe before a sign would turn into text.
     out << ","
         << (row.kind == kinematics::RowKind::revolute    ? Literal("R")
             : row.kind == kinematics::RowKind::prismatic ? Literal("P")

@@ -10,7 +10,7 @@ using kinematics::DhRow;
 using kinematics::RowKind;
 using PythonWriter = text::CodeWriter<text::Python>;
 
-/// A pose as a unit dual quaternion r + ε ½ t r: w, x, y, z of both parts.
+/// Returns a pose as a unit dual quaternion r + ε ½ t r: w, x, y, z of both parts.
 std::array<double, 8> dual_quaternion(const kinematics::Transform& pose) {
   const urdf::Quaternion r = kinematics::quaternion(pose.rotation);
   const kinematics::Vector3 v(r[0], r[1], r[2]);
@@ -21,7 +21,7 @@ std::array<double, 8> dual_quaternion(const kinematics::Transform& pose) {
   return result;
 }
 
-/// A row of the 5×n matrix.
+/// Writes a row of the 5×n matrix.
 template <class Value>
 void matrix_row(PythonWriter& out, const JointRows& joints, Literal what, const Value& value) {
   out << "    [";

@@ -6,7 +6,7 @@ namespace {
 
 using YamlWriter = text::CodeWriter<text::Yaml>;  // comments begin with #
 
-/// Twelve digits hide what rounding added; a sequence is good to nine.
+/// Twelve digits hide rounding errors; a sequence is accurate to nine.
 constexpr int default_digits = 12;
 
 Fragment joint_symbol(std::size_t joint, bool negative) {

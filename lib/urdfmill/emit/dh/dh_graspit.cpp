@@ -11,17 +11,18 @@ using kinematics::RowKind;
 using kinematics::Transform;
 using XmlWriter = text::CodeWriter<text::Xml>;
 
-/// GraspIt reads a parameter that moves into 40 characters, and a factor without exponent.
+/// GraspIt reads a variable parameter of up to 40 characters, and a factor without exponent.
 constexpr int most_digits = 15;
 
-/// The degree of freedom a row follows, and how: d2, or d2*0.5 of a mimic joint.
+/// The degree of freedom of a row: d2, or d2*0.5 for a mimic joint.
 struct Drive {
   std::size_t freedom = 0;
   double factor = 1;
   double offset = 0;  ///< rad or m
 };
 
-/// The independent rows in order are the degrees of freedom. A mimic joint whose leader is not in the chain is one too.
+/// Assigns degrees of freedom to the independent rows in order. A mimic joint whose leader is not in the chain also
+/// gets one.
 std::vector<Drive> drives(const std::vector<DhRow>& rows, std::size_t& freedoms) {
   std::vector<Drive> result(rows.size());
   const auto leader = [&](const DhRow& row) {
@@ -84,7 +85,7 @@ class GraspitWriter {
     const auto turn = kinematics::rpy(table_.base.rotation);
     out_ << "    <transform>\n      <translation>" << decimal(in_millimetres(p.x())) << " "
          << decimal(in_millimetres(p.y())) << " " << decimal(in_millimetres(p.z())) << "</translation>\n";
-    // Each turns the frame as the ones before it left it: Rz Ry Rx.
+    // Each rotation applies to the frame after the preceding ones: Rz Ry Rx.
     out_ << "      <rotation>" << decimal(in_degrees(turn[2])) << " z</rotation>\n      <rotation>"
          << decimal(in_degrees(turn[1])) << " y</rotation>\n      <rotation>" << decimal(in_degrees(turn[0]))
          << " x</rotation>\n    </transform>\n";
@@ -93,7 +94,7 @@ class GraspitWriter {
   void joint(const DhRow& row, const Drive& drive) {
     const bool revolute = row.kind == RowKind::revolute;
     const auto position = [&](double value) { return revolute ? in_degrees(value) : in_millimetres(value); };
-    // "d0-90" would lose the offset: it always is after a plus.
+    // The offset always follows a plus: GraspIt would lose it in "d0-90".
     Fragment moving = Fragment("d") + Fragment(drive.freedom);
     if (drive.factor != 1) (moving += "*") += decimal(drive.factor);
     (moving += "+") += decimal(position(offset(row) + drive.offset));

@@ -11,7 +11,7 @@ using kinematics::ChainJoint;
 using kinematics::Vector3;
 using PythonWriter = text::CodeWriter<text::Python>;
 
-/// Where two axes meet to within 1e-9 m, or nothing: skew, parallel or prismatic.
+/// Returns the point where two axes meet to within 1e-9 m; nothing for skew, parallel or prismatic axes.
 std::optional<Vector3> meeting_point(const ChainJoint& one, const ChainJoint& other) {
   if (one.prismatic || other.prismatic) return std::nullopt;
   const Vector3 normal = kinematics::cross(one.axis, other.axis);
@@ -21,7 +21,8 @@ std::optional<Vector3> meeting_point(const ChainJoint& one, const ChainJoint& ot
   return one.point + one.axis * (kinematics::cross(between, other.axis).dot(normal) / square);
 }
 
-/// A point on every axis: shared by axes that meet, as the subproblems look for them; else the joint's origin.
+/// Returns a point on every axis: the common point of axes that meet, which the subproblems look for; else the joint's
+/// origin.
 std::vector<Vector3> points(const kinematics::Chain& chain) {
   std::vector<Vector3> result;
   std::optional<Vector3> shared;
@@ -29,7 +30,7 @@ std::vector<Vector3> points(const kinematics::Chain& chain) {
     const std::optional<Vector3> next =
         i + 1 < chain.joints.size() ? meeting_point(chain.joints[i], chain.joints[i + 1]) : std::nullopt;
     result.push_back(shared ? *shared : next ? *next : chain.joints[i].point);
-    // An axis has one point: after it is used for the axis before, the next pair starts anew unless all three meet.
+    // An axis has one point: after its use for the preceding axis, the next pair starts anew unless all three meet.
     shared = next && (!shared || (*next - *shared).norm() < 1e-9) ? next : std::nullopt;
   }
   return result;
@@ -41,7 +42,7 @@ void columns(PythonWriter& out, Literal name, const std::vector<Vector3>& vector
   out << "]).reshape(-1, 3).T\n";
 }
 
-/// Noise of subtractions is not part of the geometry.
+/// Removes rounding errors of subtractions.
 void clean_all(std::vector<Vector3>& vectors) {
   for (Vector3& v : vectors)
     for (double& c : v) {
@@ -50,7 +51,7 @@ void clean_all(std::vector<Vector3>& vectors) {
     }
 }
 
-/// Which of the programs take the chain, and how: both compute with the orientation that the tip has at zero left out.
+/// Writes which of the programs accept the chain, and how: both compute relative to the orientation of the tip at zero.
 void usage(PythonWriter& out, const kinematics::Chain& chain) {
   const bool revolute =
       std::none_of(chain.joints.begin(), chain.joints.end(), [](const auto& j) { return j.prismatic; });

@@ -7,7 +7,7 @@ namespace {
 
 using LatexWriter = text::CodeWriter<text::Latex>;
 
-/// An angle as a formula: \frac{\pi}{2} where it is a part of pi.
+/// Returns an angle as a formula: \frac{\pi}{2} if it is a fraction of pi.
 Fragment angle_formula(double rad, const DhStyle& style) {
   if (style.degrees) return angle(rad, style) + "^\\circ";
   for (const std::size_t divisor : {1U, 2U, 4U, 3U, 6U}) {

@@ -14,7 +14,7 @@ Fragment setting(Literal name, std::size_t index, const Fragment& value) {
   return Fragment("setp genserkins.") + name + Fragment(index) + " " + value + "\n";
 }
 
-/// A pose as a comment; lengths in mm as in the settings.
+/// Writes a pose as a comment; lengths in mm as in the settings.
 void pose_comment(HalWriter& out, std::string_view what, const kinematics::Transform& pose, const DhStyle& style) {
   out.comment(std::string(what) + ": " + pose_text(pose, style).text() + " (mm, rad)");
 }

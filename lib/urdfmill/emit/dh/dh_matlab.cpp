@@ -10,10 +10,10 @@ using kinematics::DhRow;
 using kinematics::RowKind;
 using MatlabWriter = text::CodeWriter<text::Matlab>;
 
-/// A row as a Link, also where all are of one kind: an array of Revolute takes no Prismatic.
+/// Writes a row as a Link, even if all are of one kind, because an array of Revolute accepts no Prismatic.
 void matlab_link(MatlabWriter& out, const DhRow& row, const DhStyle& style) {
   const bool revolute = row.kind == RowKind::revolute;
-  // The toolbox takes d of a revolute and theta of a prismatic joint only: what the other is at 0 is the offset.
+  // The toolbox accepts only d of a revolute and theta of a prismatic joint: the other at 0 is the offset.
   out << (revolute ? Literal("Link('revolute', 'd', ") : Literal("Link('prismatic', 'theta', "))
       << number(revolute ? row.d : row.theta, style) << ", 'a', " << number(row.a, style) << ", 'alpha', "
       << number(row.alpha, style) << ", 'offset', " << number(offset(row), style);
@@ -31,7 +31,7 @@ void base_and_tool(MatlabWriter& out, const kinematics::DhTable& table, const Jo
       << matlab_matrix(joints.tool, style);
 }
 
-/// All limits at once: the links of a SerialLink are its own. A joint without limits has infinite ones.
+/// Writes all limits at once, because the links of a SerialLink are its own. A joint without limits has infinite ones.
 void matlab_limits(MatlabWriter& out, const JointRows& joints, const DhStyle& style) {
   out << "robot.qlim = [";
   for (std::size_t i = 0; i < joints.rows.size(); ++i) {

@@ -15,7 +15,7 @@ Literal joint_type(RowKind kind) {
                                      : Literal(", 'prismatic');\n");
 }
 
-/// The statements that add a body whose joint is at `placement` in its parent and moves about or along z.
+/// Writes the statements that add a body whose joint is at `placement` in its parent and moves about or along z.
 void body(MatlabWriter& out, std::string_view name, std::string_view parent, const DhRow& row,
           const Transform& placement, const DhStyle& style) {
   const bool fixed = row.kind == RowKind::fixed;
@@ -37,8 +37,8 @@ Written dh_matlab_tree(const DhReport& report, const DhStyle& style, source::Sin
   MatlabWriter out;
   out.comment(chain_title(table) + "; MATLAB Robotics System Toolbox, m and rad");
   (out << "robot = rigidBodyTree('DataFormat', 'row');\nrobot.BaseName = ").quoted(table.base_link) << ";\n";
-  // A joint turns about z after its fixed transform. A standard row is after the motion of its joint, a modified
-  // one before it.
+  // A joint turns about z after its fixed transform. A standard row follows the motion of its joint, a modified one
+  // precedes it.
   Transform placement = table.base;
   std::string parent = table.base_link;
   for (std::size_t i = 0; i < joints.rows.size(); ++i) {

@@ -9,7 +9,7 @@ namespace {
 
 using Reports = std::span<const DhReport>;
 
-/// A notation of one chain: several are one after the other.
+/// Wraps a notation of one chain; several are written one after the other.
 template <Written (*write)(const DhReport&, const DhStyle&, source::Sink&)>
 Written each(Reports reports, const DhStyle& style, source::Sink& sink) {
   Written all;
@@ -22,7 +22,7 @@ Written each(Reports reports, const DhStyle& style, source::Sink& sink) {
   return all;
 }
 
-/// A map, or a list of maps where several chains were asked for; a chain without a table has `refused`.
+/// Returns a map, or a list of maps if several chains were requested; a chain without a table has `refused`.
 Value data(Reports reports, const DhStyle& style) {
   List list;
   for (const DhReport& report : reports) {
@@ -43,7 +43,7 @@ Written yaml(Reports reports, const DhStyle& style, source::Sink& /*sink*/) {
   return to_yaml(data(reports, style));
 }
 
-/// Tables for people and programs that only read numbers: any unit, any number of chains.
+/// Makes a notation for people and programs that only read numbers: any unit, any number of chains.
 constexpr DhNotation table(std::string_view name, std::string_view what, decltype(DhNotation::write) write) {
   return {name, what, DhSource::either, true, true, false, true, false, write};
 }
@@ -67,7 +67,7 @@ constexpr DhNotation in_files(std::string_view suffix, DhNotation notation) {
   return notation;
 }
 
-/// One file, one chain.
+/// Makes a notation with one chain in a file.
 constexpr DhNotation alone(DhNotation notation) {
   notation.several = false;
   return notation;

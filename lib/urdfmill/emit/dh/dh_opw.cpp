@@ -9,10 +9,10 @@ namespace {
 
 using YamlWriter = text::CodeWriter<text::Yaml>;
 
-/// How far angles and distances (rad, m) may be from what the model demands: a rounded pi is 1e-5 off.
+/// Permitted deviation of angles and distances (rad, m) from the model's conditions: a rounded pi is off by 1e-5.
 constexpr double tolerance = 1e-4;
 
-/// What rounding in the computation leaves of zeros, right angles and round lengths.
+/// Removes rounding errors of zeros, right angles and round lengths.
 double without_noise(double value) {
   const double quarter = std::round(value / (kinematics::pi / 2)) * (kinematics::pi / 2);
   if (std::abs(value - quarter) < 1e-13) return quarter + 0.0;
@@ -20,7 +20,7 @@ double without_noise(double value) {
   return std::abs(value - near) < 1e-14 ? near + 0.0 : value;
 }
 
-/// The worst deviation of position (m) and orientation (rad) at zero and at positions spread over the whole range.
+/// Returns the largest deviation of position (m) and orientation (rad) at zero and at positions over the whole range.
 kinematics::Residual measure(const Opw& arm, const kinematics::Chain& chain) {
   kinematics::Residual worst;
   constexpr int samples = 16;

@@ -96,7 +96,7 @@ double offset(const DhRow& row) {
 }
 
 Matrix4Rows matrix(const Transform& t) {
-  // The cosine of a right angle is 6e-17 in doubles; a reader expects 0.
+  // The cosine of a right angle is 6e-17 in doubles, where a reader expects 0.
   const auto without_rounding = [](double entry) {
     const double whole = std::round(entry);
     return std::abs(entry - whole) < 1e-15 ? whole + 0.0 : entry;

@@ -1,5 +1,5 @@
-// What the notations of Denavit–Hartenberg tables share: numbers, matrices, grids of cells, and one function for each
-// (dh_*.cpp), which the table in dh_notations.cpp names.
+// Functions shared by the notations of Denavit–Hartenberg tables: numbers, matrices, grids of cells; and one function
+// for each notation (dh_*.cpp), which the table in dh_notations.cpp names.
 #pragma once
 #include <array>
 #include <span>
@@ -11,68 +11,67 @@
 
 namespace urdfmill::emit {
 
-/// A length given in m, in the style's unit.
+/// Returns a length given in m, in the style's unit.
 [[nodiscard]] Fragment length(double m, const DhStyle& style);
-/// The values with `separator` between them.
+/// Returns the values separated by `separator`.
 [[nodiscard]] Fragment numbers(std::span<const double> values, const DhStyle& style, Literal separator);
 [[nodiscard]] Fragment lengths(std::span<const double> values, const DhStyle& style, Literal separator);
-/// An angle for a formula: "pi/2" and its like where it is one to within rounding, else the number.
+/// Returns an angle for a formula: "pi/2" or a similar fraction if it equals one up to rounding, else the number.
 [[nodiscard]] Fragment symbolic_angle(double rad, Literal pi_symbol, const DhStyle& style);
-/// `symbol` + `offset`, without a zero and without "+ -".
+/// Returns `symbol` + `offset`, without a zero and without "+ -".
 [[nodiscard]] Fragment sum(const Fragment& symbol, const Fragment& offset, Literal plus, Literal minus);
 
-/// "R", "P" or "F".
+/// Returns "R", "P" or "F".
 [[nodiscard]] std::string_view kind_letter(kinematics::RowKind kind);
-/// "follows JOINT: 2 q + 0.1"; empty if the row's joint is independent.
+/// Returns "follows JOINT: 2 q + 0.1"; empty if the row's joint is independent.
 [[nodiscard]] std::string mimic_note(const kinematics::DhRow& row);
-/// "q = -(model's - 1.57)"; empty where the position counts as in the model.
+/// Returns "q = -(model's - 1.57)"; empty if the position is counted as in the model.
 [[nodiscard]] std::string convention_note(const kinematics::DhRow& row);
-/// The joint's name with `convention_note` and `mimic_note` as far as there is something to say.
+/// Returns the joint's name with `convention_note` and `mimic_note`, if they are not empty.
 [[nodiscard]] std::string joint_note(const kinematics::DhRow& row);
 /// True if both limits are finite.
 [[nodiscard]] bool limited(const kinematics::DhRow& row);
-/// What the joint's position adds to: θ of a revolute joint, d of a prismatic one, at 0.
+/// Returns the constant to which the joint's position is added: θ of a revolute joint, d of a prismatic one.
 [[nodiscard]] double offset(const kinematics::DhRow& row);
 
-/// The four rows of a homogeneous matrix.
+/// The rows of a homogeneous 4×4 matrix.
 using Matrix4Rows = std::array<std::array<double, 4>, 4>;
 [[nodiscard]] Matrix4Rows matrix(const kinematics::Transform& t);
-/// The rows of a matrix in brackets: `[[1, 0], [0, 1]]` with row_open "[", separators ", " and so on.
+/// Returns the rows of a matrix in brackets: `[[1, 0], [0, 1]]` with row_open "[", separators ", " and so on.
 [[nodiscard]] Fragment matrix_text(const kinematics::Transform& t, const DhStyle& style, Literal row_separator,
                                    Literal separator);
-/// "[[1, 0, 0, 0], …]", as Python writes a list of lists; and "[1 0 0 0; …]", as MATLAB does.
+/// Return "[[1, 0, 0, 0], …]", Python's list of lists, and "[1 0 0 0; …]" of MATLAB.
 [[nodiscard]] Fragment python_matrix(const kinematics::Transform& t, const DhStyle& style);
 [[nodiscard]] Fragment matlab_matrix(const kinematics::Transform& t, const DhStyle& style);
-/// "Frame(Rotation(…), Vector(…))" of KDL.
+/// Returns "Frame(Rotation(…), Vector(…))" of KDL.
 [[nodiscard]] Fragment kdl_frame(const kinematics::Transform& t, const DhStyle& style);
 [[nodiscard]] bool is_identity(const kinematics::Transform& t);
-/// "xyz 0 0 0.1, rpy 0 0 1.5708", or "identity".
+/// Returns "xyz 0 0 0.1, rpy 0 0 1.5708", or "identity".
 [[nodiscard]] Fragment pose_text(const kinematics::Transform& t, const DhStyle& style);
-/// mass, centre as m and r, and "Ixx, Iyy, Izz, Ixy, Iyz, Ixz", the order of both Robotics Toolboxes.
+/// Return mass, centre as m and r, and "Ixx, Iyy, Izz, Ixy, Iyz, Ixz", the order of both Robotics Toolboxes.
 [[nodiscard]] std::array<double, 6> toolbox_inertia(const kinematics::RowInertia& inertia);
 
-/// Rows that are joints, and what the fixed rows after them and the tool make together: for notations that have no
-/// fixed rows.
+/// Rows that are joints, and the product of the fixed rows after them and the tool, for notations without fixed rows.
 struct JointRows {
   std::vector<kinematics::DhRow> rows;
   kinematics::Transform tool;
 };
 [[nodiscard]] JointRows joint_rows(const kinematics::DhTable& table);
 
-/// The header and the cells of the table as raw text, for text, Markdown and CSV alike.
+/// Returns the header and the cells of the table as raw text, for text, Markdown and CSV.
 [[nodiscard]] std::vector<std::vector<std::string>> cells(const kinematics::DhTable& table, const DhStyle& style);
 
-/// "below 1e-12" for what is rounding, else two digits: for people; data has the number.
+/// Returns "below 1e-12" for rounding errors, else two digits, for people; data has the number.
 [[nodiscard]] std::string residual_text(double residual);
 
-/// "robot: base to tip".
+/// Returns "robot: base to tip".
 [[nodiscard]] std::string chain_title(const kinematics::DhTable& table);
-/// "m, rad", "mm, deg" and so on.
+/// Returns "m, rad", "mm, deg" and so on.
 [[nodiscard]] std::string units(const DhStyle& style);
-/// "Rz(θ) Tz(d) Tx(a) Rx(α)" or the modified order.
+/// Returns "Rz(θ) Tz(d) Tx(a) Rx(α)" or the modified order.
 [[nodiscard]] std::string_view formula(kinematics::Convention convention);
 
-// One chain each; what cannot be written is reported, and nothing returned.
+// Notations of one chain. They report what they cannot write and return nothing.
 using Written = std::optional<std::string>;
 Written dh_text(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_markdown(const DhReport& report, const DhStyle& style, source::Sink& sink);
@@ -92,16 +91,16 @@ Written dh_sympybotics(const DhReport& report, const DhStyle& style, source::Sin
 Written dh_dqrobotics(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_rl(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_graspit(const DhReport& report, const DhStyle& style, source::Sink& sink);
-// Several chains in one text.
+// Notations of several chains in one text.
 Written dh_csv(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
 Written dh_symoro(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
 
-/// Whether the chain has joints; reports dh-not-expressible if it has none, for notations that cannot express that.
+/// True if the chain has joints; otherwise reports dh-not-expressible, for notations that require some.
 [[nodiscard]] bool has_joints(const DhReport& report, std::string_view notation, source::Sink& sink);
-/// Reports dh-not-expressible and returns nothing: `notation` cannot express the chain, for that reason.
+/// Reports dh-not-expressible for that reason and returns nothing.
 [[nodiscard]] std::nullopt_t refuse(const DhReport& report, std::string_view notation, std::string reason,
                                     source::Sink& sink);
-/// Reports dh-part-left-out: `notation` has no place for `part`; the output has it as a comment.
+/// Reports dh-part-left-out: `notation` cannot express `part`, which the output has as a comment.
 void leave_out(const DhReport& report, std::string_view notation, std::string_view part, source::Sink& sink);
 
 }  // namespace urdfmill::emit

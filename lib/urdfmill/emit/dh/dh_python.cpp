@@ -10,7 +10,7 @@ using PythonWriter = text::CodeWriter<text::Python>;
 
 void python_link(PythonWriter& out, const DhRow& row, Literal suffix, const DhStyle& style) {
   const bool revolute = row.kind == RowKind::revolute;
-  // The toolbox has no theta of a revolute and no d of a prismatic joint: what they are at 0 is the offset.
+  // The toolbox has no theta of a revolute and no d of a prismatic joint: their values at 0 are the offset.
   out << (revolute ? Literal("Revolute") : Literal("Prismatic")) << suffix
       << (revolute ? Literal("(d=") : Literal("(theta=")) << number(revolute ? row.d : row.theta, style)
       << ", a=" << number(row.a, style) << ", alpha=" << number(row.alpha, style)
@@ -24,7 +24,7 @@ void python_inertia(PythonWriter& out, const kinematics::RowInertia& python_iner
       << numbers(toolbox_inertia(python_inertia), style, ", ") << "]";
 }
 
-/// The joint's name, and what a user has to know before ik, teach or plot refuse the row.
+/// Returns the joint's name, and limitations that make ik, teach or plot refuse the row.
 std::string note(const DhRow& row) {
   const bool needs_limits = row.kind == RowKind::prismatic && !limited(row);
   return joint_note(row) +

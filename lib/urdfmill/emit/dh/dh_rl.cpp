@@ -10,7 +10,7 @@ using kinematics::RowKind;
 using kinematics::Transform;
 using XmlWriter = text::CodeWriter<text::Xml>;
 
-/// XPath's number() knows no exponents.
+/// XPath's number() does not accept exponents.
 Fragment decimal(double value, const DhStyle& style) {
   return Fragment::without_exponent(style.digits ? text::rounded(value, *style.digits) : value);
 }

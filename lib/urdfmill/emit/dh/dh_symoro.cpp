@@ -19,10 +19,10 @@ using SymoroWriter = text::CodeWriter<text::Symoro>;
 /// Below this sine (and distance, m) two axes count as parallel (the same).
 constexpr double parallel = 1e-8;
 
-/// A frame of the tree: what moves, where it hangs, and the way to it at zero.
+/// A frame of the tree: its motion, its predecessor, and its pose in it at zero.
 struct Frame {
   std::string note;
-  std::size_t antecedent = 0;  ///< the number of the frame it hangs on; 0 is the base's
+  std::size_t antecedent = 0;  ///< index of its predecessor; 0 is the base
   std::size_t sigma = 0;       ///< 0 revolute, 1 prismatic, 2 fixed
   double gamma = 0, b = 0, alpha = 0, d = 0, theta = 0, r = 0;
   const kinematics::RowInertia* inertia = nullptr;
@@ -35,16 +35,16 @@ double without_rounding(double value) {
   return std::abs(value - near) < 1e-14 ? near + 0.0 : value;
 }
 
-/// The six parameters of any transform.
+/// Computes the six parameters of any transform.
 void describe_frame(const Transform& t, Frame& frame) {
   const Vector3 w = t.rotation.col(2);
   const Vector3& p = t.position;
   const double s = std::hypot(w.x(), w.y());
-  Vector3 normal = Vector3::UnitX();  // x after Rz(γ): on the common normal of both z axes
+  Vector3 normal = Vector3::UnitX();  // x after Rz(γ), on the common normal of both z axes
   if (s > parallel) {
     normal = Vector3(-w.y() / s, w.x() / s, 0);
     frame.b = p.z() - (p.x() * w.x() + p.y() * w.y()) / (s * s) * w.z();
-    // The twin that turns less.
+    // Selects the equivalent rotation with the smaller angle.
     if (std::abs(std::atan2(normal.y(), normal.x())) > kinematics::pi / 2) normal = -normal;
   } else if (std::hypot(p.x(), p.y()) > parallel) {
     normal = Vector3(p.x(), p.y(), 0).normalized();
@@ -61,16 +61,16 @@ void describe_frame(const Transform& t, Frame& frame) {
   for (double* value : {&frame.b, &frame.d, &frame.r}) *value = without_rounding(*value);
 }
 
-/// Frames of several chains from one base: what they share is written once.
+/// Frames of several chains from one base; shared frames are written once.
 class Frames {
  public:
   std::vector<Frame> all;
 
-  /// Where two chains part, the frame is the first one's; the other's is described from there.
+  /// If two chains diverge, the frame is the first one's, and the other chain is described relative to it.
   void add(const DhReport& report) {
     const kinematics::DhTable& table = *report.table;
     const JointRows joints = joint_rows(table);
-    Transform ours = table.base;  // of the table's frame so far
+    Transform ours = table.base;  // of the table's current frame
     std::size_t number = 0;
     for (std::size_t i = 0; i < joints.rows.size(); ++i) {
       const DhRow& row = joints.rows[i];
@@ -120,7 +120,7 @@ class Frames {
   }
 
   std::vector<Transform> poses_;        // of each frame at zero, in the base link
-  std::vector<const DhReport*> owner_;  // the chain whose rows place it
+  std::vector<const DhReport*> owner_;  // the chain whose rows define it
   std::unordered_map<std::string, std::size_t> numbers_;
 };
 
@@ -166,7 +166,7 @@ class SymoroFile {
     out_ << "}\n";
   }
 
-  /// A parameter that joints of one kind move: q2+0.1.
+  /// Writes a parameter that joints of one kind vary: q2+0.1.
   template <class Value>
   void moved(Literal key, std::size_t sigma, const Value& value) {
     std::size_t index = 0;
@@ -178,7 +178,7 @@ class SymoroFile {
     });
   }
 
-  /// Inertias about the frames' origins, and first moments (Khalil & Dombre §9.2).
+  /// Writes inertias about the frames' origins, and first moments (Khalil & Dombre §9.2).
   void dynamics() {
     const auto about_origin = [](const Frame& f) {
       if (f.inertia == nullptr) return kinematics::Matrix3(kinematics::Matrix3::Zero());

@@ -7,7 +7,7 @@ using kinematics::DhRow;
 using kinematics::RowKind;
 using PythonWriter = text::CodeWriter<text::Python>;
 
-/// A parameter, quoted where the joint moves it: 'q+pi/2'.
+/// Returns a parameter, in quotes if the joint varies it: 'q+pi/2'.
 Fragment parameter(const Fragment& value, bool moves) {
   return moves ? Fragment("'") + sum(Fragment("q"), value, "+", "-") + "'" : value;
 }

@@ -9,10 +9,10 @@ namespace {
 
 using PlainWriter = text::CodeWriter<text::Plain>;
 
-/// What a terminal shows of the first line before it wraps.
+/// The width of the first line that a terminal shows without wrapping.
 constexpr std::size_t line_width = 100;
 
-/// Characters, not bytes.
+/// Counts characters, not bytes.
 std::size_t width(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));

@@ -9,7 +9,7 @@ namespace {
 using kinematics::DhRow;
 using kinematics::RowKind;
 
-/// Numbers of data in the style: rounded where digits are asked for, angles in the unit.
+/// Numbers of data in the style: rounded to digits if requested, angles in the unit.
 class Numbers {
  public:
   explicit Numbers(const DhStyle& style) : style_(style) {}
@@ -17,7 +17,7 @@ class Numbers {
   [[nodiscard]] double plain(double value) const { return text::rounded(value, style_.digits.value_or(17)) + 0.0; }
   [[nodiscard]] double length(double m) const { return plain(style_.millimetres ? in_millimetres(m) : m); }
   [[nodiscard]] double angle(double rad) const { return plain(style_.degrees ? in_degrees(rad) : rad); }
-  /// Of a joint's limit; null where there is none.
+  /// Returns a joint's limit; null if there is none.
   [[nodiscard]] Value limit(const DhRow& row, double value) const {
     if (row.kind == RowKind::fixed || !std::isfinite(value)) return {};
     return row.kind == RowKind::revolute ? angle(value) : length(value);

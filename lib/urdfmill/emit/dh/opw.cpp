@@ -12,7 +12,8 @@ using kinematics::Transform;
 using kinematics::Vector3;
 using kinematics::wrap;
 
-/// The angle by which `from` is turned about `axis` to be `to`; all unit, both orthogonal to the axis.
+/// Returns the angle of the rotation about `axis` that maps `from` to `to`; all are unit vectors, both orthogonal to
+/// the axis.
 double angle_about(const Vector3& axis, const Vector3& from, const Vector3& to) {
   return std::atan2(cross(from, to).dot(axis), from.dot(to));
 }
@@ -21,17 +22,17 @@ int sign_of(double value) {
   return value < 0 ? -1 : 1;
 }
 
-/// The sign that makes the angle from `from` to sign · `to` the smaller one.
+/// Returns the sign that minimises the angle from `from` to sign · `to`.
 int nearer_sign(const Vector3& axis, const Vector3& from, const Vector3& to) {
   return std::abs(angle_about(axis, from, to)) <= std::abs(angle_about(axis, from, -to)) ? 1 : -1;
 }
 
-/// How far a line passes from a point.
+/// Returns the distance of a line from a point.
 double distance(const kinematics::ChainJoint& line, const Vector3& point) {
   return cross(point - line.point, line.axis).norm();
 }
 
-/// The point nearest to the axes of joints 4, 5 and 6: where they meet.
+/// Returns the point closest to the axes of joints 4, 5 and 6, where they meet.
 Vector3 wrist_centre(const Chain& chain) {
   Matrix3 m = Matrix3::Zero();
   Vector3 right = Vector3::Zero();
@@ -41,13 +42,13 @@ Vector3 wrist_centre(const Chain& chain) {
     m += across;
     right += across * joint.point;
   }
-  // The axes are not all parallel, so m is regular; Cramer's rule needs no more of Eigen than its core.
+  // The axes are not all parallel, so m is regular; Cramer's rule needs only the core of Eigen.
   const Vector3 x = m.col(0), y = m.col(1), z = m.col(2);
   const double determinant = x.dot(cross(y, z));
   return Vector3(right.dot(cross(y, z)), x.dot(cross(right, z)), x.dot(cross(y, right))) / determinant;
 }
 
-/// The first condition the chain fails; empty if it meets all.
+/// Returns the first condition that the chain violates; empty if it satisfies all.
 std::string failed_condition(const Chain& chain, double tolerance) {
   const auto& j = chain.joints;
   if (j.size() != 6)
@@ -86,10 +87,10 @@ std::variant<Opw, std::string> opw(const Chain& chain, double tolerance) {
   if (std::string condition = failed_condition(chain, tolerance); !condition.empty()) return condition;
   const auto& j = chain.joints;
   Opw arm;
-  std::array<double, 6> turned{};  // how far each joint is turned at the model's zero
+  std::array<double, 6> turned{};  // rotation of each joint at the model's zero
   const Vector3 up = Vector3::UnitZ();
   arm.signs[0] = sign_of(j[0].axis.z());
-  // In the plane across z, so that what the tolerance let pass does not tilt the frames.
+  // Projected on the plane perpendicular to z, so that deviations within the tolerance do not tilt the frames.
   const Vector3 second = (j[1].axis - up * j[1].axis.z()).normalized();
   arm.signs[1] = nearer_sign(up, Vector3::UnitY(), second);
   const Vector3 y = second * arm.signs[1];
