@@ -9,14 +9,14 @@
 namespace urdfmill::source {
 namespace {
 
-/// What a message is about: its first quoted name; empty if there is none.
+/// Returns the subject of a message: its first quoted name; empty if there is none.
 std::string_view subject(std::string_view message) {
   const std::size_t begin = message.find('"');
   const std::size_t end = begin == std::string_view::npos ? begin : message.find('"', begin + 1);
   return end == std::string_view::npos ? std::string_view() : message.substr(begin, end + 1 - begin);
 }
 
-/// What a message says after the colon that ends what it has in common with another one; empty if they have no
+/// Returns the rest of a message after the colon that ends its common beginning with another one; empty if there is no
 /// such beginning.
 std::string_view rest_after_common_beginning(std::string_view message, std::string_view other) {
   const auto [differs, unused] = std::mismatch(message.begin(), message.end(), other.begin(), other.end());
@@ -83,7 +83,7 @@ Arrangement::Kept* Arrangement::first_of(const Diagnostic& finding) {
     const auto known = unplaced_index_.find(std::string(finding.rule->id) + ' ' + finding.message);
     return known == unplaced_index_.end() ? nullptr : &unplaced_[known->second];
   }
-  // What begins at one place is adjacent; there are few of them. The last of them is asked first.
+  // Findings that begin at one place are adjacent, and there are few of them. The last one is tried first.
   const auto [begin, end] = placed_.equal_range({finding.span.file, finding.span.begin});
   for (auto at = end; at != begin;) {
     Kept& kept = (--at)->second;
@@ -113,7 +113,7 @@ std::vector<Diagnostic> Arrangement::take() {
   std::vector<Diagnostic> findings;
   findings.reserve(unplaced_.size() + placed_.size());
   for (Kept& kept : unplaced_) findings.push_back(kept.take());
-  // What was taken gives its memory to what follows.
+  // Each finding releases its memory before the next one is taken.
   for (; !placed_.empty(); placed_.erase(placed_.begin())) findings.push_back(placed_.begin()->second.take());
   *this = Arrangement();
   return findings;

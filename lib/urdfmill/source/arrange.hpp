@@ -1,4 +1,4 @@
-// Findings as a reader wants them: in the order of the files and places, and each once.
+// Arrangement of findings for display: sorted by file and place, without repetitions.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,61 +16,61 @@
 
 namespace urdfmill::source {
 
-/// Sorts findings by file and place, those without a place first. Of several of one rule at one place (a macro that is
-/// called for each wheel) the first one stays, with its trail, and says for what else the same is found.
+/// Sorts findings by file and place, those without a place first. Of several findings of one rule at one place (a macro
+/// called for each wheel) the first one stays, with its trail, and names the other occurrences.
 void arrange(std::vector<Diagnostic>& findings);
 
-/// Equal for findings of one rule at one place, whatever sources they are in: the file's name, the bytes and the
+/// Returns a key that is equal for findings of one rule at one place in any sources: the file's name, the bytes and the
 /// rule.
 [[nodiscard]] std::string place_key(const Diagnostic& finding, const Sources& sources);
 
-/// Arranges findings that come one after the other: what is found over and over takes no memory.
+/// Arranges findings that arrive one after the other; repeated findings take no memory.
 class Arrangement {
  public:
   /// Takes a finding.
   void add(Diagnostic finding);
-  /// Counts a finding that one taken before says as well; false: there is none, and it is still to be taken.
+  /// Counts a finding that repeats an earlier one. Returns false if there is none; then the finding must be added.
   [[nodiscard]] bool add_repeat(const Diagnostic& finding);
-  /// All that were added since the last call, arranged.
+  /// Returns all findings added since the last call, arranged.
   [[nodiscard]] std::vector<Diagnostic> take();
 
  private:
-  /// The findings that are told by the first one of them.
+  /// Findings that the first one of them stands for.
   struct Repeats {
     std::size_t times = 0;
     std::vector<std::string> subjects;  ///< other than that of the first one
-    std::vector<std::string> others;    ///< what else is said of the same subject
+    std::vector<std::string> others;    ///< other messages about the same subject
 
     void add(std::string_view first, std::string_view repeat);
     void tell(std::string& first) const;
   };
-  /// What few findings have.
+  /// Parts that few findings have.
   struct Rest {
     std::vector<TrailStep> trail;
     std::vector<Edit> fix;
     Repeats repeats;
   };
-  /// A finding in little memory: many say the same of many models.
+  /// A finding in little memory, because many repeat the same for many models.
   struct Kept {
     const Rule* rule = nullptr;
     Severity severity = Severity::error;
     Span span;
-    const std::string* message = nullptr;  ///< of `texts_`, as is the hint
+    const std::string* message = nullptr;  ///< in `texts_`, as is the hint
     const std::string* hint = nullptr;
-    std::unique_ptr<Rest> rest;  ///< null: nothing
+    std::unique_ptr<Rest> rest;  ///< null if empty
 
     [[nodiscard]] Rest& the_rest();
-    /// The finding that was taken, with what its repeats say.
+    /// Returns the finding, extended by its repetitions.
     [[nodiscard]] Diagnostic take();
   };
   using Place = std::tuple<FileId, std::uint32_t>;
 
-  /// The finding that says that one, too; null if there is none.
+  /// Returns the finding that this one repeats; null if there is none.
   [[nodiscard]] Kept* first_of(const Diagnostic& finding);
   [[nodiscard]] Kept keep(Diagnostic&& finding);
 
   std::unordered_set<std::string> texts_;
-  std::multimap<Place, Kept> placed_;  ///< by what they begin with, there as they came
+  std::multimap<Place, Kept> placed_;  ///< by beginning, in order of arrival
   std::vector<Kept> unplaced_;
   std::unordered_map<std::string, std::size_t> unplaced_index_;  ///< by rule and message
 };

@@ -1,4 +1,4 @@
-// Diagnostics as values: what was found, by which rule, where, and how the text came to be there.
+// Diagnostics as values: the finding, its rule, its place, and the calls and includes that lead there.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace urdfmill::source {
 
-/// One step of the way a text came about: "in macro arm called here", "included from here".
+/// A step that generated the text: "in macro arm called here", "included from here".
 struct TrailStep {
   std::string text;
   Span span;
@@ -22,18 +22,18 @@ struct Edit {
   std::string text;
 };
 
-/// A finding: a rule, what is wrong, and where.
+/// A finding: its rule, its message and its place.
 struct Diagnostic {
   const Rule* rule = nullptr;  ///< one of the constants in the modules' rules.hpp
   Severity severity = Severity::error;
-  std::string message;           ///< names the thing, what was found and what would be right
-  Span span;                     ///< the place; may be unknown (a missing file)
+  std::string message;           ///< names the object, what was found and what would be right
+  Span span;                     ///< may be unknown (a missing file)
   std::vector<TrailStep> trail;  ///< innermost first
   std::string hint;              ///< "did you mean …"; empty if there is none
-  std::vector<Edit> fix;         ///< edits that are certain to be right; empty if there are none
+  std::vector<Edit> fix;         ///< edits that are certain to be correct; empty if there are none
 };
 
-/// Receives diagnostics as a library finds them.
+/// Receives diagnostics while a library finds them.
 class Sink {
  public:
   virtual ~Sink() = default;
@@ -41,20 +41,19 @@ class Sink {
   virtual void report(Diagnostic diagnostic) = 0;
 };
 
-/// A finding of the rule, at the rule's own severity.
+/// Makes a finding of the rule, at the rule's own severity.
 [[nodiscard]] Diagnostic finding(const Rule& rule, std::string message, Span span = {}, std::string hint = {});
 
-/// Reports such a finding. Where a tree of XML is at hand, `xml::report` adds the calls and includes around the place.
+/// Reports such a finding. With a tree of XML, `xml::report` adds the calls and includes around the place.
 inline void report(Sink& sink, const Rule& rule, std::string message, Span span = {}, std::string hint = {}) {
   sink.report(finding(rule, std::move(message), span, std::move(hint)));
 }
 
-/// Keeps diagnostics in the order they came.
+/// Keeps diagnostics in order of arrival.
 class Collector : public Sink {
  public:
-  /// Keeps the finding.
   void report(Diagnostic diagnostic) override { diagnostics.push_back(std::move(diagnostic)); }
-  /// How many have at least this severity.
+  /// Returns the number of findings of at least this severity.
   [[nodiscard]] std::size_t count(Severity at_least) const;
 
   std::vector<Diagnostic> diagnostics;

@@ -8,7 +8,7 @@ namespace {
 
 using Lines = std::vector<std::string_view>;
 
-/// Lines with their line ends.
+/// Returns the lines with their line ends.
 Lines split(std::string_view text) {
   Lines lines;
   while (!text.empty()) {
@@ -20,13 +20,13 @@ Lines split(std::string_view text) {
   return lines;
 }
 
-/// One run of lines that were replaced: old [old_begin, old_end) by new [new_begin, new_end).
+/// One run of replaced lines: old [old_begin, old_end) by new [new_begin, new_end).
 struct Change {
   std::size_t old_begin, old_end, new_begin, new_end;
 };
 
-/// Myers' greedy algorithm on the part between the common head and tail. Texts that differ in more than
-/// `max_differences` lines there are shown as one replacement: right, though not the text::shortest.
+/// Myers' greedy algorithm on the part between the common head and tail. Texts that differ there in more than
+/// `max_differences` lines are shown as one replacement, which is correct but not minimal.
 class Differ {
  public:
   Differ(const Lines& a, const Lines& b) : a_(a), b_(b) {}
@@ -152,7 +152,7 @@ std::string unified_diff(std::string_view old_text, std::string_view new_text, s
     out += " @@\n";
     std::size_t at = old_begin;
     for (; i <= last;) {
-      // Neighbouring single-line steps are one hunk of removals followed by additions.
+      // Neighbouring single-line steps form one hunk of removals followed by additions.
       std::size_t group = i;
       while (group < last && changes[group + 1].old_begin == changes[group].old_end &&
              changes[group + 1].new_begin == changes[group].new_end)

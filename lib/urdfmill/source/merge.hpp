@@ -1,4 +1,4 @@
-// Findings of several runs, each with sources of its own, in one list.
+// Merging of findings from several runs, each with its own sources, into one list.
 #pragma once
 #include <functional>
 #include <string>
@@ -9,21 +9,21 @@
 
 namespace urdfmill::source {
 
-/// Puts findings of several runs together. A text that several runs read under one name is one text afterwards, so that
-/// what they found in it has the same place. Of the texts only the lines that findings name are kept: enough to print
-/// them.
+/// Merges the findings of several runs. A text that several runs read under one name becomes one text, so that findings
+/// in it have the same place. Only the lines named by findings are kept, which is enough to print them.
 class Merger {
  public:
-  /// Whether a finding need not be kept, since another one says it; its trail and fix are not merged then.
+  /// Returns true for a finding that need not be kept because it repeats another one; its trail and fix are not merged
+  /// then.
   using IsTold = std::function<bool(const Diagnostic&)>;
 
-  /// Both must live as long. `name` gives the name a text has from now on; without it the old one stays. Without
+  /// Both arguments must outlive this object. `name` returns the new name of a text; null keeps the old one. Without
   /// `is_told` all findings are kept.
   Merger(Sources& into, Sink& sink, std::function<std::string(const std::string&)> name = nullptr,
          IsTold is_told = nullptr)
       : into_(into), sink_(sink), name_(std::move(name)), is_told_(std::move(is_told)) {}
 
-  /// Reports the findings, and adds excerpts of the texts that they point into.
+  /// Reports the findings, and adds excerpts of the texts that they refer to.
   void add(Collector&& findings, const Sources& from);
 
  private:
@@ -33,7 +33,7 @@ class Merger {
   Sink& sink_;
   std::function<std::string(const std::string&)> name_;
   IsTold is_told_;
-  std::unordered_multimap<std::size_t, FileId> files_;  ///< by a hash of the name; of one that changed each text
+  std::unordered_multimap<std::size_t, FileId> files_;  ///< by a hash of the name
 };
 
 }  // namespace urdfmill::source

@@ -16,7 +16,7 @@ void write_position(text::JsonWriter& json, std::string_view name, const SourceF
   json.end_object();
 }
 
-/// `file` and `range`, or nothing for an unknown place.
+/// Writes `file` and `range`, or nothing for an unknown place.
 void write_place(text::JsonWriter& json, Span span, const Sources& sources) {
   if (!span.known()) return;
   const SourceFile& file = sources[span.file];
@@ -56,7 +56,7 @@ void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, cons
   json.end_object();
 }
 
-/// Escapes of GitHub's workflow commands: everywhere `%` and line ends, in properties also `:` and `,`.
+/// Escapes for GitHub's workflow commands: always `%` and line ends, in properties also `:` and `,`.
 std::string github_escaped(std::string_view text, bool property) {
   std::string out;
   for (char c : text) {
@@ -161,7 +161,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
       property("file", text::visible(file.name()));
       property("line", std::to_string(begin.line));
       property("endLine", std::to_string(end.line));
-      // GitHub takes columns only where the place is on one line.
+      // GitHub accepts columns only if the place is on one line.
       if (begin.line == end.line) property("col", std::to_string(begin.column));
       if (begin.line == end.line) property("endColumn", std::to_string(end.column));
     }

@@ -14,12 +14,12 @@ namespace urdfmill::source {
 
 enum class RenderFormat : std::uint8_t { text, json, sarif, github };
 
-/// "text", "json", "sarif", "github"; nothing for other words.
+/// Returns the format named "text", "json", "sarif" or "github"; nothing for other words.
 [[nodiscard]] std::optional<RenderFormat> render_format(std::string_view name);
-/// "error", "warning", "note".
+/// Returns "error", "warning" or "note".
 [[nodiscard]] std::string_view severity_name(Severity severity);
 
-/// What the forms of findings need besides the findings.
+/// Options of the forms of findings.
 struct RenderOptions {
   text::OptionSpelling& spelling;      ///< how the interface spells the options that a message names
   bool colour = false;                 ///< ANSI colours in the text form

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view schema = "https://json.schemastore.org/sarif-2.1.0.json";
 constexpr std::string_view hexadecimal = "0123456789ABCDEF";
 
-/// A file name as a URI reference: relative ones stay relative.
+/// Returns a file name as a URI reference; relative ones stay relative.
 std::string uri_of(std::string_view path) {
   constexpr std::string_view kept = "-._~/!$&'()*+,;=@";
   std::string out = path.substr(0, 1) == "/" ? "file://" : "";

@@ -9,7 +9,7 @@ namespace urdfmill::source {
 namespace {
 
 constexpr std::size_t widest_line = 160;  ///< characters of a source line that are shown
-constexpr std::size_t shown_before = 60;  ///< of those, the ones in front of the place when a line is cut
+constexpr std::size_t shown_before = 60;  ///< of those, the ones before the place if a line is cut
 constexpr std::string_view ellipsis = "…";
 
 struct Colours {
@@ -31,7 +31,7 @@ std::size_t count_characters(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return !continues_character(c); }));
 }
 
-/// Offset of the character of that index, or the end.
+/// Returns the offset of the character of that index, or the end.
 std::size_t offset_of_character(std::string_view text, std::size_t index) {
   std::size_t at = 0;
   for (; at < text.size(); ++at)
@@ -39,7 +39,7 @@ std::size_t offset_of_character(std::string_view text, std::size_t index) {
   return at;
 }
 
-/// The end of a text from the last so many characters on.
+/// Returns the last `count` characters of a text.
 std::string_view last_characters(std::string_view text, std::size_t count) {
   std::size_t at = text.size();
   while (at > 0 && count > 0)
@@ -47,8 +47,8 @@ std::string_view last_characters(std::string_view text, std::size_t count) {
   return text.substr(at);
 }
 
-/// A source line must not be able to steer the terminal, and what is written stays UTF-8: each byte of a line that is
-/// no text becomes a question mark.
+/// Makes a source line safe for the terminal and valid UTF-8: each byte of a line that is not text becomes a question
+/// mark.
 std::string without_controls(std::string_view text) {
   const auto may_stand = [](char32_t code, std::size_t length) {
     if (code < 0x80) return code == '\t' || (code >= 0x20 && code != 0x7f);
@@ -67,12 +67,12 @@ std::string without_controls(std::string_view text) {
   return out;
 }
 
-/// The first line of a span and what of it is underlined; long lines are cut around the place.
+/// The first line of a span and its underlined part; long lines are cut around the place.
 struct Excerpt {
   std::string before, marked, after;
 };
 
-/// Looks at no more of a line than is shown: many findings may lie on a long one.
+/// Visits only the shown part of a line, because a long one may contain many findings.
 Excerpt excerpt(const SourceFile& file, Span span, Position begin) {
   const std::string_view line = file.line(begin.line);
   const std::size_t line_begin = file.line_begin(begin.line);
@@ -112,7 +112,7 @@ void append_excerpt(const SourceFile& file, Span span, Position begin, const Col
   text::append(out, shown.before, shown.marked, shown.after);
   out += '\n';
   out.append(number.size() + 1, ' ').append(" | ");
-  // Tabs in front of the place are repeated, so that the mark stands below it whatever their width.
+  // Tabs before the place are repeated, so that the mark is aligned for any tab width.
   for (char c : shown.before)
     if (!continues_character(c)) out += c == '\t' ? '\t' : ' ';
   const std::size_t width = std::max<std::size_t>(1, count_characters(shown.marked));

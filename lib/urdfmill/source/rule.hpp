@@ -11,18 +11,18 @@ enum class Severity : std::uint8_t { note, warning, error };
 /// Whether a rule is about something that the output cannot hold.
 enum class Loss : std::uint8_t {
   none,
-  reported,   ///< what a conversion or composition left out or changed: it is in the loss report
-  allowable,  ///< what a migration refuses to lose unless the user allows it (`--allow-loss`)
+  reported,   ///< something that a conversion or composition omitted or changed: part of the loss report
+  allowable,  ///< something that a migration refuses to lose unless the user allows it (`--allow-loss`)
 };
 
 /// A kind of finding; ids are stable.
 struct Rule {
   std::string_view id;       ///< as users see it: lower case, words joined by hyphens
   Severity severity;         ///< the default severity
-  std::string_view title;    ///< one line: what is found
-  std::string_view why;      ///< why it matters
-  std::string_view example;  ///< text that has the finding
-  std::string_view remedy;   ///< what to do about it
+  std::string_view title;    ///< the finding in one line
+  std::string_view why;      ///< the reason why it matters
+  std::string_view example;  ///< text with the finding
+  std::string_view remedy;   ///< the recommended action
   Loss loss = Loss::none;
 };
 

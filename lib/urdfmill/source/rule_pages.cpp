@@ -6,7 +6,7 @@
 namespace urdfmill::source {
 namespace {
 
-/// An example is a part of a document, a command, or words.
+/// Returns the language of an example: part of a document, a command, or words.
 std::string_view language(std::string_view example) {
   if (example.starts_with('<') || example.starts_with('$')) return "xml";
   return example.find("urdfmill ") != std::string_view::npos ? "sh" : "text";
@@ -44,7 +44,7 @@ children. A test puts each where it belongs and looks for the finding.
 
 constexpr std::size_t page_width = 96;
 
-/// Indented prose, broken between words.
+/// Returns indented prose with line breaks between words.
 std::string paragraph(std::string_view text) {
   std::string out = "   ";
   std::size_t width = 3;
@@ -61,7 +61,7 @@ std::string paragraph(std::string_view text) {
   return out += '\n';
 }
 
-/// Markdown takes `<` for HTML and `|` for the border of a table's cell.
+/// Escapes `<`, which starts HTML in Markdown, and `|`, which ends a table's cell.
 std::string markdown(std::string_view text) {
   std::string out;
   for (char c : text) {
@@ -71,7 +71,7 @@ std::string markdown(std::string_view text) {
   return out;
 }
 
-/// What a link to a heading names: the heading without its dots.
+/// Returns the target of a link to a heading: the heading without its dots.
 std::string anchor(std::string_view heading) {
   std::string out(heading);
   out.erase(std::remove(out.begin(), out.end(), '.'), out.end());

@@ -14,7 +14,7 @@ bool begins_character(char c) {
   return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
 }
 
-/// Controls but for tabs, ends of lines and pages, and the escape character of terminals.
+/// True for control characters except tabs, line ends, page ends, and the escape character of terminals.
 bool is_binary(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return (byte < 0x20) & ((byte < '\t') | (byte > '\r')) & (byte != 0x1b);
@@ -30,7 +30,7 @@ void SourceFile::make_index() const {
   const std::string_view all = bytes_;
   for (std::size_t begin = 0; begin < all.size(); begin += block_bytes) {
     characters_.push_back(characters);
-    // Without branches, so that the compiler takes many bytes at a time: each text that is shared comes by here.
+    // The loop has no branches, so that the compiler vectorises it: every shared text is scanned here.
     std::uint32_t begins = 0, controls = 0;
     for (const char c : all.substr(begin, block_bytes)) {
       begins += begins_character(c) ? 1 : 0;

@@ -1,4 +1,4 @@
-// Source files: their names, their bytes, and the way from an offset to line and column.
+// Source files: names, bytes, and conversion of offsets to lines and columns.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -13,47 +13,49 @@
 
 namespace urdfmill::source {
 
-/// A place as people read it: both count from 1; the column counts characters (UTF-8 code points), not bytes.
+/// A place for display: both numbers count from 1; the column counts characters (UTF-8 code points), not bytes.
 struct Position {
   std::uint32_t line = 1;
   std::uint32_t column = 1;
 };
 
-/// One text that was read: a file, standard input, or a string given by the caller; or an excerpt of one, which takes
-/// the memory of the lines that findings are in.
+/// One text: a file, standard input, or a string given by the caller; or an excerpt of one, which keeps only the lines
+/// that contain findings.
 class SourceFile {
  public:
-  /// A text of that name; nothing is read.
+  /// Makes a text of that name; reads no file.
   SourceFile(std::string name, std::string bytes) : name_(std::move(name)), bytes_(std::move(bytes)) {}
-  /// An excerpt of a text, or of another excerpt, under that name. It holds no line yet.
+  /// Makes an excerpt of a text, or of another excerpt, under that name. It contains no lines yet.
   [[nodiscard]] static SourceFile excerpt(std::string name, const SourceFile& of);
-  /// Adds to an excerpt the lines in which a span of the whole text begins and ends: from now on places in them are
-  /// known. `of` is what it is an excerpt of.
+  /// Adds to an excerpt the lines in which a span of the whole text begins and ends, so that places in them are known.
+  /// `of` is the text of the excerpt.
   void keep_lines(const SourceFile& of, Span span);
-  /// Whether that is the text, or another excerpt of the text, that an excerpt is of.
+  /// True if this is an excerpt of that text or of the same text as that excerpt.
   [[nodiscard]] bool is_excerpt_of(const SourceFile& text) const;
 
-  /// The name as the user gave or as an include composed it; not normalised.
+  /// Returns the name as the user gave it or as an include composed it; not normalised.
   [[nodiscard]] const std::string& name() const { return name_; }
-  /// The whole text as it was read; of an excerpt its lines, which is not where spans are.
+  /// Returns the whole text; for an excerpt its lines, to which spans do not refer.
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
-  /// Line and column of a byte offset; an offset past the end means the end. Takes the same time on a line of any
-  /// length: tables of lines and characters are built on first use.
+  /// Returns line and column of a byte offset; an offset past the end means the end. The time does not depend on the
+  /// length of a line: tables of lines and characters are built on first use.
   [[nodiscard]] Position position(std::uint32_t offset) const;
-  /// The text of a line (from 1) without its line end; empty past the last line, and of lines that an excerpt lacks.
+  /// Returns the text of a line (from 1) without its line end; empty past the last line, and for lines that an excerpt
+  /// lacks.
   [[nodiscard]] std::string_view line(std::uint32_t number) const;
-  /// The offset at which that line begins.
+  /// Returns the offset at which that line begins.
   [[nodiscard]] std::uint32_t line_begin(std::uint32_t number) const;
-  /// False if the bytes hold control characters that no text has: an image, a program, the environment of a process.
+  /// Returns false if the bytes contain control characters that do not occur in text: an image, a program, the
+  /// environment of a process.
   [[nodiscard]] bool is_text() const;
 
  private:
-  /// A line of the whole text; its end is left out.
+  /// A line of the whole text, without its end.
   struct KeptLine {
     std::uint32_t number, begin;  ///< in the whole text
     std::uint32_t at, size;       ///< in `bytes_`
   };
-  /// What an excerpt is of.
+  /// Properties of the text of an excerpt.
   struct Whole {
     std::size_t size = 0, hash = 0;
     friend bool operator==(const Whole&, const Whole&) = default;
@@ -61,10 +63,10 @@ class SourceFile {
 
   [[nodiscard]] bool is_excerpt() const { return whole_.has_value(); }
   [[nodiscard]] Whole whole() const;
-  /// The line that an offset is in, as far as it is kept; null if no line is.
+  /// Returns the line that contains an offset, as far as lines are kept; null if there is none.
   [[nodiscard]] const KeptLine* kept_line_of(std::uint32_t offset) const;
   [[nodiscard]] const KeptLine* kept_line(std::uint32_t number) const;
-  /// A line with what ends it but the line feed.
+  /// Returns a line with its end except the line feed.
   [[nodiscard]] std::string_view raw_line(std::uint32_t number) const;
   void make_index() const;
   [[nodiscard]] std::uint32_t characters_before(std::uint32_t offset) const;
@@ -72,56 +74,56 @@ class SourceFile {
   std::string name_;
   std::string bytes_;
   mutable std::vector<std::uint32_t> line_starts_;
-  mutable std::vector<std::uint32_t> characters_;  ///< how many begin before each block of bytes
+  mutable std::vector<std::uint32_t> characters_;  ///< number of characters before each block of bytes
   mutable bool is_text_ = true;
-  std::optional<Whole> whole_;  ///< of an excerpt
-  std::vector<KeptLine> kept_;  ///< of an excerpt, sorted
+  std::optional<Whole> whole_;  ///< for an excerpt
+  std::vector<KeptLine> kept_;  ///< for an excerpt, sorted
 };
 
-/// Texts that several `Sources`, each in a thread of its own, have under the same numbers. Nothing is ever taken out.
+/// Texts that several `Sources`, each in its own thread, share under the same numbers. Texts are never removed.
 class SharedTexts {
  public:
-  /// Whether the number is that of a shared text.
+  /// True for the number of a shared text.
   [[nodiscard]] static bool holds(FileId id) { return id >= first && id != no_file; }
-  /// Adds a text, nothing if there are too many. For one thread at a time, which asks for a position in it at once.
+  /// Adds a text; returns nothing if there are too many. Only one thread may add at a time, and must request a position
+  /// in the text at once.
   [[nodiscard]] std::optional<FileId> add(std::string name, std::string bytes);
-  /// The text of that number; it must be there. Several threads may ask, also while one adds.
+  /// Returns the text of that number, which must exist. Several threads may call this, even while one adds.
   [[nodiscard]] const SourceFile& operator[](FileId id) const { return *files_[id - first].load(); }
-  /// Nothing yet.
   SharedTexts();
   SharedTexts(const SharedTexts&) = delete;
   SharedTexts& operator=(const SharedTexts&) = delete;
   ~SharedTexts();
 
  private:
-  static constexpr FileId first = 0x80000000U;  ///< far above what one run reads
+  static constexpr FileId first = 0x80000000U;  ///< far above the number of texts in one run
   static constexpr std::size_t most = std::size_t{1} << 16U;
 
   std::unique_ptr<std::atomic<const SourceFile*>[]> files_;
   std::size_t count_ = 0;
 };
 
-/// All texts of a run. References stay valid while the `Sources` lives. Not for use by two threads at once.
+/// All texts of a run. References stay valid as long as the `Sources` lives. Not thread-safe.
 class Sources {
  public:
-  /// From now on these are among the texts.
+  /// Makes these texts available too.
   void share(std::shared_ptr<const SharedTexts> texts) { shared_ = std::move(texts); }
-  /// Adds a text and returns its number, which may be one that was released; the same name may be added twice.
+  /// Adds a text and returns its number, which may be a released one; the same name may be added twice.
   FileId add(std::string name, std::string bytes);
   /// Adds an excerpt of a text, without lines yet, and returns its number.
   FileId add_excerpt(std::string name, const SourceFile& of);
   /// Adds lines to an excerpt (`SourceFile::keep_lines`).
   void keep_lines(FileId excerpt, const SourceFile& of, Span span) { files_[excerpt]->keep_lines(of, span); }
-  /// The text of that number; it must be there.
+  /// Returns the text of that number, which must exist.
   [[nodiscard]] const SourceFile& operator[](FileId id) const {
     return SharedTexts::holds(id) ? (*shared_)[id] : *files_[id];
   }
-  /// How many texts there are besides shared ones; their numbers begin at 0.
+  /// Returns the number of texts without shared ones; numbers begin at 0.
   [[nodiscard]] std::size_t size() const { return files_.size(); }
-  /// Gives the bytes of a text back. Until another text has its number, its name stays, and places in it are all at its
-  /// beginning. Shared ones stay.
+  /// Releases the bytes of a text. Until another text gets its number, its name stays, and places in it are at its
+  /// beginning. Shared texts stay.
   void release(FileId id);
-  /// The bytes a span covers; empty for an unknown one.
+  /// Returns the bytes of a span; empty for an unknown one.
   [[nodiscard]] std::string_view text(Span span) const;
 
  private:

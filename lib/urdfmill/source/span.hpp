@@ -4,23 +4,22 @@
 
 namespace urdfmill::source {
 
-/// Number of a file in a `Sources`; `no_file` names none.
+/// The number of a file in a `Sources`; `no_file` stands for none.
 using FileId = std::uint32_t;
 inline constexpr FileId no_file = 0xffffffffU;
 
-/// The bytes [begin, end) of a file. Line and column are computed when asked (`SourceFile::position`).
+/// The bytes [begin, end) of a file. Line and column are computed on demand (`SourceFile::position`).
 struct Span {
   FileId file = no_file;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 
-  /// False for what is in no text.
+  /// False for a place outside all texts.
   [[nodiscard]] bool known() const { return file != no_file; }
-  /// Whether it covers all bytes of the other one.
+  /// True if it covers all bytes of the other one.
   [[nodiscard]] bool contains(const Span& other) const {
     return known() && file == other.file && begin <= other.begin && other.end <= end;
   }
-  /// Whether both cover the same bytes of the same file.
   friend bool operator==(const Span&, const Span&) = default;
 };
 

@@ -1,4 +1,4 @@
-// Text from pieces, without temporary strings.
+// Concatenation of text without temporary strings.
 #pragma once
 #include <string>
 

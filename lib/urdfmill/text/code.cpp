@@ -15,7 +15,7 @@ namespace {
 
 constexpr char32_t replacement_character = 0xFFFD;
 
-/// Calls `take` with each character; bytes that are not UTF-8 come as U+FFFD.
+/// Calls `take` with each character; bytes that are not UTF-8 are passed as U+FFFD.
 template <class Take>
 void for_each_character(std::string_view text, const Take& take) {
   for (std::size_t i = 0; i < text.size();) {
@@ -34,7 +34,7 @@ void append_hexadecimal(std::string& out, char32_t c, int digits) {
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += symbols[(c >> static_cast<unsigned>(shift)) & 0xFU];
 }
 
-/// `\n`, `\x1b`, `\u202e` or `\U0010ffff`: as Python writes it.
+/// Appends `\n`, `\x1b`, `\u202e` or `\U0010ffff`, as Python writes the character.
 void append_escape(std::string& out, char32_t c) {
   out += '\\';
   if (c == '\n') {
@@ -56,7 +56,7 @@ bool is_letter_or_digit(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// The text with one character written as `\xNN`.
+/// Replaces one character of the text by `\xNN`.
 void hide_character(std::string& text, std::size_t at) {
   std::string escape;
   append_escape(escape, static_cast<unsigned char>(text[at]));
@@ -68,7 +68,7 @@ void hide_all(std::string& text, std::string_view characters) {
     hide_character(text, at);
 }
 
-/// What a backslash, at the end of a line, does to the next one.
+/// Escapes a backslash that would continue the line on the next one.
 void hide_continuation(std::string& text) {
   const std::size_t last = text.find_last_not_of(' ');
   if (last == std::string::npos) return;
@@ -76,10 +76,10 @@ void hide_continuation(std::string& text) {
     hide_character(text, last);
 }
 
-/// What a spreadsheet computes begins with one of these; the apostrophe is the guard itself.
+/// Text that begins with one of these is evaluated by a spreadsheet; the apostrophe is the guard itself.
 constexpr std::string_view computed_first = "=+-@'";
 
-/// Reserved words that hold an underscore: an identifier made of two names may be one.
+/// Reserved words that contain an underscore: an identifier composed of two names may equal one.
 constexpr std::array<std::string_view, 12> words_of_cpp{
     "and_eq",       "char16_t", "char32_t",         "char8_t",       "co_await",    "const_cast",
     "dynamic_cast", "not_eq",   "reinterpret_cast", "static_assert", "static_cast", "thread_local"};
@@ -166,7 +166,7 @@ std::string Cpp::quoted(std::string_view text) {
     if (c == '"' || c == '\\' || c == '?') {
       (out += '\\') += static_cast<char>(c);
     } else if (is_hidden(c)) {
-      // Three octal digits end by themselves; hexadecimal ones would go on.
+      // Octal escapes end after three digits; hexadecimal ones would continue.
       std::string bytes;
       append_utf8(bytes, c);
       for (const char byte : bytes) {

@@ -1,8 +1,8 @@
-// Programs and documents in other languages, written so that no name of a model can become code.
+// Programs and documents in other languages, written so that no name from a model can become code.
 //
-// A `CodeWriter<Language>` takes as it stands only what this program itself contains: literals, and fragments made of
-// literals and numbers. A name from a model goes in through one of the places its language has for any text (a comment,
-// a string, a cell, …), and is escaped there by the rules of that language. Nothing else compiles.
+// A `CodeWriter<Language>` accepts unescaped only text that this program itself contains: literals, and fragments made
+// of literals and numbers. A name from a model is inserted at one of the places where its language allows any text (a
+// comment, a string, a cell, …), and is escaped by the rules of that language. Nothing else compiles.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,141 +10,125 @@
 
 namespace urdfmill::text {
 
-/// Text that is in the source of this program.
+/// Text from the source code of this program.
 class Literal {
  public:
-  /// Of a literal.
+  /// Converts a string literal.
   template <std::size_t N>
   consteval Literal(const char (&text)[N]) : text_(text, N - 1) {}  // NOLINT: conversion is its purpose
-  /// The text itself.
   [[nodiscard]] constexpr std::string_view view() const { return text_; }
 
  private:
   std::string_view text_;
 };
 
-/// Text put together from literals and numbers alone: safe in any language.
+/// Text composed only of literals and numbers, and therefore safe in any language.
 class Fragment {
  public:
   Fragment() = default;
-  /// A text or number that is safe in any language.
+  /// Converts a literal.
   Fragment(Literal text) : text_(text.view()) {}  // NOLINT: conversion is its purpose
-  /// The shortest text that reads back to the same double.
+  /// Converts a number to the shortest text that reads back to the same double.
   explicit Fragment(double number);
-  /// A text or number that is safe in any language.
+  /// Converts a number.
   explicit Fragment(std::size_t number) : text_(std::to_string(number)) {}
-  /// Rounded to so many significant digits; from 17 on the shortest text that reads back.
+  /// Rounds to so many significant digits; from 17 on, returns the shortest text that reads back.
   [[nodiscard]] static Fragment rounded(double number, int digits);
-  /// Without an exponent, for readers that know none.
+  /// Writes the number without an exponent, for readers that do not accept one.
   [[nodiscard]] static Fragment without_exponent(double number);
 
-  /// The text so far.
   [[nodiscard]] const std::string& text() const { return text_; }
-  /// Without its first character, which must be a sign.
+  /// Returns the text without its first character, which must be a sign.
   [[nodiscard]] Fragment without_sign() const {
     Fragment result;
     result.text_ = text_.substr(1);
     return result;
   }
-  /// Appends it.
   Fragment& operator+=(const Fragment& other) {
     text_ += other.text_;
     return *this;
   }
-  /// Appends it.
   Fragment& operator+=(Literal other) {
     text_ += other.view();
     return *this;
   }
-  /// Both, one after the other.
   [[nodiscard]] friend Fragment operator+(Fragment a, const Fragment& b) { return std::move(a += b); }
-  /// Both, one after the other.
   [[nodiscard]] friend Fragment operator+(Fragment a, Literal b) { return std::move(a += b); }
-  /// Whether both are the same.
   [[nodiscard]] friend bool operator==(const Fragment&, const Fragment&) = default;
 
  private:
   std::string text_;
 };
 
-/// The number rounded to so many significant digits (1 to 17).
+/// Rounds a number to so many significant digits (1 to 17).
 [[nodiscard]] double rounded(double number, int digits);
 
-/// The text on one line, for people: control characters, separators of lines and marks of writing direction are written
-/// as `\n`, `\x1b` or `\u202e`; bytes that are not UTF-8 become U+FFFD.
+/// Returns the text on one line for display: control characters, line separators and directional marks are written as
+/// `\n`, `\x1b` or `\u202e`; bytes that are not UTF-8 become U+FFFD.
 [[nodiscard]] std::string visible(std::string_view text);
 
-/// Letters, digits and underscores, a letter first, and no word of C++ that holds an underscore: what is added to it is
-/// fit for a name in any language.
+/// Returns letters, digits and underscores, beginning with a letter, and never a word of C++ that contains an
+/// underscore: with a suffix it is a valid name in any language.
 [[nodiscard]] std::string identifier(std::string_view name);
 
-// The languages. `comment` is what is after the mark of a comment up to the end of its line; `quoted` a string with
-// its quotes; `name` a name in running text.
-/// The rules of Python for names in comments, strings and identifiers.
+// Languages and their escapes. `comment` is the text of a comment up to the end of its line; `quoted` a string with its
+// quotes; `name` a name in running text.
+/// Python's rules for comments and strings.
 struct Python {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
-  /// "coding:" would choose how the file is decoded (PEP 263).
+  /// Returns the text of a comment; "coding:" is changed, because it would set the encoding of the file (PEP 263).
   [[nodiscard]] static std::string comment(std::string_view text);
-  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// The rules of Cpp for names in comments, strings and identifiers.
+/// C++'s rules for comments and strings.
 struct Cpp {
   static constexpr std::string_view comment_opens = "// ", comment_closes = "\n";
-  /// A backslash at the end, also as the trigraph `??/`, would take in the next line.
+  /// Returns the text of a comment; a backslash at the end, also as the trigraph `??/`, is changed, because it would
+  /// continue the comment on the next line.
   [[nodiscard]] static std::string comment(std::string_view text);
-  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// The rules of Matlab for names in comments, strings and identifiers.
+/// MATLAB's rules for comments and strings.
 struct Matlab {
   static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
-  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
-  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// The rules of Latex for names in comments, strings and identifiers.
+/// LaTeX's rules for comments and names.
 struct Latex {
   static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
-  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
-  /// A name in running text.
   [[nodiscard]] static std::string name(std::string_view text);
 };
-/// The rules of Markdown for names in comments, strings and identifiers.
+/// Markdown's rules for names and code spans.
 struct Markdown {
-  /// Neither markup nor the end of a table's cell.
+  /// Escapes markup and the bar that would end a table's cell.
   [[nodiscard]] static std::string name(std::string_view text);
-  /// A span of code.
+  /// Returns a code span.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// The rules of Csv for names in comments, strings and identifiers.
+/// CSV's rules for fields.
 struct Csv {
-  /// A field of RFC 4180. An apostrophe keeps spreadsheets from computing what begins with = + - @ and is not a number;
-  /// `csv_name` takes it away again.
+  /// Returns a field of RFC 4180. An apostrophe keeps spreadsheets from evaluating a field that begins with = + - @ and
+  /// is not a number; `csv_name` removes it.
   [[nodiscard]] static std::string name(std::string_view text);
 };
-/// The rules of Dot for names in comments, strings and identifiers.
+/// Graphviz's rules for strings.
 struct Dot {
-  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// The rules of Mermaid for names in comments, strings and identifiers.
+/// Mermaid's rules for strings.
 struct Mermaid {
-  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// The rules of YAML for names in comments, strings and identifiers.
+/// YAML's rules for comments and strings.
 struct Yaml {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
-  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
-  /// A string of the language, with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// What stands for a character of XML's markup, or white space that an attribute would lose: "&lt;", "&#10;"; empty for
-/// all others.
+/// Returns the reference for a character of XML's markup, or for white space that an attribute would lose: "&lt;",
+/// "&#10;"; empty for all others.
 [[nodiscard]] constexpr std::string_view xml_reference(char c) {
   switch (c) {
     case '&':
@@ -165,82 +149,75 @@ struct Yaml {
       return {};
   }
 }
-/// The rules of XML for names in comments, strings and identifiers.
+/// XML's rules for comments, texts and attributes.
 struct Xml {
   static constexpr std::string_view comment_opens = "<!-- ", comment_closes = " -->\n";
-  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text);
-  /// A name in running text.
+  /// Returns the text of an element.
   [[nodiscard]] static std::string name(std::string_view text);
-  /// The value of an attribute.
+  /// Returns the value of an attribute with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// LinuxCNC's halcmd.
+/// Rules of LinuxCNC's halcmd.
 struct Hal {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
-  /// `[` and `$` would be replaced by values of other files and of the environment.
+  /// Returns the text of a comment without `[` and `$`, which would be replaced by values from other files and the
+  /// environment.
   [[nodiscard]] static std::string comment(std::string_view text);
 };
-/// Parameter files of SYMORO.
+/// Rules of SYMORO's parameter files.
 struct Symoro {
   static constexpr std::string_view comment_opens = "(* ", comment_closes = " *)\n";
-  /// As it may be in a comment.
   [[nodiscard]] static std::string comment(std::string_view text);
 };
-/// Tables for people.
+/// Rules of human-readable tables.
 struct Plain {
-  /// A name in running text.
   [[nodiscard]] static std::string name(std::string_view text) { return visible(text); }
 };
 
-/// A name as `Csv::name` wrote it, without what was put before it.
+/// Returns a name written by `Csv::name` without the apostrophe in front of it.
 [[nodiscard]] std::string_view csv_name(std::string_view field);
 
-/// Text in a language, growing at its end.
+/// A text in a language, built by appending.
 template <class Language>
 class CodeWriter {
  public:
-  /// Appends it.
   CodeWriter& operator<<(Literal text) {
     text_ += text.view();
     return *this;
   }
-  /// Appends it.
   CodeWriter& operator<<(const Fragment& text) {
     text_ += text.text();
     return *this;
   }
-  /// Appends it.
   CodeWriter& operator<<(const CodeWriter& part) {
     text_ += part.text_;
     return *this;
   }
-  /// Any text as a comment: opens it, and ends it and its line.
+  /// Appends any text as a comment that ends its line.
   CodeWriter& comment(std::string_view text) {
     text_ += Language::comment_opens;
     text_ += Language::comment(text);
     text_ += Language::comment_closes;
     return *this;
   }
-  /// Any text as a string of the language.
+  /// Appends any text as a string of the language.
   CodeWriter& quoted(std::string_view text) {
     text_ += Language::quoted(text);
     return *this;
   }
-  /// Any text as a name in running text, or in a cell.
+  /// Appends any text as a name in running text, or in a cell.
   CodeWriter& name(std::string_view text) {
     text_ += Language::name(text);
     return *this;
   }
-  /// Any text as an identifier.
+  /// Appends any text as an identifier.
   CodeWriter& identifier(std::string_view text) {
     text_ += text::identifier(text);
     return *this;
   }
 
-  /// The text so far.
   [[nodiscard]] const std::string& text() const& { return text_; }
-  /// The text so far.
   [[nodiscard]] std::string text() && { return std::move(text_); }
 
  private:

@@ -1,9 +1,9 @@
-// Characters that do not show, or change how others show.
+// Characters that are invisible, or change the display of others.
 #pragma once
 
 namespace urdfmill::text {
 
-/// Control characters, separators of lines, marks of writing direction, the byte order mark and non-characters.
+/// True for control characters, line separators, directional marks, the byte order mark and non-characters.
 [[nodiscard]] bool is_hidden(char32_t c);
 
 }  // namespace urdfmill::text

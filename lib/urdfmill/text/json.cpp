@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::string_view replacement_text = "\xef\xbf\xbd";
 constexpr std::string_view hexadecimal = "0123456789abcdef";
-constexpr char32_t first_stray = 0xdc00;  ///< the code that stands for the byte 0, which is none of them
+constexpr char32_t first_stray = 0xdc00;  ///< the code for the byte 0, which is valid UTF-8
 
-/// Bytes of the UTF-8 sequence that `text` begins with; 0 if it is none.
+/// Returns the number of bytes of the UTF-8 sequence at the beginning of `text`; 0 if there is none.
 std::size_t sequence_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0U) == 0x80U; };
@@ -136,7 +136,7 @@ void JsonWriter::begin_value() {
 }
 
 void JsonWriter::new_line() {
-  // Deeper is not indented further, so that a text does not grow with the square of its depth.
+  // Deeper levels are not indented further, so that a text does not grow with the square of its depth.
   constexpr std::size_t most_levels = 64;
   out_ += '\n';
   out_.append(2 * std::min(open_.size(), most_levels), ' ');

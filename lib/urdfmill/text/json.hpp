@@ -1,4 +1,4 @@
-// JSON text, written piece by piece.
+// Incremental writing of JSON text.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -7,20 +7,20 @@
 
 namespace urdfmill::text {
 
-/// What bytes that are not UTF-8 become in a JSON string.
+/// The treatment in a JSON string of bytes that are not UTF-8.
 enum class StrayBytes : std::uint8_t {
-  replaced,  ///< U+FFFD
-  escaped,   ///< \udc80 to \udcff, as Python's surrogateescape has it: `JsonLimits::stray_bytes` reads them back
+  replaced,  ///< by U+FFFD
+  escaped,   ///< as \udc80 to \udcff, like Python's surrogateescape; `JsonLimits::stray_bytes` reads them back
 };
 
 /// Appends the text as a JSON string with its quotes.
 void append_json_string(std::string_view text, std::string& out, StrayBytes stray = StrayBytes::replaced);
 
-/// How JSON is laid out: with line ends and indentation, or each outermost value on one line.
+/// The layout of JSON: with line ends and indentation, or each outermost value on one line.
 enum class JsonLayout : std::uint8_t { indented, one_line };
 
-/// Writes values one after the other and puts commas, line ends and two blanks of indentation between them.
-/// Usage: begin_object(); key("a").value(1); key("b").begin_array(); … end_array(); end_object();
+/// Writes values in sequence, with commas, line ends and two blanks of indentation between them. Usage: begin_object();
+/// key("a").value(1); key("b").begin_array(); … end_array(); end_object();
 class JsonWriter {
  public:
   explicit JsonWriter(std::string& out, JsonLayout layout = JsonLayout::indented,
@@ -30,7 +30,7 @@ class JsonWriter {
   JsonWriter& begin_object() { return open('{'); }
   JsonWriter& end_object() { return close('}'); }
   JsonWriter& begin_array() { return open('['); }
-  /// An array whose values all are on one line: of numbers and other short things.
+  /// Begins an array with all values on one line, for numbers and other short values.
   JsonWriter& begin_short_array() { return open('[', true); }
   JsonWriter& end_array() { return close(']'); }
   JsonWriter& key(std::string_view name);
@@ -41,14 +41,14 @@ class JsonWriter {
   JsonWriter& value(std::uint64_t number) { return raw(std::to_string(number)); }
   JsonWriter& value(std::uint32_t number) { return raw(std::to_string(number)); }
   JsonWriter& value(int number) { return raw(std::to_string(number)); }
-  /// The shortest text that reads back to the same double; null where JSON has no number (inf, nan).
+  /// Writes the shortest text that reads back to the same double; null for values that JSON lacks (inf, nan).
   JsonWriter& value(double number);
   JsonWriter& null() { return raw("null"); }
-  /// Text that is JSON already.
+  /// Writes text that is valid JSON.
   JsonWriter& raw(std::string_view json);
 
  private:
-  /// An object or array that is not closed yet.
+  /// An open object or array.
   struct Open {
     bool is_short = false;
     bool has_entries = false;

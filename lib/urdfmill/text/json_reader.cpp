@@ -10,14 +10,15 @@
 namespace urdfmill::text {
 namespace {
 
-/// The members of larger objects are sorted, so that a file with a million of them costs no more than it has bytes.
+/// The members of larger objects are sorted, so that the cost of a file with a million members is proportional to its
+/// bytes.
 constexpr std::size_t most_unsorted = 16;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Whether it is a number as JSON writes them: neither "+1" nor "01", ".5", "1." or "inf".
+/// True for a number in JSON's form: not "+1", "01", ".5", "1." or "inf".
 bool is_number(std::string_view word) {
   const auto take_digits = [&word] {
     const std::size_t end = std::min(word.find_first_not_of("0123456789"), word.size());
@@ -194,7 +195,7 @@ class Parser {
     return true;
   }
 
-  /// `begin`: of the escape; where the text ends in it, its end is what is wrong.
+  /// Reports an invalid escape at `begin`; if the text ends in it, reports the end of the text.
   bool no_escape(std::size_t begin) {
     if (at_ < text_.size()) at_ = begin;
     return wrong("this is not an escape");

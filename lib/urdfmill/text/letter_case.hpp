@@ -1,15 +1,15 @@
-// Small letters for capitals of ASCII, in any locale; other characters stay.
+// Conversion of ASCII capitals to lower case, independent of the locale; other characters are unchanged.
 #pragma once
 #include <string>
 
 namespace urdfmill::text {
 
-/// The small letter of a capital.
+/// Returns the lower-case letter of a capital.
 [[nodiscard]] constexpr char lower_case(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// A text in small letters.
+/// Returns the text in lower case.
 [[nodiscard]] inline std::string lower_case(std::string text) {
   for (char& c : text) c = lower_case(c);
   return text;

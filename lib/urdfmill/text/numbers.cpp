@@ -36,7 +36,7 @@ std::string special(double value) {
   return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
 }
 
-/// `whole_suffix` follows a number without a fraction: "" or ".0".
+/// Writes a number; `whole_suffix` follows one without a fraction: "" or ".0".
 std::string write(double value, std::string_view whole_suffix) {
   if (!std::isfinite(value)) return special(value);
   Digits d = shortest_digits(value);

@@ -13,12 +13,12 @@ namespace urdfmill::text {
 /// Returns an interface's spelling of the option of that name (`gear-ratio`).
 using OptionSpelling = std::string(std::string_view name);
 
-/// `--gear-ratio`.
+/// Returns `--gear-ratio`.
 [[nodiscard]] std::string command_line_option(std::string_view name);
-/// `gear_ratio`, a member of C's struct or an argument of a Python function.
+/// Returns `gear_ratio`, a member of C's struct or an argument of a Python function.
 [[nodiscard]] std::string member_option(std::string_view name);
 
-/// The text with its marked options in that spelling.
+/// Returns the text with its marked options in that spelling.
 [[nodiscard]] std::string spell_options(std::string_view text, OptionSpelling& spelling);
 
 }  // namespace urdfmill::text

@@ -24,7 +24,7 @@ bool is_separator(char c) {
   return c == '_' || c == '-' || c == '.' || c == '/' || c == ':' || c == ' ';
 }
 
-/// The words of a name in lower case: "upperArm_link2" → upper, arm, link, 2.
+/// Returns the words of a name in lower case: "upperArm_link2" → upper, arm, link, 2.
 std::vector<std::string> words_of(std::string_view name) {
   std::vector<std::string> words;
   bool begins = true;
@@ -36,7 +36,7 @@ std::vector<std::string> words_of(std::string_view name) {
     }
     const char before = i > 0 ? name[i - 1] : '_';
     if (is_decimal_digit(c) != is_decimal_digit(before)) begins = true;
-    // A capital begins a word after a small letter, and before one: "IMULink".
+    // A capital begins a word if it follows a small letter or precedes one: "IMULink".
     if (is_upper(c) && !is_decimal_digit(before) &&
         (!is_upper(before) || (i + 1 < name.size() && name[i + 1] >= 'a' && name[i + 1] <= 'z')))
       begins = true;
@@ -47,7 +47,7 @@ std::vector<std::string> words_of(std::string_view name) {
   return words;
 }
 
-/// Words that name one of several like things. Neither is a misspelling of the other.
+/// True for words that distinguish similar parts; neither is a misspelling of the other.
 bool are_opposites(std::string_view a, std::string_view b) {
   constexpr std::array<std::string_view, 36> sides{
       "left",  "right",  "front", "rear",  "back",     "hind",     "fore",   "upper",  "lower",
@@ -60,14 +60,14 @@ bool are_opposites(std::string_view a, std::string_view b) {
   return is_side(a) && is_side(b);
 }
 
-/// Wrong letters that a word of that many may have.
+/// Returns the number of wrong letters permitted in a word of that length.
 std::size_t allowance(std::size_t letters) {
   constexpr std::size_t most = 3, letters_a_mistake = 4, shortest_that_may_err = 3;
   if (letters < shortest_that_may_err) return 0;
   return std::min(most, std::max<std::size_t>(1, letters / letters_a_mistake));
 }
 
-/// "properties" and "property".
+/// True for a plural and its singular, such as "properties" and "property".
 bool is_plural(std::string_view many, std::string_view one) {
   return one.size() > 2 && one.ends_with('y') && many.ends_with("ies") &&
          many.substr(0, many.size() - 3) == one.substr(0, one.size() - 1);
@@ -77,13 +77,13 @@ std::optional<std::size_t> word_distance(std::string_view a, std::string_view b)
   if (a == b) return 0;
   if (is_plural(a, b) || is_plural(b, a)) return 1;
   if (is_decimal_digit(a.front()) || is_decimal_digit(b.front()) || are_opposites(a, b)) return std::nullopt;
-  // Of a word of two letters one may be twice or missing ("iff"), but no word of two becomes another one.
+  // A word of two letters may have one doubled or missing ("iff"), but no word of two letters becomes another one.
   const std::size_t allowed = allowance(std::max(a.size(), b.size()));
   const std::size_t distance = edit_distance(a, b, allowed);
   return distance <= allowed ? std::optional(distance) : std::nullopt;
 }
 
-/// Digits and words of up to two letters in their order: what tells like names apart.
+/// Returns digits and words of up to two letters in order, which distinguish similar names.
 std::vector<std::string> distinguishing(const std::vector<std::string>& words) {
   std::vector<std::string> found;
   for (const std::string& word : words)
@@ -104,8 +104,8 @@ bool same_but_for_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower_case(x) == lower_case(y); });
 }
 
-/// Whether two names have the same digits in the same order, and numbers of letters that differ by six at most. No
-/// misspelling changes more: three mistakes are allowed, and none adds more than the two letters of a plural.
+/// True if two names have the same digits in the same order and their numbers of letters differ by at most six. No
+/// misspelling changes more: three mistakes are permitted, and none adds more than the two letters of a plural.
 bool are_alike(std::string_view a, std::string_view b) {
   constexpr std::ptrdiff_t most = 6;
   std::ptrdiff_t more_letters = 0;
@@ -124,7 +124,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
   if (a == b) return 0;
   if (same_but_for_case(a, b)) return 1;
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > limit) return limit + 1;
-  // Three rows of the usual table: the one being filled, the one above, and the one above that for swaps.
+  // Three rows of the usual table: the current one, the one above, and the one above that for swaps.
   std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
@@ -145,7 +145,7 @@ std::optional<std::size_t> misspelling(std::string_view name, std::string_view m
   if (!are_alike(name, meant)) return std::nullopt;
   const std::vector<std::string> a = words_of(name), b = words_of(meant);
   if (a.empty() || b.empty()) return std::nullopt;
-  if (a == b) return 1;  // but for capitals and separators
+  if (a == b) return 1;  // except for capitals and separators
   if (a.size() == b.size()) {
     std::size_t sum = 0, letters = 0;
     bool fits = true;
@@ -158,12 +158,12 @@ std::optional<std::size_t> misspelling(std::string_view name, std::string_view m
     if (fits && sum <= allowance(letters)) return sum;
   }
   if (distinguishing(a) != distinguishing(b)) return std::nullopt;
-  // The same words in another order.
+  // The words may also be in another order.
   std::vector<std::string> sorted_a = a, sorted_b = b;
   std::sort(sorted_a.begin(), sorted_a.end());
   std::sort(sorted_b.begin(), sorted_b.end());
   if (sorted_a == sorted_b) return 2;
-  // A separator too many or too few: "fore_arm".
+  // A separator may be missing or superfluous: "fore_arm".
   constexpr std::size_t shortest_joined = 6;
   const std::string joined_a = std::accumulate(a.begin(), a.end(), std::string()),
                     joined_b = std::accumulate(b.begin(), b.end(), std::string());

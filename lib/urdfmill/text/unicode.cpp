@@ -14,7 +14,7 @@ using unicode::Run;
 
 struct Found {
   const Record& record;
-  char32_t first;  ///< of the run
+  char32_t first;  ///< first character of the run
 };
 
 const Run& run_of(char32_t code) {
@@ -24,7 +24,7 @@ const Run& run_of(char32_t code) {
   return *(next - 1);
 }
 
-/// The runs of the characters of ASCII, which nearly all texts are made of.
+/// Returns the runs of ASCII characters, which nearly all texts consist of.
 const std::array<const Run*, 128>& ascii_runs() {
   static const auto runs = [] {
     std::array<const Run*, 128> found{};

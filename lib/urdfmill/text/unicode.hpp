@@ -1,4 +1,4 @@
-// Characters: UTF-8, and the properties of Unicode 14.0 as Python's str sees them.
+// Characters: UTF-8, and the properties of Unicode 14.0 as defined by Python's str.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -8,7 +8,7 @@
 namespace urdfmill::text {
 
 /// The character at a byte offset and its length in bytes. Lone surrogates in three bytes are accepted; a byte that
-/// begins no character is itself, of length 1.
+/// begins no character stands for itself, with length 1.
 struct Utf8Character {
   char32_t code = 0;
   std::uint32_t length = 1;
@@ -16,13 +16,13 @@ struct Utf8Character {
 [[nodiscard]] Utf8Character decode_utf8(std::string_view text, std::size_t offset);
 void append_utf8(std::string& text, char32_t code);
 
-/// What str.isalpha, isdecimal, … say of one character.
+/// Return the results of str.isalpha, isdecimal, … for one character.
 [[nodiscard]] bool is_alphabetic(char32_t code);
 [[nodiscard]] bool is_decimal(char32_t code);
 [[nodiscard]] bool is_digit(char32_t code);
 [[nodiscard]] bool is_numeric(char32_t code);
 [[nodiscard]] bool is_space(char32_t code);
-/// Whether a text is white space only, as str.isspace has it; true of an empty one.
+/// True if a text is only white space by str.isspace; true for an empty one.
 [[nodiscard]] bool is_space_only(std::string_view text);
 [[nodiscard]] bool is_printable(char32_t code);
 [[nodiscard]] bool is_lower(char32_t code);
@@ -30,14 +30,14 @@ void append_utf8(std::string& text, char32_t code);
 [[nodiscard]] bool is_title(char32_t code);
 [[nodiscard]] bool is_cased(char32_t code);
 [[nodiscard]] bool is_case_ignorable(char32_t code);
-/// Whether an identifier may begin with it, or go on with it (before normalisation).
+/// True if an identifier may begin with the character, or continue with it (before normalisation).
 [[nodiscard]] bool is_identifier_start(char32_t code);
 [[nodiscard]] bool is_identifier_continue(char32_t code);
-/// The value of a decimal digit of any script, or -1.
+/// Returns the value of a decimal digit of any script, or −1.
 [[nodiscard]] int decimal_value(char32_t code);
 
-/// The full case mappings (up to three characters), appended as UTF-8. `append_lower` does not know the rule of the
-/// final sigma.
+/// Append the full case mappings (up to three characters) as UTF-8. `append_lower` does not apply the rule of the final
+/// sigma.
 void append_lower(std::string& text, char32_t code);
 void append_upper(std::string& text, char32_t code);
 void append_title(std::string& text, char32_t code);

@@ -18,13 +18,13 @@ enum Flag : std::uint16_t {
   identifier_start = 1 << 9,
   identifier_continue = 1 << 10,
   case_ignorable = 1 << 11,
-  special = 1 << 12,  ///< a case mapping has several characters: see specials()
+  special = 1 << 12,  ///< a case mapping has several characters; see specials()
 };
 enum Mapping : std::uint8_t { to_lower, to_upper, to_title, to_folded };
 
 struct Record {
   std::uint16_t flags;
-  std::int32_t distance[4];  ///< by Mapping
+  std::int32_t distance[4];  ///< indexed by Mapping
 };
 /// The characters from `first` up to the next run.
 struct Run {
@@ -33,7 +33,7 @@ struct Run {
 };
 struct Special {
   char32_t code;
-  const char* text[4];  ///< by Mapping
+  const char* text[4];  ///< indexed by Mapping
 };
 
 [[nodiscard]] std::span<const Record> records();

@@ -1,4 +1,4 @@
-// White space as XML has it: blank, tab and the two line ends.
+// White space as defined by XML: blank, tab and the two line ends.
 #pragma once
 #include <algorithm>
 #include <string_view>
@@ -7,17 +7,17 @@ namespace urdfmill::text {
 
 inline constexpr std::string_view white_space = " \t\r\n";
 
-/// Is it one of these four?
+/// True for these four characters.
 [[nodiscard]] constexpr bool is_white_space(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/// Is there nothing else in the text? True of an empty one.
+/// True if the text contains only white space, or is empty.
 [[nodiscard]] constexpr bool is_blank(std::string_view text) {
   return text.find_first_not_of(white_space) == std::string_view::npos;
 }
 
-/// The text without white space at its ends.
+/// Returns the text without white space at its ends.
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text) {
   const std::size_t begin = std::min(text.find_first_not_of(white_space), text.size());
   return text.substr(begin, text.find_last_not_of(white_space) + 1 - begin);

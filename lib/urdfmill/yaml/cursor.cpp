@@ -7,7 +7,7 @@
 namespace urdfmill::yaml {
 namespace {
 
-/// Gathers the entries of mappings, the first of each key.
+/// Collects the entries of mappings, the first of each key.
 class Gatherer {
  public:
   explicit Gatherer(std::vector<Field>& fields) : fields_(fields) {}
@@ -52,7 +52,7 @@ bool has_merges(const Node& mapping) {
 std::optional<bool> Cursor::truth() const {
   if (node_ == nullptr || node_->type != Type::boolean || node_->kind != Node::Kind::scalar || text().size() < 2)
     return std::nullopt;
-  // yes, true and on begin with these; "on" and "off" differ in the second letter.
+  // These are the first letters of yes, true and on; "on" and "off" differ in the second letter.
   const char first = text()[0];
   const char second = text()[1];
   return first == 'y' || first == 'Y' || first == 't' || first == 'T' || second == 'n' || second == 'N';

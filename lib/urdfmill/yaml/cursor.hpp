@@ -1,4 +1,4 @@
-// How readers go through a document: typed values with their places.
+// Navigation in a document: typed values with their places.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,42 +13,43 @@ namespace urdfmill::yaml {
 
 struct Field;
 
-/// A node of a document, or nothing. What is asked of a node of another kind, or of nothing, is empty, so that a reader
-/// asks for what it wants and complains where it does not get it.
+/// A node of a document, or nothing. Requests that do not fit the kind of node, or that are made of nothing, return an
+/// empty value, so that a reader can ask for any value and report it if it is missing.
 class Cursor {
  public:
   Cursor() = default;
   explicit Cursor(const Node* node) : node_(node) {}
 
-  /// Whether there is a node, be it null.
+  /// True if there is a node, even a null.
   explicit operator bool() const { return node_ != nullptr; }
-  /// Whether there is a node that is not null.
+  /// True if there is a node that is not null.
   [[nodiscard]] bool given() const { return node_ != nullptr && !is_null(); }
   [[nodiscard]] bool is_null() const { return node_ != nullptr && node_->type == Type::null; }
-  /// A scalar that is not null.
+  /// True for a scalar that is not null.
   [[nodiscard]] bool is_scalar() const { return is(Node::Kind::scalar) && !is_null(); }
   [[nodiscard]] bool is_sequence() const { return is(Node::Kind::sequence); }
   [[nodiscard]] bool is_mapping() const { return is(Node::Kind::mapping); }
 
-  /// What a scalar says, as it is written (without quotes); a null's `~` or `null`, too.
+  /// Returns the text of a scalar as written (without quotes), including `~` or `null`.
   [[nodiscard]] std::string_view text() const { return is(Node::Kind::scalar) ? node_->text : std::string_view(); }
-  /// The value of a scalar that YAML 1.1 takes for a boolean: yes, no, true, false, on, off.
+  /// Returns the value of a scalar that is a boolean in YAML 1.1: yes, no, true, false, on, off.
   [[nodiscard]] std::optional<bool> truth() const;
 
-  /// Items of a sequence, or entries of a mapping, merged ones not counted.
+  /// Returns the number of items of a sequence, or of entries of a mapping without merged ones.
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] Cursor item(std::size_t index) const;
   [[nodiscard]] std::vector<Cursor> items() const;
-  /// The value of a key: of a repeated one the last, as PyYAML has it, and before those that `<<` merges in.
+  /// Returns the value of a key: the last of a repeated key, as in PyYAML, and before those merged by `<<`.
   [[nodiscard]] Cursor field(std::string_view key) const;
-  /// All entries with scalars as keys, one for each key, where it is first; merged ones after the mapping's own.
+  /// Returns all entries with scalar keys, one for each key, at its first position; merged ones come after the
+  /// mapping's own.
   [[nodiscard]] std::vector<Field> fields() const;
 
-  /// The bytes of the node, without anchor and tag. Nothing has a place in no file.
+  /// Returns the bytes of the node without anchor and tag; an empty cursor has no known place.
   [[nodiscard]] source::Span span(source::FileId file) const;
-  /// The same up to the end of its first line.
+  /// Same as above, up to the end of its first line.
   [[nodiscard]] source::Span line_span(source::FileId file, std::string_view text) const;
-  /// The number of its line, from 1.
+  /// Returns the number of its line, from 1.
   [[nodiscard]] std::uint32_t line() const { return node_ == nullptr ? 0 : node_->start.line + 1; }
 
  private:
@@ -62,7 +63,7 @@ struct Field {
   Cursor value;
 };
 
-/// The place of an error: of its first character.
+/// Returns the place of an error: that of its first character.
 [[nodiscard]] source::Span span_of(const Error& error, source::FileId file, std::string_view text);
 
 }  // namespace urdfmill::yaml

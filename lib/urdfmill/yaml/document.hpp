@@ -1,5 +1,5 @@
-// A YAML document as a graph of nodes with places: tags resolved, aliases joined; what PyYAML calls its representation
-// graph. This part knows YAML 1.1 and nothing of what a text is about.
+// A YAML document as a graph of nodes with places, with tags and aliases resolved: PyYAML's representation graph. This
+// module implements YAML 1.1 and knows nothing of the content of a text.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace urdfmill::yaml {
 
-/// The tags of YAML 1.1's types that readers know; all others by name.
+/// The tags of YAML 1.1's types that readers know; all others are identified by name.
 enum class Type : std::uint8_t {
   null,
   boolean,
@@ -43,37 +43,37 @@ struct Pair {
   Node* value;
 };
 
-/// A node; its address is its identity, so that an alias is the node it names, and a node may be in several places
-/// and within itself.
+/// A node. Its address is its identity: an alias is the node it names, and a node may occur in several places and
+/// within itself.
 struct Node {
   enum class Kind : std::uint8_t { scalar, sequence, mapping };
   Kind kind = Kind::scalar;
   Type type = Type::text;
   Style style = Style::plain;
-  std::string_view tag;     ///< the name of a type `other`, in full: "!degrees", "tag:example.org,2002:x"
-  std::string_view anchor;  ///< without `&`; empty: none
-  std::string_view text;    ///< of a scalar: what it says
-  std::span<Node*> items;   ///< of a sequence
-  std::span<Pair> pairs;    ///< of a mapping, in order; keys may repeat
-  Mark start;               ///< of its first character, anchor and tag included
+  std::string_view tag;     ///< full name of a type `other`: "!degrees", "tag:example.org,2002:x"
+  std::string_view anchor;  ///< without `&`; empty for none
+  std::string_view text;    ///< value of a scalar
+  std::span<Node*> items;   ///< items of a sequence
+  std::span<Pair> pairs;    ///< entries of a mapping, in order; keys may repeat
+  Mark start;               ///< its first character, including anchor and tag
   std::uint32_t begin = 0;  ///< its first byte without anchor and tag
-  std::uint32_t end = 0;    ///< the byte past its last; of a block collection, of its last entry
+  std::uint32_t end = 0;    ///< the byte after its last; for a block collection, after its last entry
 
-  /// "scalar", "sequence", "mapping".
+  /// Returns "scalar", "sequence" or "mapping".
   [[nodiscard]] std::string_view kind_name() const;
-  /// The tag in full, also of a known type: "tag:yaml.org,2002:int".
+  /// Returns the full tag, even of a known type: "tag:yaml.org,2002:int".
   [[nodiscard]] std::string full_tag() const;
 };
 
-/// Owns its nodes; their texts are views of it or of the text that was parsed, which has to live as long.
+/// Owns its nodes. Their texts are views into the document or into the parsed text, which must outlive it.
 class Document {
  public:
-  /// The outermost node; null: there is no document.
+  /// The outermost node; null if there is no document.
   Node* root = nullptr;
 
   [[nodiscard]] std::size_t node_count() const { return node_count_; }
   [[nodiscard]] Node* make_node();
-  /// A copy that lives as long as the document.
+  /// Returns a copy that lives as long as the document.
   [[nodiscard]] std::string_view keep(std::string_view text);
   template <class T>
   [[nodiscard]] std::span<T> keep(std::span<const T> list) {
@@ -89,19 +89,19 @@ class Document {
 };
 
 struct ParseOptions {
-  /// More than so many nodes are an error (memory).
+  /// A larger number of nodes is an error (memory).
   std::size_t max_nodes = static_cast<std::size_t>(-1);
-  /// What writers of JSON do and PyYAML does not take: tabs between tokens in brackets, `\u` escapes in pairs.
+  /// Accepts valid JSON that PyYAML refuses: tabs between tokens in brackets, `\u` escapes in pairs.
   bool json = false;
 };
 
-/// A document, or the first error PyYAML would raise.
+/// A document, or the first error that PyYAML would raise.
 struct Parsed {
   Document document;
   std::optional<Error> error;
 };
 
-/// Reads the one document of a text.
+/// Reads the single document of a text.
 [[nodiscard]] Parsed parse(std::string_view text, const ParseOptions& options = {});
 
 }  // namespace urdfmill::yaml

@@ -7,7 +7,7 @@
 namespace urdfmill::yaml {
 namespace {
 
-/// `  in "f.yaml", line 2, column 4`.
+/// Returns `  in "f.yaml", line 2, column 4`.
 std::string where(std::string_view name, const Mark& mark) {
   return fmt::format("  in \"{}\", line {}, column {}", name, mark.line + 1, mark.column + 1);
 }

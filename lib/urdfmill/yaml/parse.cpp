@@ -1,5 +1,5 @@
-// Tokens to nodes in PyYAML's order, which decides which of two errors is reported: the grammar, and what PyYAML's
-// composer adds (aliases joined, anchors told apart, tags resolved).
+// Conversion of tokens to nodes in PyYAML's order, which decides which of two errors is reported: the grammar, and the
+// work of PyYAML's composer (aliases, anchors, tags).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace urdfmill::yaml {
 namespace {
 
-/// How deep collections may be nested; PyYAML gives up at about that depth.
+/// The permitted nesting of collections; PyYAML fails at about that depth.
 constexpr int deepest = 480;
 
 std::string in_quotes(std::string_view name) {
@@ -72,7 +72,7 @@ class Parser {
   Document& document_;
   std::map<std::string_view, Node*> anchors_;
   std::map<std::string_view, std::string_view> handles_ = {{"!", "!"}, {"!!", standard_tags}};
-  std::vector<Node*> open_;  ///< what collections that are not complete hold so far: items, or keys and values in turn
+  std::vector<Node*> open_;  ///< contents of unfinished collections: items, or keys and values in turn
   int depth_ = 0;
 };
 
@@ -109,14 +109,14 @@ void Parser::stream() {
        ErrorKind::composer);
 }
 
-/// What follows `---`.
+/// Parses the content after `---`.
 Node* Parser::document() {
   if (next_is({TokenKind::directive, TokenKind::document_start, TokenKind::document_end, TokenKind::stream_end}))
     return empty(scanner_.peek().start);
   return node(Context::block);
 }
 
-/// Directives and the `---` that must end them.
+/// Parses directives and the `---` that must end them.
 void Parser::directives() {
   bool version = false;
   std::map<std::string_view, std::string_view> declared;
@@ -184,7 +184,7 @@ Node* Parser::make(Node::Kind kind, const Properties& properties, const Mark& co
   return node;
 }
 
-/// Gives a node, whose text and style are known, its type. The tag `!` stands for none, and a scalar in quotes with it
+/// Sets the type of a node whose text and style are known. The tag `!` counts as none, and a quoted scalar with it
 /// resolves as a plain one.
 void Parser::resolve(Node& node, const Properties& properties) {
   std::string_view tag;
@@ -217,14 +217,14 @@ Node* Parser::scalar(const Properties& properties) {
   return node;
 }
 
-/// A scalar that is left out.
+/// Makes an omitted scalar.
 Node* Parser::empty(const Mark& mark) {
   Node* node = make(Node::Kind::scalar, {}, mark);
   node->type = Type::null;
   return node;
 }
 
-/// One node with its properties.
+/// Parses one node with its properties.
 Node* Parser::node(Context context, bool indentless_allowed) {
   if (next() == TokenKind::alias) return alias();
   const Properties found = properties();
@@ -245,7 +245,7 @@ Node* Parser::node(Context context, bool indentless_allowed) {
   return node;
 }
 
-/// Null if none begins here.
+/// Parses a collection; null if none begins here.
 Node* Parser::collection(TokenKind kind, Context context, bool indentless_allowed, const Properties& properties) {
   if (kind == TokenKind::flow_sequence_start) return flow_sequence(properties);
   if (kind == TokenKind::flow_mapping_start) return flow_mapping(properties);
@@ -255,7 +255,7 @@ Node* Parser::collection(TokenKind kind, Context context, bool indentless_allowe
   return nullptr;
 }
 
-/// What follows `-`, `?` or `:`, the token at hand, in a block collection.
+/// Parses the content after `-`, `?` or `:`, the current token, in a block collection.
 Node* Parser::block_entry(std::initializer_list<TokenKind> absent_before, bool indentless_allowed) {
   const Mark end = take().end;
   return next_is(absent_before) ? empty(end) : node(Context::block, indentless_allowed);
@@ -276,7 +276,7 @@ Node* Parser::block_sequence(const Properties& properties) {
   return sequence;
 }
 
-/// A sequence as the value of a mapping, indented no further than the key.
+/// Parses a sequence as the value of a mapping, indented no further than the key.
 Node* Parser::indentless_sequence(const Properties& properties) {
   Node* sequence = make(Node::Kind::sequence, properties, scanner_.peek().start);
   resolve(*sequence, properties);
@@ -307,20 +307,20 @@ Node* Parser::block_mapping(const Properties& properties) {
   return mapping;
 }
 
-/// What follows `?` or `:`, the token at hand, in brackets.
+/// Parses the content after `?` or `:`, the current token, in brackets.
 Node* Parser::flow_part(std::initializer_list<TokenKind> absent_before) {
   const Mark end = take().end;
   return next_is(absent_before) ? empty(end) : node(Context::flow);
 }
 
-/// `key: value` inside brackets, its KEY token at hand.
+/// Parses `key: value` inside brackets; the current token is its KEY.
 void Parser::flow_pair(TokenKind end) {
   open_.push_back(flow_part({TokenKind::value, TokenKind::flow_entry, end}));
   open_.push_back(next() == TokenKind::value ? flow_part({TokenKind::flow_entry, end}) : empty(scanner_.peek().start));
 }
 
-/// Passes the comma before all items but the first; false at the end of the collection. `context` and `expected` are
-/// the words where an item does not end.
+/// Skips the comma before all items except the first; false at the end of the collection. `context` and `expected` are
+/// the words of the error if an item does not end.
 bool Parser::flow_separator(TokenKind end, bool first, const char* context, const char* expected, const Mark& start) {
   if (!first && next() != end) {
     if (next() != TokenKind::flow_entry) unexpected(context, start, expected);
@@ -342,7 +342,7 @@ Node* Parser::flow_sequence(const Properties& properties) {
       open_.push_back(node(Context::flow));
       continue;
     }
-    // A mapping of one pair, without brackets of its own.
+    // This is a mapping of one pair, without its own brackets.
     Node* mapping = make(Node::Kind::mapping, {}, scanner_.peek().start);
     mapping->type = Type::mapping;
     mapping->style = Style::flow;
@@ -376,7 +376,7 @@ Node* Parser::flow_mapping(const Properties& properties) {
   return mapping;
 }
 
-/// Moves what was collected since `first` into a sequence.
+/// Moves the nodes collected since `first` into a sequence.
 void Parser::keep_items(Node& node, std::size_t first) {
   node.items = document_.keep(std::span<Node* const>(open_).subspan(first));
   open_.resize(first);

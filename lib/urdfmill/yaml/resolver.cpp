@@ -6,7 +6,7 @@
 namespace urdfmill::yaml {
 namespace {
 
-/// Takes what fits from the front of a text.
+/// Removes matching parts from the front of a text.
 class Taker {
  public:
   explicit Taker(std::string_view text) : rest_(text) {}
@@ -23,9 +23,9 @@ class Taker {
     rest_.remove_prefix(text.size());
     return true;
   }
-  /// As many of the characters as there are.
+  /// Takes as many of the characters as there are.
   std::string_view any_of(std::string_view characters) { return take(rest_.find_first_not_of(characters)); }
-  /// Between `least` and `most` digits, or nothing.
+  /// Takes between `least` and `most` digits, or returns nothing.
   std::optional<int> number(std::size_t least, std::size_t most) {
     std::size_t count = 0;
     int value = 0;
@@ -53,7 +53,7 @@ bool any_word(std::string_view text, const std::array<std::string_view, N>& word
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-/// (`:` and a number from 0 to 59) once or more.
+/// Takes (`:` and a number from 0 to 59) once or more.
 bool sexagesimal_places(Taker& text) {
   bool any = false;
   while (text.one_of(":")) {
@@ -116,14 +116,14 @@ bool is_null(std::string_view scalar) {
   return any_word(scalar, words);
 }
 
-/// A plain scalar is a timestamp if it has a time, or the full form of a date.
+/// True for a timestamp: a plain scalar with a time, or with the full form of a date.
 bool is_timestamp(std::string_view scalar) {
   constexpr std::size_t date_length = 10;
   const auto read = read_timestamp(scalar);
   return read && (read->has_time || scalar.size() == date_length);
 }
 
-/// The time of a timestamp after its date: separator, hour, minute, second, fraction, zone.
+/// Reads the time of a timestamp after its date: separator, hour, minute, second, fraction, zone.
 bool read_time(Taker& text, Timestamp& stamp) {
   if (!text.one_of("Tt") && text.any_of(" \t").empty()) return false;
   const auto hour = text.number(1, 2);
@@ -166,7 +166,7 @@ Type resolve_plain(std::string_view text) {
     if (is_int(text)) return Type::integer;
     return is_digit(first) && is_timestamp(text) ? Type::timestamp : Type::text;
   }
-  // The words: yes, No, true, OFF, null; `~`, `<<`, `=`.
+  // The words are yes, No, true, OFF, null; `~`, `<<`, `=`.
   if (text.size() > 5 || std::string_view("yYnNtTfFoO~<=").find(first) == std::string_view::npos) return Type::text;
   if (is_null(text)) return Type::null;
   if (is_bool(text)) return Type::boolean;

@@ -5,7 +5,7 @@
 namespace urdfmill::yaml {
 namespace {
 
-/// A key without `?` is at most that long.
+/// The longest key without `?`.
 constexpr std::uint32_t longest_simple_key = 1024;
 
 constexpr std::u32string_view indicators = U"-?:,[]{}#&*!|>'\"%@`";
@@ -46,7 +46,7 @@ void Scanner::settle_front() {
 
 Token Scanner::take() {
   const Token token = peek();
-  if (token.kind == TokenKind::stream_end) return token;  // stays, for whoever asks again
+  if (token.kind == TokenKind::stream_end) return token;  // stays for repeated calls
   ++taken_;
   tokens_.pop_front();
   front_settled_ = false;
@@ -56,14 +56,14 @@ Token Scanner::take() {
 bool Scanner::needs_more() {
   if (done_) return false;
   if (tokens_.empty()) return true;
-  // The token at hand may turn out to begin a key: look on until that is settled. Outer levels began earlier.
+  // The current token may turn out to begin a key, so scans ahead until that is settled. Outer levels began earlier.
   drop_stale_keys();
   for (const auto& key : keys_)
     if (key) return key->token_number == taken_;
   return false;
 }
 
-/// A token from `start` to here.
+/// Adds a token from `start` to the current place.
 Token& Scanner::add(TokenKind kind, const Mark& start) {
   Token& token = tokens_.emplace_back();
   token.kind = kind;
@@ -72,7 +72,7 @@ Token& Scanner::add(TokenKind kind, const Mark& start) {
   return token;
 }
 
-/// A token of the character at hand, which it passes.
+/// Adds a token of the current character and skips it.
 void Scanner::add_sign(TokenKind kind) {
   const Mark start = cursor_.mark();
   cursor_.forward_ascii(1);
@@ -151,7 +151,7 @@ void Scanner::drop_key() {
 }
 
 void Scanner::unwind_indent(std::int64_t column) {
-  if (flow_level_ > 0) return;  // indentation says nothing inside brackets
+  if (flow_level_ > 0) return;  // indentation has no meaning inside brackets
   while (indent_ > column) {
     indent_ = indents_.back();
     indents_.pop_back();
@@ -194,7 +194,7 @@ void Scanner::flow_start(TokenKind kind) {
 
 void Scanner::flow_end(TokenKind kind) {
   drop_key();
-  // A bracket too many is the grammar's to refuse.
+  // The grammar refuses a superfluous bracket.
   if (flow_level_ > 0) {
     --flow_level_;
     keys_.resize(flow_level_ + 1);
@@ -231,7 +231,7 @@ void Scanner::explicit_key() {
 
 void Scanner::value() {
   if (auto& key = key_of_level()) {
-    // What was scanned since then has been a key: say so before it.
+    // The tokens since then turned out to be a key, which is inserted before them.
     const SimpleKey found = *key;
     key.reset();
     const auto place = tokens_.begin() + static_cast<std::ptrdiff_t>(found.token_number - taken_);

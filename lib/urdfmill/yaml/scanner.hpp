@@ -1,4 +1,4 @@
-// The tokens of a YAML text as PyYAML finds them, and its complaints where it finds none.
+// Tokens of a YAML text as PyYAML finds them, and its error messages.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -35,27 +35,27 @@ enum class TokenKind : std::uint8_t {
   scalar,
 };
 
-/// How messages name a token: "<block end>", "]".
+/// Returns the name of a token in messages: "<block end>", "]".
 [[nodiscard]] std::string_view name_of(TokenKind kind);
 
 struct Token {
   TokenKind kind = TokenKind::stream_end;
-  Style style = Style::plain;  ///< of a scalar
-  bool version_1 = true;       ///< whether a %YAML directive asks for version 1.x
+  Style style = Style::plain;  ///< for a scalar
+  bool version_1 = true;       ///< true if a %YAML directive asks for version 1.x
   Mark start;
   Mark end;
-  std::string_view text;    ///< what a scalar says; the name of an anchor, alias or directive; a tag without its handle
-  std::string_view handle;  ///< of a tag (empty: a verbatim one), or that a %TAG directive declares
-  std::string_view prefix;  ///< what a %TAG directive declares it to mean
+  std::string_view text;    ///< value of a scalar; name of an anchor, alias or directive; tag without its handle
+  std::string_view handle;  ///< of a tag (empty for a verbatim one), or declared by a %TAG directive
+  std::string_view prefix;  ///< the prefix declared by a %TAG directive
 };
 
-/// Gives tokens on demand. Throws Error (scanner and reader errors). Texts of tokens are views of the text, or kept by
-/// the document.
+/// Produces tokens on demand. Throws Error (scanner and reader errors). Texts of tokens are views into the text, or
+/// kept by the document.
 class Scanner {
  public:
   Scanner(std::string_view text, const ParseOptions& options, Document& document)
       : cursor_(text), options_(options), document_(document) {}
-  /// The next token, left where it is.
+  /// Returns the next token without consuming it.
   const Token& peek() {
     if (!front_settled_) settle_front();
     return tokens_.front();
@@ -63,7 +63,7 @@ class Scanner {
   Token take();
 
  private:
-  /// A place where a key without `?` may have begun: at most one for each level of flow collections.
+  /// A place where a key without `?` may have begun; at most one for each level of flow collections.
   struct SimpleKey {
     std::size_t token_number;
     bool required;
@@ -99,7 +99,7 @@ class Scanner {
   [[nodiscard]] bool at_document_marker(char32_t sign) const;
   [[nodiscard]] bool at_plain() const;
 
-  // scanner_words.cpp: directives, anchors, tags.
+  // In scanner_words.cpp: directives, anchors, tags.
   void directive();
   void anchor(TokenKind kind);
   void tag();
@@ -111,10 +111,10 @@ class Scanner {
   std::string uri_escapes(std::string_view what, const Mark& start);
   void rest_of_line(std::string_view what, const Mark& start);
 
-  // scanner_scalars.cpp
-  /// The signs of a block scalar after `|` or `>`.
+  // In scanner_scalars.cpp:
+  /// The indicators of a block scalar after `|` or `>`.
   struct BlockHeader {
-    char32_t chomping = U' ';  ///< `+`, `-`, or none of them
+    char32_t chomping = U' ';  ///< `+`, `-`, or neither
     std::optional<std::uint32_t> indent;
   };
   void block_scalar();
@@ -136,14 +136,14 @@ class Scanner {
   const ParseOptions& options_;
   Document& document_;
   std::deque<Token> tokens_;
-  std::size_t taken_ = 0;  ///< tokens given away so far
+  std::size_t taken_ = 0;  ///< number of tokens consumed
   bool done_ = false;
-  bool front_settled_ = false;  ///< whether the first of `tokens_` is the next one, whatever follows
+  bool front_settled_ = false;  ///< true if the first of `tokens_` is the next one, whatever follows
   std::int64_t indent_ = -1;
   std::vector<std::int64_t> indents_;
   std::vector<std::optional<SimpleKey>> keys_ = {std::nullopt};  ///< by flow level
   std::size_t flow_level_ = 0;
-  bool key_allowed_ = true;  ///< whether a simple key may begin here
+  bool key_allowed_ = true;  ///< true if a simple key may begin here
 };
 
 }  // namespace urdfmill::yaml

@@ -1,4 +1,4 @@
-// What scalars say, where they end, and what is wrong in them.
+// Scalars: their values, their ends, and their errors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ std::size_t escape_digits(char32_t kind) {
   return kind == U'x' ? 2 : kind == U'u' ? 4 : kind == U'U' ? 8 : 0;
 }
 
-/// What a backslash and one character mean.
+/// Returns the meaning of a backslash and one character.
 std::optional<char32_t> escaped(char32_t kind) {
   constexpr std::u32string_view kinds = U"0abt\tnvfre \"\\/N_LP";
   constexpr std::u32string_view meanings = {U"\0\a\b\t\t\n\v\f\r\x1b \"\\/\x85\xa0\x2028\x2029", 18};
@@ -34,8 +34,8 @@ bool at_marker(const Characters& cursor) {
   return (c == U'-' || c == U'.') && cursor.peek(1) == c && cursor.peek(2) == c && is_blank_or_end(cursor.peek(3));
 }
 
-/// A single line end between words is a blank, of several the first does not count. `end` is what the first one means,
-/// `more` the others.
+/// Appends folded line ends: a single one between words is a blank, and of several the first does not count. `end` is
+/// the meaning of the first one, `more` that of the others.
 void append_folded(std::string& text, std::string_view end, std::string_view more) {
   if (end != "\n")
     text += end;
@@ -70,7 +70,8 @@ void Scanner::block_scalar() {
   token.text = kept(text);
 }
 
-/// The lines of that indentation and what the header keeps of the line ends after them; `breaks` are those before.
+/// Scans the lines of that indentation, and the following line ends as the header specifies; `breaks` are the preceding
+/// ones.
 void Scanner::block_lines(std::uint32_t indent, bool folded, const BlockHeader& header, std::string breaks,
                           std::string& text) {
   const auto at_word = [this] { return cursor_.peek() != U' ' && cursor_.peek() != U'\t'; };
@@ -95,7 +96,7 @@ void Scanner::block_lines(std::uint32_t indent, bool folded, const BlockHeader& 
   if (header.chomping == U'+') text += breaks;
 }
 
-/// The signs after `|` or `>`.
+/// Scans the indicators after `|` or `>`.
 Scanner::BlockHeader Scanner::block_header(const Mark& start) {
   BlockHeader header;
   const auto chomping = [&] {
@@ -184,7 +185,7 @@ void Scanner::quoted_escape(const Mark& start, std::string& text) {
     cursor_.forward();
     char32_t code = code_of_escape(digits, start);
     cursor_.forward(digits);
-    // JSON writes characters past U+FFFF as two.
+    // JSON writes characters beyond U+FFFF as two escapes.
     if (options_.json && code >= 0xd800 && code < 0xdc00 && cursor_.peek() == U'\\' && cursor_.peek(1) == U'u') {
       cursor_.forward(2);
       const char32_t second = code_of_escape(4, start);
@@ -207,7 +208,7 @@ void Scanner::quoted_escape(const Mark& start, std::string& text) {
   }
 }
 
-/// The number of the hexadecimal digits ahead.
+/// Returns the value of the hexadecimal digits ahead.
 char32_t Scanner::code_of_escape(std::size_t digits, const Mark& start) {
   std::uint32_t code = 0;
   for (std::size_t i = 0; i < digits; ++i) {
@@ -251,8 +252,8 @@ void Scanner::plain_scalar() {
   const Mark start = cursor_.mark();
   const std::int64_t indent = indent_ + 1;
   Mark end = start;
-  Mark line = start;  // what is from here to the last word's end is said just so
-  std::string text;   // the lines before
+  Mark line = start;  // text from here to the last word's end is used unchanged
+  std::string text;   // the preceding lines
   std::string breaks;
   while (cursor_.peek() != U'#') {
     const Mark word = cursor_.mark();
@@ -271,7 +272,7 @@ void Scanner::plain_scalar() {
   token.text = text.empty() ? last : kept(text.append(last));
 }
 
-/// Passes what a plain scalar has up to the next white space or sign that ends it; false where nothing is.
+/// Scans a plain scalar up to the next white space or indicator that ends it; false if it is empty.
 bool Scanner::plain_word() {
   const bool in_flow = flow_level_ > 0;
   const std::uint32_t begin = cursor_.mark().offset;
@@ -288,8 +289,8 @@ bool Scanner::plain_word() {
   return cursor_.mark().offset > begin;
 }
 
-/// Passes the white space inside a plain scalar; false where there is none or a document ends. `folded` is what its
-/// line ends mean.
+/// Scans the white space inside a plain scalar; false if there is none or a document ends. `folded` is the meaning of
+/// its line ends.
 bool Scanner::plain_spaces(std::string& folded) {
   const std::uint32_t begin = cursor_.mark().offset;
   cursor_.skip_spaces();

@@ -11,7 +11,7 @@ bool is_uri_character(char32_t c) {
   return is_name_character(c) || signs.find(c) != std::u32string_view::npos;
 }
 
-/// Whether `bytes` is UTF-8: the text of Python's complaint, or empty.
+/// Returns the text of Python's error if `bytes` is not UTF-8, else an empty text.
 std::string utf8_complaint(std::string_view bytes) {
   const Utf8Error error = find_utf8_error(bytes);
   if (error.reason.empty()) return {};
@@ -172,7 +172,7 @@ std::string_view Scanner::tag_uri(std::string_view what, const Mark& start) {
   return text.empty() ? cursor_.since(first) : kept(text.append(cursor_.since(piece)));
 }
 
-/// The characters of some `%41%42` in a row.
+/// Returns the characters of consecutive escapes such as `%41%42`.
 std::string Scanner::uri_escapes(std::string_view what, const Mark& start) {
   const Mark first = cursor_.mark();
   const std::string context = fmt::format("while scanning a {}", what);

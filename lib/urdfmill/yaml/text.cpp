@@ -10,7 +10,7 @@
 namespace urdfmill::yaml {
 namespace {
 
-/// Characters PyYAML takes from a file at a time and examines before it scans them.
+/// The number of characters that PyYAML reads from a file at a time and checks before scanning them.
 constexpr std::size_t portion = 4096;
 
 bool is_allowed(char32_t c) {
@@ -18,8 +18,8 @@ bool is_allowed(char32_t c) {
   return c <= 0x7e || c == 0x85 || (c >= 0xa0 && c <= 0xd7ff) || (c >= 0xe000 && c <= 0xfffd) || c >= 0x10000;
 }
 
-/// The bytes of ASCII that may be anywhere in a text, and those that neither end a plain word nor need a look at
-/// what follows.
+/// The ASCII bytes that may occur anywhere in a text, and those that neither end a plain word nor depend on the next
+/// character.
 struct ByteTable {
   std::array<bool, 256> allowed{};
   std::array<bool, 256> plain{};
@@ -36,7 +36,7 @@ bool has(const std::array<bool, 256>& table, char byte) {
   return table[static_cast<unsigned char>(byte)];
 }
 
-/// Whether a byte is a character that ends no line.
+/// True for a byte that is a character and ends no line.
 bool is_ascii_in_line(char byte) {
   return static_cast<unsigned char>(byte) < 0x80 && byte != '\n' && byte != '\r';
 }
@@ -91,7 +91,7 @@ Characters::Characters(std::string_view utf8) : text_(utf8), sound_(utf8.size())
     }
 }
 
-/// Looks through a text that is not all plain ASCII for the first character that is not allowed, or is none.
+/// Scans a text that is not plain ASCII for the first character that is forbidden or malformed.
 void Characters::find_refused() {
   const Utf8Error broken = find_utf8_error(text_);
   const std::size_t broken_at = broken.reason.empty() ? text_.size() : broken.begin;
@@ -161,7 +161,7 @@ void Characters::skip_spaces() {
   std::uint32_t count = 0;
   while (mark_.offset + count < sound_ && text_[mark_.offset + count] == ' ') ++count;
   forward_ascii(count);
-  if (mark_.offset >= sound_) static_cast<void>(peek());  // to be refused, perhaps
+  if (mark_.offset >= sound_) static_cast<void>(peek());  // may be refused
 }
 
 void Characters::skip_line() {

@@ -14,7 +14,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// YAML 1.1 takes 1e-07 for a text; 1.0e-07 is a number to everyone.
+/// YAML 1.1 reads 1e-07 as a text; 1.0e-07 is a number for all readers.
 std::string with_point_before_exponent(std::string text) {
   const std::size_t exponent = text.find('e');
   if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
