@@ -29,23 +29,24 @@ struct RenderOptions {
 [[nodiscard]] std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics, const Sources& sources,
                                  const RenderOptions& options);
 
-/// `file:line:column: error: message [rule]`, the source line with the place underlined, the trail of calls and
+/// Returns `file:line:column: error: message [rule]`, the source line with the place underlined, the trail of calls and
 /// includes, and the hint.
 [[nodiscard]] std::string render_text(const Diagnostic& diagnostic, const Sources& sources,
                                       const RenderOptions& options);
-/// An object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix) and `counts`.
+/// Returns an object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix) and `counts`.
 [[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                       const RenderOptions& options);
-/// SARIF 2.1.0: ranges in code points, the rules that occur with their pages, the trail as related locations, fixes.
+/// Returns SARIF 2.1.0: ranges in code points, the rules that occur with their pages, the trail as related locations,
+/// fixes.
 [[nodiscard]] std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                        const RenderOptions& options);
-/// Workflow commands of GitHub Actions, one line a diagnostic: `::error file=…,line=…,col=…::message`.
+/// Returns workflow commands of GitHub Actions, one line for each diagnostic: `::error file=…,line=…,col=…::message`.
 [[nodiscard]] std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                         const RenderOptions& options);
 
-/// A rule's page as `urdfmill explain` prints it.
+/// Returns a rule's page as `urdfmill explain` prints it.
 [[nodiscard]] std::string rule_page(const Rule& rule, text::OptionSpelling& spelling);
-/// The pages of those rules as one Markdown document, in their order.
+/// Returns the pages of those rules as one Markdown document, in order.
 [[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules, text::OptionSpelling& spelling);
 
 }  // namespace urdfmill::source

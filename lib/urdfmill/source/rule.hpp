@@ -1,5 +1,5 @@
-// What a rule is. Each module defines the rules it reports as constants in its own rules.hpp; none is named by a
-// string.
+// The definition of a rule. Each module defines the rules it reports as constants in its own rules.hpp; none is named
+// by a string.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -8,7 +8,7 @@ namespace urdfmill::source {
 
 enum class Severity : std::uint8_t { note, warning, error };
 
-/// Whether a rule is about something that the output cannot hold.
+/// The role of a rule in the report of losses.
 enum class Loss : std::uint8_t {
   none,
   reported,   ///< something that a conversion or composition omitted or changed: part of the loss report

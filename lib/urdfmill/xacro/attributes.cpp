@@ -1,4 +1,4 @@
-// Attributes: of ordinary elements, set by xacro:attribute, and the namespaces that travel to a parent.
+// Attributes: of ordinary elements, set by xacro:attribute, and the namespaces that are moved to a parent.
 #include <algorithm>
 
 #include "urdfmill/python/operators.hpp"
@@ -83,7 +83,8 @@ void Walk::set_attribute(PreparedElement& element, Place& place) {
     attribute = add_attribute(place.container.parent, kept_name, text, known.known[1]->source);
   }
   if (value.is_string()) return;
-  // Evaluated a second time, in a block, such a value is an error; written, a false one passes for an empty text.
+  // In a block, where it is evaluated a second time, such a value is an error; when written, a false one counts as an
+  // empty text.
   untyped_[attribute] = output_.document.keep(python::type_name(value));
   if (python::truth(value) && !output_.keeps_blanks && unwritable_.empty()) unwritable_ = untyped_[attribute];
 }

@@ -1,4 +1,4 @@
-// How xacro writes what it expanded: the comments on top, and what is quoted.
+// Output of an expansion: the comments at the top, and the quoting.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace urdfmill::xacro {
 
-/// The texts of the four comments, for xml::WriteOptions::banner. `source` is the input as it was named; several dashes
-/// in a row are written as one, for a comment cannot hold them.
+/// Returns the texts of the four comments, for xml::WriteOptions::banner. `source` is the name of the input; several
+/// consecutive dashes are written as one, because a comment cannot contain them.
 [[nodiscard]] std::vector<std::string> banner(std::string_view source);
 
-/// What the reference quotes on that version of Python, for xml::WriteOptions::quoting.
+/// Returns the quoting of the reference on that version of Python, for xml::WriteOptions::quoting.
 [[nodiscard]] xml::Quoting quoting(python::Profile profile);
 
 }  // namespace urdfmill::xacro

@@ -15,7 +15,7 @@ void Walk::insert_block(PreparedElement& element, Place& place) {
     fail(rules::block, "Undefined block \"" + std::string(name) + "\"", element,
          evaluation_.hint_for_block(name, place.scope));
 
-  // A definition may change while it is inserted.
+  // A definition may change during its insertion.
   const Block block = found->block;
   const std::uint32_t depth = depth_;
   const std::size_t visits = visits_.size();
@@ -37,8 +37,8 @@ void Walk::insert_source(PreparedElement& block, bool content_only, Place& place
   visit_content(inserted, block);
 }
 
-// A block that the caller gave was expanded there already: no directive is left in it. What is evaluated again are its
-// texts and attributes.
+// A block from the caller was expanded there, so no directive is left in it; its texts and attributes are evaluated
+// again.
 
 void Walk::insert_tree(const xml::Element& tree, bool content_only, Place& place) {
   if (!content_only) return tree_element(tree, place);

@@ -12,7 +12,7 @@ bool Walk::truth(const python::Value& value, std::string_view written, const Pre
   try {
     result = condition(value);
   } catch (const python::Error&) {
-    // What has no truth is not a condition.
+    // A value without truth is not a condition.
   }
   if (result) return *result;
   fail(rules::condition,
@@ -37,7 +37,7 @@ void Walk::conditional(PreparedElement& element, Place& place, bool has_next) {
     return;
   }
 
-  // The guard is after the conditional while its content is expanded; a directive in there may take it.
+  // The guard is after the conditional while its content is expanded; a directive in it may take the guard.
   if (wants_guard) output_.take_guard();
   Visit& kept = visit_inside(After::conditional, place, place.scope, place.macros);
   kept.wants_guard = wants_guard;

@@ -20,7 +20,7 @@ using grammar::TextPieceKind;
 using python::Value;
 
 constexpr std::string_view undefined_argument = "Undefined substitution argument ";
-/// Around the name of the argument.
+/// The text around the name of the argument.
 constexpr std::string_view give_a_value = "give it a value: ", some_value = ":=…";
 
 std::string_view stripped(std::string_view text) {
@@ -34,7 +34,7 @@ std::string expression_suffix(std::string_view expression) {
   return "\nwhen evaluating expression '" + std::string(expression) + "'";
 }
 
-/// A message of several lines, such as those about YAML.
+/// Puts a message of several lines, such as one about YAML, on one line.
 std::string on_one_line(std::string_view text) {
   std::string line;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -48,7 +48,7 @@ std::string on_one_line(std::string_view text) {
   return line;
 }
 
-/// What is probably wrong with an expression: words of other languages, and what people forget.
+/// Suggests what is probably wrong with an expression: words of other languages, and common omissions.
 std::string hint_for_expression(std::string_view expression, const python::Error& error) {
   const auto has = [expression](std::string_view part) { return expression.find(part) != std::string_view::npos; };
   if (const std::size_t begin = expression.find("$("); error.type == "NameError" && begin != std::string_view::npos) {
@@ -84,7 +84,7 @@ std::string_view argument_without_value(const source::Diagnostic& finding) {
   return hint.substr(0, hint.find(some_value));
 }
 
-/// The names of a scope, as an expression in it sees them.
+/// The names of a scope, as seen by an expression in it.
 struct Evaluation::ScopeNames : python::Environment {
   ScopeNames(Evaluation& e, Scope& s) : evaluation(e), scope(s) {}
   std::optional<Value> find(Symbol name) override { return evaluation.find(name, scope); }
@@ -164,7 +164,7 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
           const std::string name = failure.text.substr(undefined_argument.size());
           const Symbol symbol = symbols.intern(name);
           const Binding* property = scopes.find(symbol, &scope);
-          // A property that is being made of the argument of its name does not stand in for it.
+          // A property that is defined by the argument of its name cannot replace that argument.
           if (property != nullptr && failure.hint.empty() && !is_being_made(*property))
             failure.hint = "\"" + name + "\" is a property, not an argument: ${" + name + "}";
           if (failure.hint.empty()) failure.hint.append(give_a_value).append(name).append(some_value);
@@ -255,7 +255,7 @@ Value Evaluation::run(Expression& expression, Scope& scope) {
 
 void Evaluation::count_use(const Value& result) {
   steps += context.steps();
-  // A number or text that changed nothing else leaves nothing behind of what was made on the way.
+  // A number or text that changed nothing else retains none of its intermediate values.
   if (context.has_changed || result.may_hold_values())
     context.hold(context.bytes());
   else if (result.is_string())
@@ -394,7 +394,7 @@ void Evaluation::locate(Failure& failure, const Template& whole, std::string_vie
 
 source::Span Evaluation::place_of(const Template& whole, std::string_view piece) {
   source::Span span = whole.span;
-  // If nothing was decoded, the text and its source are the same bytes.
+  // If nothing was decoded, the text and its source have the same bytes.
   if (span.end - span.begin != whole.text.size()) return span;
   const std::size_t offset = static_cast<std::size_t>(piece.data() - whole.text.data());
   if (offset > whole.text.size()) return span;

@@ -1,4 +1,4 @@
-// The value of a text: its expressions and substitutions evaluated in a scope.
+// Evaluation of texts: their expressions and substitutions in a scope.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -15,16 +15,16 @@
 
 namespace urdfmill::xacro {
 
-/// The names every expression knows: `math`'s members, some of Python's functions, and the namespaces `math`, `python`
-/// and `xacro`. A name is looked for when it is first used.
+/// The names known to every expression: the members of `math`, some of Python's functions, and the namespaces `math`,
+/// `python` and `xacro`. A name is resolved at its first use.
 class GlobalSymbols {
  public:
   virtual ~GlobalSymbols() = default;
-  /// The value of a global symbol, or null.
+  /// Returns the value of a global symbol, or null.
   [[nodiscard]] virtual const python::Value* find(Symbol name) = 0;
 };
 
-/// Evaluates texts, and keeps the properties they name. Throws Failure.
+/// Evaluates texts, and stores the properties that they define. Throws Failure.
 class Evaluation {
  public:
   Evaluation(python::Symbols& names, python::Context& budget, Scopes& properties, Preparation& prepared,
@@ -37,29 +37,29 @@ class Evaluation {
         messages(speaker),
         expressions_(names, budget.profile) {}
 
-  /// The value of a text: of a single piece with its type, of several joined to a string.
+  /// Returns the value of a text: a single piece keeps its type, several are joined to a string.
   [[nodiscard]] python::Value evaluate(Template& text, Scope& scope);
-  /// The same as a string: a literal is returned as it is, all else is written over `buffer`.
+  /// Returns the value as a string: a literal unchanged, other values written over `buffer`.
   [[nodiscard]] std::string_view evaluate_text(Template& text, Scope& scope, std::string& buffer);
 
-  /// The value of a name in a scope, evaluated if it is lazy; nullopt if there is none. Global symbols count.
+  /// Returns the value of a name in a scope, evaluated if it is lazy; nullopt if there is none. Global symbols count.
   [[nodiscard]] std::optional<python::Value> find(Symbol name, Scope& scope);
-  /// Whether `find` would find it.
+  /// True if `find` would find it.
   [[nodiscard]] bool is_known(Symbol name, Scope& scope);
   [[nodiscard]] bool is_global(Symbol name) { return globals->find(name) != nullptr; }
 
-  /// Stores a value, typed already, or a text to be evaluated at its first use; warns of a global symbol.
+  /// Stores a typed value, or a text to be evaluated at its first use; warns about a global symbol.
   void define(Symbol name, Scope& scope, python::Value value);
   void define_lazy(Symbol name, Scope& scope, Template& text);
-  /// Stores a string as the reference does at `symbols[name] = value`: typed, and if it still is a string, lazy.
+  /// Stores a string as the reference does at `symbols[name] = value`: typed, and lazy if it still is a string.
   void assign(Symbol name, Scope& scope, const python::Value& value);
   void define_block(Symbol name, Scope& scope, Block block);
-  /// Deletes a name from a scope and all around it; warns if it is a global symbol.
+  /// Deletes a name from a scope and all enclosing ones; warns if it is a global symbol.
   void remove(Symbol name, Scope& scope);
 
-  /// The program of an expression; throws python::Error for a text that is none, Failure for names that are refused.
+  /// Returns the program of an expression. Throws python::Error for a malformed text, Failure for refused names.
   [[nodiscard]] const python::Program& compile(std::string_view text);
-  /// A value with the properties visible from a scope as members.
+  /// Returns a value whose members are the properties visible in a scope.
   [[nodiscard]] python::Value make_namespace(Scope& scope);
 
   python::Symbols& symbols;
@@ -68,10 +68,10 @@ class Evaluation {
   Preparation& preparation;
   SubstitutionArgs& substitution_args;
   Messages& messages;
-  std::uint64_t evaluations = 0;     ///< expressions evaluated so far
-  std::uint64_t steps = 0;           ///< steps of evaluation they took
+  std::uint64_t evaluations = 0;     ///< number of evaluated expressions
+  std::uint64_t steps = 0;           ///< evaluation steps they took
   GlobalSymbols* globals = nullptr;  ///< set before the first use
-  /// "did you mean …" for a block that is not defined, of those visible in the scope.
+  /// Returns "did you mean …" for an undefined block, from those visible in the scope.
   [[nodiscard]] std::string hint_for_block(std::string_view name, const Scope& scope) const;
 
  private:
@@ -81,26 +81,26 @@ class Evaluation {
   [[nodiscard]] python::Value evaluate_piece(TemplatePiece& piece, const Template& whole, Scope& scope);
   [[nodiscard]] python::Value evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope);
   [[nodiscard]] python::Value run(Expression& expression, Scope& scope);
-  /// Adds what the outermost expression used to the sums of the run.
+  /// Adds the resources used by the outermost expression to the totals of the run.
   void count_use(const python::Value& result);
-  /// Appends to a text what an expression made; counts it before.
+  /// Counts the text of an expression and appends it.
   void join(std::string& joined, std::string_view text);
   [[nodiscard]] python::Value value_of(Binding& binding);
   void resolve(Binding& binding);
-  /// Whether the evaluation of a lazy property has begun and not ended.
+  /// True while a lazy property is being evaluated.
   [[nodiscard]] static bool is_being_made(const Binding& property);
   Binding& begin_definition(Symbol name, Scope& scope);
   void log(std::string_view verb, Symbol name, std::string_view value, const Scope& scope) const;
   [[nodiscard]] bool logs(const Scope& scope) const {
     return messages.verbosity > 3 || (messages.verbosity > 2 && scope.parent == nullptr);
   }
-  /// Where a piece of a text is.
+  /// Returns the place of a piece of a text.
   [[nodiscard]] static source::Span place_of(const Template& whole, std::string_view piece);
   void locate(Failure& failure, const Template& whole, std::string_view piece) const;
   [[nodiscard]] std::string hint_for(std::string_view name, Scope& scope) const;
 
   Expressions expressions_;
-  std::uint32_t nesting_ = 0;  ///< expressions inside each other, through lazy properties
+  std::uint32_t nesting_ = 0;  ///< nesting of expressions through lazy properties
 };
 
 }  // namespace urdfmill::xacro

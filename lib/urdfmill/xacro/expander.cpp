@@ -21,7 +21,7 @@ constexpr std::string_view xml_advice =
     "\nCheck that:\n - Your XML is well-formed\n"
     " - You have the xacro xmlns declaration: xmlns:xacro=\"http://www.ros.org/wiki/xacro\"\n";
 
-/// The parts of a run, in the order they depend on each other.
+/// The parts of a run, in order of dependency.
 class Run {
  public:
   Run(const ExpandOptions& options, source::Sources& sources, source::Sink& sink, Expansion& expansion)
@@ -85,7 +85,7 @@ class Run {
   }
 
   void report(const Failure& failure, bool is_parsed) {
-    // The reference learns of the verbosity only after the main file was parsed.
+    // The reference applies the verbosity only after parsing the main file.
     const int verbosity = is_parsed ? options_.verbosity : 1;
     std::string& text = expansion_.reference_report;
     text = failure.is_xml ? "XML parsing error: " + failure.text + "\n" : "error: " + failure.text + "\n";

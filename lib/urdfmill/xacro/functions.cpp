@@ -15,7 +15,7 @@ using python::Context;
 using python::Environment;
 using python::Value;
 
-/// The functions and constants of Python that need no prefix.
+/// Python's functions and constants that need no prefix.
 constexpr std::array<std::string_view, 11> plain_builtins{"list", "dict", "map", "len", "str",  "float",
                                                           "int",  "bool", "min", "max", "round"};
 constexpr std::array<std::string_view, 2> deprecated_builtins{"sorted", "range"};
@@ -29,7 +29,7 @@ bool is_plain_builtin(std::string_view name) {
   python::type_error(std::string(function) + "() " + why);
 }
 
-/// The arguments of a function with these parameters, in their order; what is not given is null.
+/// Binds the arguments of a function to these parameters in order; missing ones are null.
 template <std::size_t N>
 std::array<const Value*, N> bind(std::string_view function, const std::array<std::string_view, N>& parameters,
                                  std::size_t required, const Arguments& arguments) {
@@ -93,7 +93,7 @@ const Value* Functions::find(std::string_view name) {
   return made ? &values_.emplace(name, *std::move(made)).first->second : nullptr;
 }
 
-/// Most runs ask for a few of them.
+/// Most runs use only a few of them.
 std::optional<Value> Functions::make(std::string_view name) {
   const auto is_among = [name](const auto& names) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -114,7 +114,7 @@ std::optional<Value> Functions::make(std::string_view name) {
   return python::math_member(name, context.profile);
 }
 
-/// A function is one value, with a prefix and without.
+/// A function is one value, with and without a prefix.
 Functions::Members Functions::with_known(Members members, const std::function<bool(std::string_view)>& is_plain) {
   for (auto& [name, value] : members)
     if (is_plain(name)) value = values_.try_emplace(name, value).first->second;

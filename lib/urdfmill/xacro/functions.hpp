@@ -1,4 +1,4 @@
-// The global symbols of expressions: `math`, `python`, `xacro` and what is reachable without a prefix.
+// The global symbols of expressions: `math`, `python`, `xacro`, and names that need no prefix.
 #pragma once
 #include <functional>
 #include <optional>
@@ -11,11 +11,11 @@
 
 namespace urdfmill::xacro {
 
-/// What the functions of `xacro` need of the run.
+/// Services of the run for the functions of `xacro`.
 struct FunctionServices {
-  /// A path relative to the file being processed, as the reference joins it.
+  /// Returns a path relative to the file being processed, as the reference joins it.
   std::function<std::string(const std::string& path)> resolve_path;
-  /// The value of a YAML file; throws python::Error.
+  /// Returns the value of a YAML file. Throws python::Error.
   std::function<python::Value(const std::string& path)> load_yaml;
 };
 
@@ -36,12 +36,13 @@ class Functions : public GlobalSymbols {
 
   Evaluation& evaluation_;
   FunctionServices services_;
-  std::unordered_map<std::string, python::Value> values_;  ///< those that were asked for
-  std::vector<const python::Value*> by_symbol_;            ///< null: none, `unknown_`: not looked for yet
+  std::unordered_map<std::string, python::Value> values_;  ///< requested ones
+  std::vector<const python::Value*> by_symbol_;            ///< null: no such symbol; `unknown_`: not resolved yet
   python::Value unknown_;
 };
 
-/// re.split('[SEPARATORS]', text) as xacro.tokenize uses it. Throws python::Error for a pattern Python refuses.
+/// Evaluates re.split('[SEPARATORS]', text) as xacro.tokenize uses it. Throws python::Error for a pattern that Python
+/// refuses.
 [[nodiscard]] std::vector<std::string> split_at_any(std::string_view text, std::string_view separators);
 
 }  // namespace urdfmill::xacro

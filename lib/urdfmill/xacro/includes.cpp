@@ -13,7 +13,7 @@
 namespace urdfmill::xacro {
 namespace {
 
-/// Files inside each other; more is a circle. (The reference gives up at about three hundred.)
+/// The largest nesting of files; more is a cycle. (The reference fails at about three hundred.)
 constexpr std::uint32_t most_nested_includes = 1000;
 
 }  // namespace
@@ -105,7 +105,7 @@ void Walk::next_file(Inclusion& inclusion) {
   inclusion.include_depth = include_depth_;
   inclusion.call_around = messages_.call;
   inclusion.keeps_blanks = output_.keeps_blanks;
-  // Each file is looked at on its own: comments at the end of one are out of reach for the next.
+  // Each file is separate: comments at the end of one are out of reach for the next.
   Visit& visit = visit_inside(After::file, inclusion.inner, inclusion.inner.scope, inclusion.inner.macros);
   if (inclusion.is_optional) inclusion.mark = output_.mark(inclusion.included);
   inclusion.may_give_up = inclusion.is_optional;
@@ -160,7 +160,7 @@ void Walk::finish_file(Visit& visit) {
 bool Walk::give_up_file() {
   while (!inclusions_.empty() && !inclusions_.top().may_give_up) inclusions_.pop();
   if (inclusions_.empty()) return false;
-  // What the file has defined stays, what it put out is lost. The stacks that messages show stay as they are, as in the
+  // The file's definitions stay, its output is discarded. The stacks shown in messages stay unchanged, as in the
   // reference.
   Inclusion& inclusion = inclusions_.top();
   inclusion.may_give_up = false;

@@ -14,14 +14,15 @@ std::optional<Value> boolean_word(std::string_view text) {
   return std::nullopt;
 }
 
-/// Numbers begin with a digit of some script, a sign, a point, a blank, or are inf and nan: all else needs no parsing.
+/// Numbers begin with a digit of some script, a sign, a point or a blank, or are inf and nan; other texts need no
+/// parsing.
 bool may_be_number(std::string_view text) {
   const auto first = static_cast<unsigned char>(text.front());
   return (first >= '0' && first <= '9') || first <= ' ' || first == '+' || first == '-' || first == '.' ||
          first == 'i' || first == 'I' || first == 'n' || first == 'N' || first >= 0x7f;
 }
 
-/// A number a parser may choke on ("exceeds the limit (4300 digits)") is none, as in the reference.
+/// A number that makes a parser fail ("exceeds the limit (4300 digits)") is not a number, as in the reference.
 template <class Parse>
 auto quietly(Parse parse) -> decltype(parse()) {
   try {

@@ -40,7 +40,7 @@ Walk::FoundMacro Walk::find_macro(PreparedElement& element, Place& place) {
   if (const MacroTable::Entry* entry = place.macros.find(element.symbol); entry != nullptr && entry->macro != nullptr)
     return {entry->macro, &place.macros, &place.scope};
 
-  // a.b.m: the macro m of the namespace b of the namespace a.
+  // a.b.m is the macro m of the namespace b of the namespace a.
   std::string_view path = evaluation_.symbols.name(element.symbol);
   const MacroTable* macros = &place.macros;
   Namespace* nested = nullptr;
@@ -108,7 +108,8 @@ void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& 
 
 void Walk::bind_arguments(MacroExpansion& expansion) {
   const MacroParameters& parameters = expansion.parameters;
-  std::size_t i = 0;  // most calls give the arguments in the order of the parameters: the search goes on where it ended
+  std::size_t i = 0;  // most calls give the arguments in the order of the parameters, so the search continues where it
+                      // ended
   for (PreparedAttribute& argument : expansion.element.attributes) {
     std::size_t searched = 0;
     for (; searched < parameters.size(); ++searched, ++i) {
@@ -126,7 +127,7 @@ void Walk::bind_arguments(MacroExpansion& expansion) {
   }
 }
 
-// The children of the call are expanded where they are; what comes out of it are the blocks.
+// The children of the call are expanded in place; the results are the blocks.
 
 void Walk::expand_arguments(MacroExpansion& expansion) {
   PreparedElement& element = expansion.element;

@@ -61,7 +61,7 @@ MacroParameters& Walk::parameters(Macro& macro) {
     parameters.has_blocks = parameters.has_blocks || p.kind != grammar::ParameterKind::value;
     parameters.push_back(parameter);
   }
-  // A parameter that is listed twice has the default it was given last, in both places.
+  // A parameter that is listed twice has the last given default in both places.
   std::unordered_map<Symbol, std::size_t> last_with_default;
   for (std::size_t i = parameters.size(); i-- > 0;) {
     const auto last = last_with_default.find(parameters[i].symbol);

@@ -1,4 +1,4 @@
-// Macros, and the tables they are found in.
+// Macros and the tables that contain them.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -18,29 +18,29 @@ struct MacroParameter {
   python::Symbol symbol = 0;  ///< of the spelling, stars included
   grammar::ParameterKind kind = grammar::ParameterKind::value;
   std::string_view spelling;
-  bool is_forwarded = false;  ///< `^`
+  bool is_forwarded = false;  ///< declared with `^`
   bool has_default = false;
   Template default_value;
 };
 
-/// What a macro takes, in the order of its list.
+/// The parameters of a macro, in the order of its list.
 struct MacroParameters : std::vector<MacroParameter> {
   bool has_blocks = false;
 };
 
-/// A macro. A redefinition in the same table changes it in place, also for expansions that are under way.
+/// A macro. A redefinition in the same table changes it in place, even for expansions in progress.
 struct Macro {
-  std::string_view name;   ///< as written, also with the prefix
+  std::string_view name;   ///< as written, including a prefix
   std::string_view label;  ///< "macro NAME"
   PreparedElement* body = nullptr;
   const PreparedAttribute* params = nullptr;  ///< the attribute; may be null
-  MacroParameters* parameters = nullptr;      ///< what it says, read at the first call: most macros are never called
-  std::string file;                           ///< where it was defined last
+  MacroParameters* parameters = nullptr;      ///< parsed at the first call, because most macros are never called
+  std::string file;                           ///< file of the last definition
 };
 
 struct MacroTable;
 
-/// What `ns` of an include makes: macros of its own, and properties over those of its surroundings.
+/// The namespace that `ns` of an include creates: its own macros, and properties inside those of the enclosing scope.
 struct Namespace {
   MacroTable* macros = nullptr;
   struct Scope* properties = nullptr;
@@ -50,25 +50,25 @@ struct Namespace {
 struct MacroTable {
   struct Entry {
     python::Symbol name = 0;
-    Macro* macro = nullptr;  ///< one of the two
+    Macro* macro = nullptr;  ///< exactly one is set
     Namespace* nested = nullptr;
   };
   MacroTable* parent = nullptr;
   std::vector<Entry> entries;
 
-  /// The entry of a name here.
+  /// Returns the entry of a name in this table.
   [[nodiscard]] Entry* own(python::Symbol name);
-  /// The entry of a name here or further out.
+  /// Returns the entry of a name in this table or an enclosing one.
   [[nodiscard]] const Entry* find(python::Symbol name) const;
-  /// The entry of a name here, made if there is none.
+  /// Returns the entry of a name in this table, which is created if there is none.
   Entry& define(python::Symbol name);
-  /// This table, or the next one out that is not empty: what a table inside it may skip to.
+  /// Returns this table, or the nearest enclosing one that is not empty, to which inner tables may skip.
   [[nodiscard]] MacroTable* effective() { return entries.empty() && parent != nullptr ? parent : this; }
 
  private:
   [[nodiscard]] const Entry* look_up(python::Symbol name) const;
 
-  /// Where the names of a large table are; most tables are small, and have none.
+  /// Index of a large table by name; most tables are small and have none.
   std::unique_ptr<std::unordered_map<python::Symbol, std::size_t>> places_;
 };
 

@@ -18,7 +18,7 @@ std::string Messages::location(std::size_t shown) const {
   const auto line = [&text](std::string_view label, std::string_view what) {
     text.append(label).append(" ").append(what).append("\n");
   };
-  // Of a stack the innermost lines are shown, and the outermost one.
+  // Only the innermost lines of a stack and the outermost one are shown.
   const auto skipped = [shown, &text](std::size_t i, std::size_t size) {
     if (i < shown || i + 1 == size) return false;
     if (i == shown) text.append("… ").append(std::to_string(size - shown - 1)).append(" more …\n");
@@ -60,7 +60,7 @@ void Messages::report(const source::Rule& rule, std::string message, source::Spa
 }
 
 std::vector<source::TrailStep> trail(const xml::Origin* origin) {
-  // A recursion may be a hundred thousand calls deep; its two ends show enough.
+  // A recursion may be a hundred thousand calls deep; its two ends are enough.
   constexpr std::size_t inner_steps = 12;
   constexpr std::size_t outer_steps = 4;
   std::vector<source::TrailStep> steps;

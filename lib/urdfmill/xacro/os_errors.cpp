@@ -22,7 +22,7 @@ constexpr std::array<OsErrorClass, 6> error_classes{{{ENOENT, "FileNotFoundError
                                                      {EPERM, "PermissionError"},
                                                      {EAGAIN, "BlockingIOError"}}};
 
-/// Python's word for it; what it would not mind has only ours.
+/// Returns Python's reason; errors that Python would not raise have only our own.
 std::string reason_of(const files::IoError& error) {
   return error.code == EINVAL && !error.reason.empty() ? error.reason : std::strerror(error.code);
 }
@@ -44,7 +44,7 @@ bool is_os_error(std::string_view type) {
 Failure unreadable_file(const std::string& path, const files::IoError& error) {
   const std::string reason = reason_of(error);
   Failure failure(rules::unreadable_file, join_message(reason + ": " + path, os_error(path, error).text));
-  // The "./" is the reference's.
+  // The reference adds the "./".
   const std::string given = path.substr(path.starts_with("./") ? 2 : 0);
   failure.detail = "cannot read \"" + given + "\": " + reason;
   if (error.code == ENOENT) failure.hint = files::similar_file(given);

@@ -1,4 +1,4 @@
-// Files that cannot be read, in the words of Python.
+// Errors of reading files, in Python's words.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,11 +9,12 @@
 
 namespace urdfmill::xacro {
 
-/// The exception open() raises: FileNotFoundError "[Errno 2] No such file or directory: 'a.yaml'", and the like.
+/// Returns the exception that open() raises: FileNotFoundError "[Errno 2] No such file or directory: 'a.yaml'", and
+/// similar ones.
 [[nodiscard]] python::Error os_error(const std::string& path, const files::IoError& error);
-/// Whether a type of exception is an OSError.
+/// True if a type of exception is an OSError.
 [[nodiscard]] bool is_os_error(std::string_view type);
-/// What the reference makes of it when a source file cannot be opened.
+/// Returns the reference's failure if a source file cannot be opened.
 [[nodiscard]] Failure unreadable_file(const std::string& path, const files::IoError& error);
 
 }  // namespace urdfmill::xacro

@@ -11,7 +11,7 @@
 namespace urdfmill::xacro {
 namespace {
 
-/// As a parser has read it.
+/// Walks the elements as a parser read them.
 void walk(const xml::Element& element, std::vector<MetAttribute>& attributes, OutlineBuilder& builder) {
   attributes.clear();
   for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
@@ -64,8 +64,8 @@ void OutlineBuilder::begin(std::string_view name, std::span<const MetAttribute> 
   }
 }
 
-/// Judges an element; whether its content is to be judged, too. A part of a robot's tree means that the file is not a
-/// library.
+/// Judges an element; returns true if its content must be judged too. A part of a robot's tree means that the file is
+/// not a library.
 bool OutlineBuilder::judge(std::string_view name) {
   switch (recognise(name)) {
     case Directive::include:
@@ -110,7 +110,7 @@ Outline outline(const xml::Document& document) {
       continue;
     }
     builder.end();
-    // There are no other elements beside the root.
+    // There are no other elements at document level.
     while (element->parent != nullptr && element->next_element() == nullptr) {
       element = element->parent;
       builder.end();

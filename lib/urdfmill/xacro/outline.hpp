@@ -1,4 +1,4 @@
-// What a source file is before anything is expanded: whether it makes a robot by itself, and which files it includes.
+// Outline of a source file before any expansion: whether it makes a robot by itself, and which files it includes.
 #pragma once
 #include <functional>
 #include <optional>
@@ -11,40 +11,38 @@
 
 namespace urdfmill::xacro {
 
-/// The name of an included file, as far as it is known without expanding: what an expression or an argument makes is
-/// `*`, which may stand for any characters, slashes too.
+/// The name of an included file, as far as it is known without expansion: the result of an expression or an argument is
+/// `*`, which may stand for any characters including slashes.
 struct IncludedName {
   std::string package;    ///< of a leading `$(find NAME)`; empty if there is none
-  std::string path;       ///< after it; else relative to the including file, or absolute
+  std::string path;       ///< the rest; without a package relative to the including file, or absolute
   bool is_exact = false;  ///< no part is unknown and the name is not a glob
 
-  /// Whether they are the same.
   friend bool operator==(const IncludedName&, const IncludedName&) = default;
 };
 
-/// The name in an include's `filename`, as it is written there.
+/// Returns the name in an include's `filename` as written.
 [[nodiscard]] IncludedName included_name(std::string_view written);
 
-/// A source file from outside.
+/// Properties of a source file without expansion.
 struct Outline {
   bool is_named_robot = false;  ///< the root is a `robot` with a name
-  /// Below the root are neither links and joints nor calls of macros: the file makes no robot by itself, unless what
-  /// it includes makes one.
+  /// Below the root there are neither links and joints nor macro calls: the file makes no robot by itself, unless a
+  /// file that it includes makes one.
   bool is_library = false;
-  std::vector<IncludedName> includes;  ///< also those in macros and conditions
+  std::vector<IncludedName> includes;  ///< including those in macros and conditions
   std::set<std::string, std::less<>> declared_arguments, used_arguments;
-  /// An expression reads YAML, or a variable of the environment: which, the expansion alone knows.
+  /// An expression reads YAML or an environment variable; only the expansion determines which.
   bool reads_more = false;
 
-  /// Whether they are the same.
   friend bool operator==(const Outline&, const Outline&) = default;
 };
 
-/// The outline of a document that was parsed as a source of xacro.
+/// Returns the outline of a document that was parsed as a xacro source.
 [[nodiscard]] Outline outline(const xml::Document& document);
 
-/// The same from the tags of a text, at a tenth of the cost of parsing it; nothing where only a parser can tell. It
-/// does not judge whether the text is XML.
+/// Returns the outline from the tags of a text, at a tenth of the cost of parsing; nothing if it takes a parser. It
+/// does not check that the text is XML.
 [[nodiscard]] std::optional<Outline> quick_outline(std::string_view text);
 
 }  // namespace urdfmill::xacro

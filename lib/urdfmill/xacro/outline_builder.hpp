@@ -1,4 +1,4 @@
-// An outline put together from what is met in a source, by a parser or by a quicker look.
+// Construction of an outline from the elements of a source, by a parser or by a fast scan.
 #pragma once
 #include <span>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace urdfmill::xacro {
 
-/// An attribute as it is met.
+/// An attribute of a scanned element.
 struct MetAttribute {
   std::string_view name, value;
 };
@@ -16,22 +16,22 @@ struct MetAttribute {
 /// Takes the elements and texts of a source in document order.
 class OutlineBuilder {
  public:
-  /// An element begins.
+  /// Begins an element.
   void begin(std::string_view name, std::span<const MetAttribute> attributes);
-  /// A text in it.
+  /// Takes a text in the current element.
   void text(std::string_view text);
-  /// The element that began last, and has not ended, ends.
+  /// Ends the innermost open element.
   void end() { is_judged_.pop_back(); }
-  /// What was met.
+  /// Returns the outline.
   [[nodiscard]] Outline take() { return std::move(outline_); }
 
  private:
   [[nodiscard]] bool judge(std::string_view name);
-  /// What an attribute or a text asks for.
+  /// Collects the requests in an attribute or a text.
   void look_into(std::string_view text);
 
   Outline outline_;
-  /// Of the elements that are open: whether what is in them says that the file makes a robot by itself.
+  /// For each open element, true if its content can show that the file makes a robot by itself.
   std::vector<bool> is_judged_;
 };
 

@@ -1,4 +1,4 @@
-// The outline of a source from its tags: a tenth of what a tree costs, which is not needed here.
+// Outline of a source from its tags, at a tenth of the cost of a tree.
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -13,7 +13,7 @@
 namespace urdfmill::xacro {
 namespace {
 
-/// What a character means here; several may be true of one.
+/// The classes of a character; several may apply to one.
 enum OutlineCharacter : std::uint8_t {
   ends_name = 1,
   wants_parser = 2,  ///< in the value of an attribute
@@ -37,7 +37,7 @@ std::uint8_t class_of(char c) {
   return classes[static_cast<unsigned char>(c)];
 }
 
-/// Reads tags one after the other. What is not written as most files are ends it: a parser is to look.
+/// Reads tags in sequence. Unusual syntax stops it and is left to a parser.
 class TagScan {
  public:
   explicit TagScan(std::string_view text) : rest_(text) {
@@ -152,7 +152,7 @@ class TagScan {
     return true;
   }
 
-  /// As XML has attributes read: ends of lines and tabs are blanks.
+  /// Returns the value with line ends and tabs as blanks, as XML requires.
   static std::string with_blanks(std::string_view value) {
     std::string text;
     for (std::size_t i = 0; i < value.size(); ++i)

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view guard_text = "\n\n";
 
-/// A blank text a directive looks across.
+/// True for a blank text that a directive looks across.
 bool is_narrow(std::string_view text) {
   return is_blank(text) && std::count(text.begin(), text.end(), '\n') <= 1;
 }
@@ -47,8 +47,8 @@ void Output::close_inside(Container& container, Container& around) {
   if (!container.is_cut) return;
   around.is_cut = true;
   around.trail_begin = container.trail_begin;
-  // What was forgotten stays in the trail until more was forgotten than has to be moved to where it was: in deep
-  // recursions much would be moved at each level.
+  // Forgotten steps stay in the trail until their number exceeds the number of steps to be moved; otherwise deep
+  // recursions would move many at each level.
   const std::size_t forgotten = around.trail_begin - around.trail_base;
   if (trail_.size() - around.trail_begin > forgotten) return;
   trail_.erase(trail_.begin() + static_cast<std::ptrdiff_t>(around.trail_base),
@@ -167,7 +167,7 @@ void Output::roll_back(Container& container, const Mark& mark) {
   container.element->has_decided = mark.has_decided;
   blanks_.resize(container.element->blanks_begin);
   blanks_.insert(blanks_.end(), mark.blanks.begin(), mark.blanks.end());
-  // A guard that moved since the mark is among what is lost now.
+  // A guard that moved since the mark is discarded too.
   if (guard_moves_ != mark.guard_moves) is_guard_linked_ = false;
 }
 

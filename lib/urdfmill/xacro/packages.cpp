@@ -28,9 +28,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Folders below a named root; a workspace is not deeper, a link that leads back is cut by it.
+/// The depth of folders searched below a named root; a workspace is not deeper, and cycles of links end here.
 constexpr std::size_t workspace_depth = 12;
-/// Beside a package that is in no workspace: its neighbours, and packages grouped in a folder.
+/// The depth next to a package without a workspace: its neighbours, and packages grouped in a folder.
 constexpr std::size_t neighbour_depth = 2;
 
 bool is_there(const fs::path& path) {
@@ -60,7 +60,7 @@ std::vector<std::string_view> split(std::string_view list) {
   return parts;
 }
 
-/// The name a package.xml states.
+/// Returns the name in a package.xml.
 std::optional<std::string> declared_name(const fs::path& manifest) {
   files::ReadResult read = files::read_file(manifest.string());
   if (read.error) return std::nullopt;
@@ -72,14 +72,14 @@ std::optional<std::string> declared_name(const fs::path& manifest) {
   return std::string(text::trimmed(name->first_child->text()));
 }
 
-/// The name of the package a folder is, if it is one: stated in package.xml, or the folder's own beside the
+/// Returns the name of a folder's package, if it is one: from package.xml, or the folder's own name next to the
 /// manifest.xml of older packages.
 std::optional<std::string> package_name(const fs::path& folder, bool has_package, bool has_manifest) {
   if (has_package) return declared_name(folder / "package.xml");
   return has_manifest ? std::optional(folder.filename().string()) : std::nullopt;
 }
 
-/// Of canonical paths.
+/// Compares canonical paths.
 bool contains(std::string_view folder, std::string_view other) {
   return other.starts_with(folder) && (other.size() == folder.size() || other[folder.size()] == '/');
 }
@@ -90,19 +90,19 @@ struct Subfolder {
   bool is_link = false;
 };
 
-/// Files whose presence says what a folder is.
+/// Files whose presence determines the role of a folder.
 constexpr std::array<std::string_view, 6> mark_names{"package.xml",  "manifest.xml",  ".git",
                                                      "AMENT_IGNORE", "COLCON_IGNORE", "CATKIN_IGNORE"};
 
-/// What is in a folder, from one look at the names in it.
+/// The content of a folder, from one reading of its names.
 struct Listing {
-  std::vector<Subfolder> folders;       ///< sorted; without those that begin with a dot
-  std::vector<std::string_view> marks;  ///< of `mark_names`
+  std::vector<Subfolder> folders;       ///< sorted, without hidden ones
+  std::vector<std::string_view> marks;  ///< present ones of `mark_names`
 
   Listing(const fs::path& folder, const std::vector<files::FolderEntry>& entries) {
     for (const files::FolderEntry& entry : entries) {
       const auto mark = std::find(mark_names.begin(), mark_names.end(), entry.name);
-      // A link that leads nowhere marks nothing.
+      // A dangling link does not count.
       if (mark != mark_names.end() && (!entry.is_link || is_there(folder / entry.name))) marks.push_back(*mark);
       if (entry.is_folder && entry.name.front() != '.') folders.push_back({folder / entry.name, entry.is_link});
     }
@@ -114,14 +114,14 @@ struct Listing {
   [[nodiscard]] bool is_ignored() const { return has("AMENT_IGNORE") || has("COLCON_IGNORE") || has("CATKIN_IGNORE"); }
 };
 
-/// What the disk says of one folder.
+/// Data of one folder from the disk.
 struct FolderFacts {
-  std::optional<std::string> package;  ///< the name of the package it is
-  bool has_manifest = false;           ///< a package.xml, readable or not
+  std::optional<std::string> package;  ///< the name of the package, if it is one
+  bool has_manifest = false;           ///< there is a package.xml, readable or not
   bool has_repository = false;
 };
 
-/// What only a crawl needs, too. A folder is crawled from many roots: what is below it is looked up once.
+/// Data that only a crawl needs. A folder is crawled from many roots; its subfolders are read once.
 struct FolderContent {
   fs::path folder;
   std::string canonical;
@@ -129,34 +129,34 @@ struct FolderContent {
   const FolderFacts* facts = nullptr;
   std::vector<Subfolder> folders;
   std::once_flag looked_below = {};
-  std::vector<FolderContent*> below = {};  ///< of `folders`
+  std::vector<FolderContent*> below = {};  ///< contents of `folders`
 };
 
-/// A folder to look into. Packages are not looked into, but one may be opened: that is a part of its own, which all
-/// inputs share that are in the package. A tree of many packages is thus not crawled once for each.
+/// A folder to search. Packages are not searched, but one may be opened: it is a separate part, shared by all inputs in
+/// the package. So a tree of many packages is not crawled once for each.
 struct Root {
   std::string folder;
-  std::size_t depth = 0;    ///< folders below it that are looked into
-  std::string opened = {};  ///< only what is below this package in it; empty: the folder, and what is below it
+  std::size_t depth = 0;    ///< depth of subfolders to search
+  std::string opened = {};  ///< searches only below this package; empty: the whole folder
 
   auto operator<=>(const Root&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
 };
 
-/// A package that a crawl met.
+/// A package found by a crawl.
 struct Package {
   std::size_t depth = 0;  ///< below the root
   const FolderContent* content = nullptr;
 
-  /// Whether it counts before the other one: level by level, each in the order of its names.
+  /// True if it precedes the other one: level by level, in the order of names.
   bool operator<(const Package& other) const {
     return depth != other.depth ? depth < other.depth : content->folder < other.content->folder;
   }
 };
 
-/// By name, those nearer to the root first.
+/// Packages by name, those nearer to the root first.
 using Packages = std::map<std::string, std::vector<Package>, std::less<>>;
 
-/// A root and what a look into it has found.
+/// A root and the result of crawling it.
 struct Crawl {
   const Root* root = nullptr;
   std::once_flag once = {};
@@ -168,7 +168,7 @@ using Place = std::vector<Crawl*>;
 
 }  // namespace
 
-/// Ambiguities of one input: what a warning says must not depend on which of several inputs asks first.
+/// Ambiguities of one input: a warning must not depend on the order in which several inputs are processed.
 struct PackageIndex::Met {
   std::mutex mutex;
   std::vector<Ambiguity> waiting;
@@ -180,8 +180,8 @@ struct PackageIndex::Met {
   }
 };
 
-/// What was found so far, shared by all copies of an index. Several threads may ask at once: what is found stays where
-/// it is, each folder is asked about once as a rule, and each root is crawled by one of those who need it.
+/// The results so far, shared by all copies of an index. Several threads may search at once: results stay in place,
+/// each folder is usually read once, and each root is crawled by one of the threads that need it.
 struct PackageIndex::Crawled {
   void know(std::shared_ptr<const files::KnownFolders> folders) {
     if (folders == known_) return;
@@ -189,13 +189,13 @@ struct PackageIndex::Crawled {
     canonical_.emplace(known_);
   }
 
-  /// The package in that root, if it holds one of that name.
+  /// Returns the package of that name in that root.
   [[nodiscard]] std::optional<std::string> find(const Root& root, std::string_view name) {
     const std::vector<std::string> found = find_first({&crawl_of(root)}, name);
     return found.empty() ? std::nullopt : std::optional(found.front());
   }
 
-  /// The same around an input; remembers it if there is another of the name.
+  /// Searches around an input; records another package of the same name.
   [[nodiscard]] std::optional<std::string> find_around(const Place& place, std::string_view name, Met& met) {
     const std::vector<std::string> found = find_first(place, name);
     if (found.empty()) return std::nullopt;
@@ -203,7 +203,7 @@ struct PackageIndex::Crawled {
     return found.front();
   }
 
-  /// The packages that contain the input, innermost first, and the workspace around them.
+  /// Returns the packages that contain the input, innermost first, and their workspace.
   [[nodiscard]] const std::vector<Place>& places_around(const std::string& around) {
     return known_or_made(around_, around, [&] { return make_places_around(around); });
   }
@@ -215,7 +215,7 @@ struct PackageIndex::Crawled {
     Map map;
   };
 
-  /// What is known for a key, and stays where it is; without a lock while it is made.
+  /// Returns the stored value of a key, or makes it without holding a lock.
   template <class Map, class Make>
   static const typename Map::mapped_type& known_or_made(Known<Map>& known, const std::string& key, const Make& make) {
     {
@@ -234,7 +234,7 @@ struct PackageIndex::Crawled {
     return crawl->second;
   }
 
-  /// The folders of the first two packages of that name; a folder that several paths lead to counts once.
+  /// Returns the folders of the first two packages of that name; a folder reached by several paths counts once.
   std::vector<std::string> find_first(const Place& place, std::string_view name) {
     constexpr std::size_t most = 2;
     std::vector<Package> found;
@@ -252,7 +252,7 @@ struct PackageIndex::Crawled {
     return folders;
   }
 
-  /// What is known of the folder, or null.
+  /// Returns the known content of the folder, or null.
   [[nodiscard]] const files::KnownFolders::Content* known_content(const std::string& folder) const {
     return known_ ? known_->find(folder) : nullptr;
   }
@@ -273,7 +273,8 @@ struct PackageIndex::Crawled {
     return {package_name(folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git")};
   }
 
-  /// `above` is the canonical path of the folder around it; empty where that is not at hand, or the folder is a link.
+  /// Returns the content of a folder. `above` is the canonical path of its parent; empty if that is not available, or
+  /// the folder is a link.
   FolderContent& content(const fs::path& folder, const std::string& above) {
     return *known_or_made(contents_, folder.string(), [&] {
       auto made = std::make_unique<FolderContent>();
@@ -298,13 +299,13 @@ struct PackageIndex::Crawled {
     return above.below;
   }
 
-  /// Folders that a crawl looks into at once.
+  /// Folders that a crawl searches together.
   struct Level {
     std::size_t depth = 0;  ///< below the root
     std::vector<FolderContent*> folders;
   };
 
-  /// The root itself, or what is below the package that it opens; nothing if that is not reached.
+  /// Returns the root itself, or the level below the package that it opens; nothing if that is not reached.
   [[nodiscard]] Level first_level(const Root& root) {
     if (root.opened.empty()) return {0, {&content(root.folder, {})}};
     std::size_t depth = 0;
@@ -321,7 +322,7 @@ struct PackageIndex::Crawled {
   }
 
   void look_into(const Root& root, Packages& packages) {
-    // Level by level, so that of two packages of one name the one nearer to the root counts.
+    // Searches level by level, so that the package nearer to the root counts.
     std::unordered_set<std::string_view> seen;
     for (Level level = first_level(root); !level.folders.empty(); ++level.depth) {
       std::vector<FolderContent*> next;
@@ -346,7 +347,7 @@ struct PackageIndex::Crawled {
     for (; !folder.empty() && folder != "/"; folder = files::folder_of(folder)) {
       const FolderFacts& found = facts(folder);
       if (found.package) packages.push_back(folder);
-      // From the innermost package on, what contains it is looked into.
+      // The folders that contain the innermost package are searched.
       if (!packages.empty() && (found.package || found.has_manifest)) opened.push_back(folder);
       if (found.has_repository || folder.ends_with("/src")) workspace = folder;
       if (found.has_repository) break;
@@ -461,7 +462,7 @@ std::optional<std::string> PackageIndex::find_named(std::string_view name) const
 }
 
 std::optional<std::string> PackageIndex::find_in_prefixes(std::string_view name) const {
-  // A name is one path component; ament's own check of names is the caller's.
+  // A name is one path component; the caller applies ament's own rules for names.
   if (name.empty() || name.find('/') != std::string_view::npos) return std::nullopt;
   for (const std::string_view prefix : split(options_.ament_prefix_path)) {
     const fs::path share = fs::path(absolute(prefix)) / "share";

@@ -1,4 +1,4 @@
-// Package lookup without ROS: where `$(find NAME)`, package:// and model:// lead.
+// Package lookup without ROS, for `$(find NAME)`, package:// and model://.
 #pragma once
 #include <functional>
 #include <memory>
@@ -14,19 +14,19 @@ class KnownFolders;
 
 namespace urdfmill::xacro {
 
-/// Finds packages in this order: those the resolver knows, named ones, URDFMILL_PACKAGES, package paths,
-/// AMENT_PREFIX_PATH, ROS_PACKAGE_PATH, and the source tree around the input file: the package that contains it, then
-/// its workspace (the folder `src` or the repository around it; without either the folder beside the package). Folders
-/// are crawled on the first question that needs them, one after the other, as ROS does: a folder with a package.xml is
-/// a package and not descended into, one with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is passed over, and of two
-/// packages of one name the first counts; around the input the other one is remembered (`take_ambiguities`). There,
-/// packages that contain it are descended into all the same: a repository that is a package has models, and packages of
-/// theirs, for its tests and examples. Several threads may ask one index at once; copies share what was crawled.
+/// Finds packages in this order: the resolver's, named ones, URDFMILL_PACKAGES, package paths, AMENT_PREFIX_PATH,
+/// ROS_PACKAGE_PATH, and the source tree around the input file: the package that contains it, then its workspace (the
+/// enclosing folder `src` or repository; without either the folder next to the package). Folders are crawled when a
+/// request first needs them, in order, as in ROS: a folder with a package.xml is a package and is not searched further,
+/// one with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is skipped, and of two packages of one name the first counts;
+/// around the input the other one is remembered (`take_ambiguities`). There, packages that contain the input are
+/// searched nevertheless: a repository that is a package has models, and packages for them, in its tests and examples.
+/// Several threads may use one index at once; copies share the crawled folders.
 class PackageIndex {
  public:
-  /// The places where packages are looked for, in the order in which they are asked.
+  /// The places to search for packages, in order.
   struct Options {
-    /// An embedding program's own lookup, asked before all else; its answers are taken as they are.
+    /// An embedding program's own lookup, called first; its results are used unchanged.
     std::function<std::optional<std::string>(std::string_view name)> resolver;
     std::vector<std::pair<std::string, std::string>> named;  ///< --package NAME=DIR
     std::string environment;                                 ///< URDFMILL_PACKAGES: name=dir:name=dir
@@ -35,44 +35,44 @@ class PackageIndex {
     std::string ros_package_path;
     std::string around;  ///< the input file's folder; empty: none
   };
-  /// Options from the process environment.
+  /// Returns options from the process environment.
   static Options from_environment();
 
-  /// A wrong entry of URDFMILL_PACKAGES: it is not NAME=DIR, or the folder does not exist.
+  /// A malformed entry of URDFMILL_PACKAGES: it is not NAME=DIR, or the folder does not exist.
   struct Misnamed {
     std::string entry;
     bool is_pair = false;  ///< it is NAME=DIR
   };
-  /// All of them, in the process environment.
+  /// Returns all malformed entries in the process environment.
   static std::vector<Misnamed> misnamed_in_environment();
 
-  /// Nothing is looked up yet.
+  /// Makes an index; performs no lookup yet.
   explicit PackageIndex(Options options);
-  /// The same places, each kind followed by these, as seen from another input. What was crawled is shared, ambiguities
-  /// are not.
+  /// Returns an index for another input with the same places, each kind followed by these. Crawled folders are shared,
+  /// ambiguities are not.
   [[nodiscard]] PackageIndex as_seen_from(std::string around,
                                           const std::vector<std::pair<std::string, std::string>>& named = {},
                                           const std::vector<std::string>& paths = {}) const;
-  /// The package's folder (its share folder in an ament prefix) as an absolute path, or nothing.
+  /// Returns the package's folder (its share folder in an ament prefix) as an absolute path, or nothing.
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
-  /// The files whose presence says what a folder is to the lookup of packages.
+  /// Returns the files whose presence determines the role of a folder in package lookup.
   [[nodiscard]] static std::vector<std::string_view> marks();
-  /// From now on the index and its copies do not ask the disk for what is known of these folders, of which the files
-  /// `marks` are kept. Not while another thread asks, unless they are known already.
+  /// Makes the index and its copies use the known content of these folders, with their files `marks`, instead of the
+  /// disk. Must not be called while another thread uses the index, unless the folders are known already.
   void know(std::shared_ptr<const files::KnownFolders> folders) const;
-  /// What it was made with.
+  /// Returns the options it was made with.
   [[nodiscard]] const Options& options() const { return options_; }
-  /// The places that were asked for a package that is not found, for messages: "the source tree around arm/urdf,
+  /// Returns the searched places for messages about a missing package: "the source tree around arm/urdf,
   /// AMENT_PREFIX_PATH".
   [[nodiscard]] std::string places() const;
 
-  /// A package that was found around an input, and another of its name that is there as well.
+  /// A package that was found around an input, and another one of its name.
   struct Ambiguity {
     std::string name, folder, other;
   };
-  /// Those met since the last call, by this index and its copies, each once.
+  /// Returns the ambiguities found since the last call by this index and its copies, without duplicates.
   [[nodiscard]] std::vector<Ambiguity> take_ambiguities() const;
-  /// Ambiguities that the other index has met are not met again, and the other way round.
+  /// Shares the found ambiguities with the other index, so that each is reported once.
   void share_ambiguities(const PackageIndex& other) { met_ = other.met_; }
 
  private:

@@ -1,4 +1,4 @@
-// Path texts as Python's os.path composes them: nothing is normalised, for messages show them.
+// Path texts as Python's os.path composes them: they are not normalised, because messages show them.
 #pragma once
 #include <string>
 
@@ -9,7 +9,7 @@ namespace urdfmill::xacro {
 using files::folder_of;
 using files::join_path;
 
-/// os.path.abspath of the folder a run is rooted in ("" is the current one).
+/// Returns os.path.abspath of the folder a run is rooted in ("" is the current one).
 [[nodiscard]] std::string absolute_folder(const std::string& folder);
 
 }  // namespace urdfmill::xacro

@@ -13,8 +13,8 @@ namespace {
 struct DirectiveForm {
   std::string_view tag;
   Directive directive;
-  std::size_t required;  ///< how many of `attributes` must be there
-  bool is_strict;        ///< warns of other attributes
+  std::size_t required;  ///< number of required `attributes`
+  bool is_strict;        ///< warns about other attributes
   std::array<std::string_view, DirectiveAttributes::capacity> attributes;
 };
 

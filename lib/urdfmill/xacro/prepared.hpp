@@ -1,8 +1,7 @@
-// Source elements made ready for being walked again and again: directives recognised, texts as templates.
+// Source elements prepared for repeated walks: directives recognised, texts as templates.
 //
-// A source document is prepared lazily, element by element, when the walk first comes by; what is never used is never
-// looked at. The prepared form is shared by all expansions of the element. All of it lies in the arena of a
-// Preparation.
+// A source document is prepared lazily, element by element, when the walk first reaches it; unused parts are never
+// prepared. The prepared form is shared by all expansions of the element. All of it is in the arena of a Preparation.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,7 +17,7 @@
 
 namespace urdfmill::xacro {
 
-/// What a tag is to xacro.
+/// The meaning of a tag to xacro.
 enum class Directive : std::uint8_t {
   none,  ///< an ordinary element
   insert_block,
@@ -34,14 +33,14 @@ enum class Directive : std::uint8_t {
   macro_call,  ///< any other tag with the prefix
 };
 [[nodiscard]] Directive recognise(std::string_view tag);
-/// The names of all directives, without the prefix.
+/// Returns the names of all directives, without the prefix.
 [[nodiscard]] std::span<const std::string_view> directive_names();
 
 struct PreparedAttribute {
   const xml::Attribute* source = nullptr;
   std::string_view name;
   Template value;
-  const python::Value* typed = nullptr;  ///< of a literal that typing makes into something else: what it makes of it
+  const python::Value* typed = nullptr;  ///< the value of a literal that typing converts
   python::Symbol symbol = 0;             ///< of the name; in calls only
   bool is_xacro = false;                 ///< `xacro:…`: neither evaluated nor written
   bool is_namespace = false;             ///< `xmlns:…`
@@ -52,24 +51,24 @@ struct PreparedElement;
 
 struct PreparedNode {
   const xml::Node* source = nullptr;
-  PreparedElement* element = nullptr;  ///< of an element
-  Template text;                       ///< of a text or comment
+  PreparedElement* element = nullptr;  ///< for an element
+  Template text;                       ///< for a text or comment
 };
 
-/// The attributes a directive knows, in the order of its table, null where absent.
+/// The attributes that a directive knows, in the order of its table, null if absent.
 struct DirectiveAttributes {
   static constexpr std::size_t capacity = 6;
   std::array<PreparedAttribute*, capacity> known{};
-  std::string_view missing;  ///< the first required attribute that is not there
+  std::string_view missing;  ///< the first missing required attribute
   std::string unknown;       ///< the others, joined by ", "
-  std::string_view meant;    ///< what the first of the others may be a misspelling of; empty if nothing
+  std::string_view meant;    ///< the name that the first of the others may be a misspelling of; empty for none
 };
 
-/// The facts of a property tag whose name is a literal.
+/// Properties of a property tag whose name is a literal.
 struct PreparedProperty {
   bool is_valid = false;
   python::Symbol name = 0, block_name = 0;
-  /// The value or default: what typing makes of the text if that is not a string, else the text to evaluate later.
+  /// The value or default: the typed value of the text if that is not a string, else the text to evaluate later.
   const python::Value* value = nullptr;
   Template text;
 };
@@ -78,13 +77,13 @@ struct PreparedElement {
   const xml::Element* source = nullptr;
   std::string_view name;
   Directive directive = Directive::none;
-  bool has_children = false;  ///< whether `children` was made
+  bool has_children = false;  ///< true after `children` was made
   std::span<PreparedAttribute> attributes;
   std::span<PreparedNode> children;
   DirectiveAttributes* directive_attributes = nullptr;
   PreparedProperty* property = nullptr;
-  python::Symbol symbol = 0;  ///< of a macro call: the macro's name; of insert_block: the block's with two stars
-  python::Symbol single = 0;  ///< of insert_block: the block's name with one star
+  python::Symbol symbol = 0;  ///< for a macro call, the macro's name; for insert_block, the block's with two stars
+  python::Symbol single = 0;  ///< for insert_block, the block's name with one star
   bool has_symbols = false;
 
   [[nodiscard]] source::Span place() const { return source->start_tag(); }
@@ -96,16 +95,16 @@ class Preparation {
   explicit Preparation(python::Symbols& symbols) : symbols_(symbols) {}
 
   PreparedElement& prepare(const xml::Element& source);
-  /// The element as if it were written with another tag name and without `xacro:name`: what xacro:element makes of it.
+  /// Returns the element with another tag name and without `xacro:name`, for xacro:element.
   PreparedElement& rename(const PreparedElement& element, std::string_view name);
-  /// The element as if it were written with another tag name and without its attribute `macro`: what xacro:call makes.
+  /// Returns the element with another tag name and without its attribute `macro`, for xacro:call.
   PreparedElement& rename_call(const PreparedElement& element, std::string_view name);
 
   std::span<PreparedNode> children(PreparedElement& element);
   const DirectiveAttributes& directive_attributes(PreparedElement& element);
-  /// Makes `symbol` and `single` of a macro call or insert_block, and the symbols of a call's attributes.
+  /// Sets `symbol` and `single` of a macro call or insert_block, and the symbols of a call's attributes.
   void make_symbols(PreparedElement& element, std::string_view block = {});
-  /// Null if the name of the property is not a literal.
+  /// Returns the properties of a tag; null if the name of the property is not a literal.
   PreparedProperty* property(PreparedElement& element);
   TemplatePieces& pieces(Template& text);
 

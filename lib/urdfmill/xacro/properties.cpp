@@ -9,7 +9,7 @@
 namespace urdfmill::xacro {
 namespace {
 
-/// The places of the attributes in the table of the directive.
+/// Indices of the attributes in the directive's table.
 enum PropertyAttribute : std::size_t { in_name, in_value, in_default, in_remove, in_scope, in_lazy_eval };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which names a property may have: exactly one Python identifier that compiles to itself.
+// Valid names of properties: exactly one Python identifier that compiles to itself.
 #include <algorithm>
 #include <array>
 

@@ -1,9 +1,9 @@
-// A variable that gets its value back.
+// Temporary changes of a variable.
 #pragma once
 
 namespace urdfmill::xacro {
 
-/// Sets the variable back to what it was when this was made, however the block is left.
+/// Restores the value that the variable had at construction when the block is left in any way.
 template <class T>
 class Restored {
  public:

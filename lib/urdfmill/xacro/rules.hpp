@@ -1,4 +1,4 @@
-// The rules of expanding xacro: what each finding is called, how severe it is, and its page.
+// Rules of xacro expansion: name, severity and page of each finding.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -14,7 +14,7 @@ Scope* Scopes::open(Scope* parent, bool is_namespace) {
   scope->is_namespace = is_namespace;
   scope->depth = parent != nullptr ? parent->depth + 1 : 0;
   scope->log_depth = parent != nullptr && parent->first != nullptr ? parent->log_depth + 1 : 0;
-  // Skew-binary jumps: two equal jumps in a row are joined to one twice as long.
+  // Skew-binary jumps: two consecutive jumps of equal length are replaced by one of twice the length.
   scope->jump = parent;
   if (parent != nullptr && parent->jump != nullptr && parent->jump->jump != nullptr &&
       parent->depth - parent->jump->depth == parent->jump->depth - parent->jump->jump->depth)

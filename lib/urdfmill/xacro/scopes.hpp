@@ -1,7 +1,8 @@
 // Properties, macro arguments and blocks by name: dynamic scopes with lookup in constant time.
 //
-// Every macro expansion opens a scope inside its caller's; a name means its innermost definition. To keep a lookup from
-// walking through thousands of nested expansions, the definitions of one name hang together, the deepest scope first.
+// Every macro expansion opens a scope inside its caller's; a name refers to its innermost definition. So that a lookup
+// need not walk through thousands of nested expansions, the definitions of one name are linked, the deepest scope
+// first.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -22,17 +23,17 @@ struct Template;
 struct PreparedElement;
 struct Scope;
 
-/// A block: an element of a source, evaluated where it is inserted, or one that the caller has evaluated already.
+/// A block: an element of a source, evaluated where it is inserted, or one that the caller has already evaluated.
 struct Block {
   PreparedElement* source = nullptr;
   xml::Element* tree = nullptr;
 };
 
-/// One definition of a name in one scope. A block is stored under its name with stars in front, as in the reference,
-/// which keeps blocks and values apart.
+/// A definition of a name in one scope. A block is stored under its name with leading stars, as in the reference, which
+/// separates blocks and values.
 struct Binding {
   Symbol name = 0;
-  bool is_lazy = false;  ///< not evaluated yet: `lazy`, or if that is null the string in `value`, is evaluated first
+  bool is_lazy = false;  ///< not evaluated yet: evaluate `lazy`, or if that is null, the string in `value`
   Scope* scope = nullptr;
   Binding* outer = nullptr;    ///< the next definition of the name, in a scope no deeper than this
   Binding* sibling = nullptr;  ///< the next definition in the scope
@@ -43,14 +44,14 @@ struct Binding {
 
 struct Scope {
   Scope* parent = nullptr;
-  Scope* jump = nullptr;  ///< an ancestor further out, for finding ancestors in logarithmic time
+  Scope* jump = nullptr;  ///< a distant ancestor, for finding ancestors in logarithmic time
   std::uint32_t depth = 0;
-  std::uint32_t log_depth = 0;  ///< how far the reference indents what it logs of this scope
+  std::uint32_t log_depth = 0;  ///< the reference's indentation of log messages in this scope
   bool is_namespace = false;
-  bool is_kept = false;  ///< has a namespace inside, which may be referred to for the rest of the run
+  bool is_kept = false;  ///< contains a namespace, which may be referred to for the rest of the run
   Binding* first = nullptr;
-  std::vector<Symbol> resolving;                     ///< lazy properties whose evaluation has begun, outermost first
-  std::shared_ptr<python::Environment> environment;  ///< made when a lambda or generator may outlive its expression
+  std::vector<Symbol> resolving;                     ///< lazy properties being evaluated, outermost first
+  std::shared_ptr<python::Environment> environment;  ///< made if a lambda or generator may outlive its expression
 };
 
 /// All scopes of a run.
@@ -61,16 +62,16 @@ class Scopes {
   Scopes& operator=(const Scopes&) = delete;
 
   [[nodiscard]] Scope& root() { return *root_; }
-  /// A scope inside another one. A namespace and what is around it live as long as the run; other scopes are closed,
-  /// the last one first.
+  /// Opens a scope inside another one. A namespace and its enclosing scopes live as long as the run; other scopes are
+  /// closed, the last one first.
   Scope* open(Scope* parent, bool is_namespace = false);
   void close(Scope* scope);
 
-  /// The innermost definition visible from a scope, or null.
+  /// Returns the innermost definition visible from a scope, or null.
   [[nodiscard]] Binding* find(Symbol name, const Scope* from) const;
-  /// The definition in exactly this scope, made if there is none.
+  /// Returns the definition in exactly this scope, which is created if there is none.
   Binding& define(Symbol name, Scope* scope);
-  /// Deletes the definitions in a scope and all around it.
+  /// Deletes the definitions in a scope and all enclosing ones.
   void remove(Symbol name, const Scope* from);
 
  private:
@@ -84,7 +85,7 @@ class Scopes {
   Scope* free_scopes_ = nullptr;
   Binding* free_bindings_ = nullptr;
   Scope* root_;
-  /// Whether all open scopes lie in each other, so that a scope less deep is an enclosing one.
+  /// True if all open scopes are nested, so that a less deep scope is an enclosing one.
   bool one_chain_ = true;
 };
 

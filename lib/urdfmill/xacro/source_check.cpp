@@ -29,14 +29,14 @@ std::string in_double_quotes(std::string_view name) {
   return "\"" + std::string(name) + "\"";
 }
 
-/// A finding, and the names it leaves undefined.
+/// A finding, and the names that it leaves undefined.
 struct Cause {
   Diagnostic finding;
   std::vector<std::string> undefined;
-  bool is_seen_by_expansion = false;  ///< an expansion that comes by reports it better
+  bool is_seen_by_expansion = false;  ///< an expansion that reaches it reports it better
 };
 
-/// The names of an element in its start and its end tag.
+/// Returns edits of the element's name in its start and end tag.
 std::vector<Edit> renamed(const xml::Element& element, const std::string& name) {
   std::vector<Edit> edits{{element.name_span(), name}};
   if (element.end_tag_begin > element.start_tag_end) {
@@ -50,7 +50,7 @@ bool is_identifier(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
 }
 
-/// The identifier at the front of a text; empty if there is none.
+/// Returns the identifier at the front of a text; empty if there is none.
 std::string_view identifier(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && is_identifier(text[end])) ++end;
@@ -58,8 +58,8 @@ std::string_view identifier(std::string_view text) {
   return text.substr(0, end);
 }
 
-/// Constants of C and its libraries, and what xacro has for them. A part may get all but the first from who includes
-/// it.
+/// Returns xacro's equivalent of a constant of C and its libraries. A library file may receive all but the first from
+/// the including file.
 std::optional<std::string_view> constant_of_c(std::string_view name, bool in_part) {
   constexpr std::size_t only_of_c = 5;
   constexpr std::array<std::pair<std::string_view, std::string_view>, 9> constants{{{"M_PI", "pi"},
@@ -76,7 +76,7 @@ std::optional<std::string_view> constant_of_c(std::string_view name, bool in_par
   return std::nullopt;
 }
 
-/// Whether a text is a number with a unit after it: "0.1 m", "30deg".
+/// True if a text is a number with a unit: "0.1 m", "30deg".
 bool has_unit(std::string_view text) {
   constexpr std::array<std::string_view, 18> units{"m",     "mm", "cm",   "kg",    "g",      "rad",
                                                    "deg",   "N",  "Nm",   "°",     "m/s",    "rad/s",
@@ -88,7 +88,7 @@ bool has_unit(std::string_view text) {
   return std::find(units.begin(), units.end(), unit) != units.end();
 }
 
-/// What people call a directive of xacro; empty for other names.
+/// Returns the directive for a common synonym; empty for other names.
 std::string_view directive_called(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 15> names{{{"else", "unless"},
                                                                                  {"elif", "unless"},
@@ -142,7 +142,7 @@ class SourceCheck {
     causes_.push_back(std::move(cause));
   }
 
-  /// Directives that are misspelt or lack their prefix, and calls that lack it.
+  /// Checks for misspelt directives, and for directives and calls without their prefix.
   void check_name(const xml::Element& element) {
     const std::string_view name = element.name;
     if (name.starts_with(xacro_prefix)) return check_directive(element, name.substr(xacro_prefix.size()));
@@ -157,14 +157,14 @@ class SourceCheck {
            directive ? names_defined(element, name) : std::vector<std::string>());
   }
 
-  /// Whether it is below an element that simulators or hardware read, in words of their own.
+  /// True if it is below an element that simulators or hardware read in their own vocabulary.
   static bool is_read_by_others(const xml::Element& element) {
     for (const xml::Element* around = element.parent; around != nullptr; around = around->parent)
       if (around->name == "gazebo" || around->name == "ros2_control") return true;
     return false;
   }
 
-  /// Parameters that are listed twice, and `name=:value`.
+  /// Checks for parameters that are listed twice, and for `name=:value`.
   void check_parameter_list(const Definition& macro) {
     const xml::Attribute* params = macro.element->attribute("params");
     if (params == nullptr) return;
@@ -185,7 +185,7 @@ class SourceCheck {
     }
   }
 
-  /// What the directive would define: a name, and in the body of a macro its parameters.
+  /// Returns the names that the directive would define: one name, and in the body of a macro its parameters.
   static std::vector<std::string> names_defined(const xml::Element& element, std::string_view directive) {
     if (directive != "property" && directive != "macro" && directive != "arg") return {};
     std::vector<std::string> names{std::string(value_of(element, "name"))};
@@ -195,7 +195,7 @@ class SourceCheck {
     return names;
   }
 
-  /// A block that is nearly called like one that the macro around is given.
+  /// Checks for a block whose name is close to one that the enclosing macro receives.
   void check_block(const xml::Element& element) {
     const xml::Attribute* name = element.attribute("name");
     const xml::Element* macro = element.parent;
@@ -209,7 +209,7 @@ class SourceCheck {
     }
     const std::string_view meant = text::only_close_name(name->value, blocks);
     if (meant.empty() || is_property(name->value)) return;
-    // A macro sees the blocks of its caller; but then its own would be of use.
+    // A macro sees the blocks of its caller; but then its own would be used.
     if (index_.is_value(name->value) && names_used(*macro).blocks.contains(meant)) return;
     report(rules::block, name->value_span, "undefined block " + in_double_quotes(name->value),
            "did you mean " + in_double_quotes(meant) + "?", {{name->value_span, std::string(meant)}});
@@ -227,7 +227,7 @@ class SourceCheck {
         name.find('.') != std::string_view::npos || name == "call")
       return;
     const std::string_view close = text::only_close_name(name, directive_names());
-    // Another word for the thing may come with another meaning of the attributes.
+    // A synonym may also imply another meaning of the attributes.
     const std::string_view meant = close.empty() ? directive_called(name) : close;
     if (meant.empty()) return;
     const std::string right = std::string(xacro_prefix) + std::string(meant);
@@ -237,7 +237,7 @@ class SourceCheck {
            close.empty() ? std::vector<Edit>() : renamed(element, right), names_defined(element, meant));
   }
 
-  /// An element with the name and the attributes of a directive.
+  /// True for an element with the name and the attributes of a directive.
   static bool looks_like_directive(const xml::Element& element) {
     constexpr std::array<std::pair<std::string_view, std::array<std::string_view, 2>>, 8> forms{
         {{"property", {"name", "value"}},
@@ -254,7 +254,7 @@ class SourceCheck {
     });
   }
 
-  /// Elements of URDF, which a macro may be called like.
+  /// True for elements of URDF, which may also be names of macros.
   static bool is_urdf(std::string_view name) {
     constexpr std::array<std::string_view, 38> names{"robot",        "link",         "joint",
                                                      "material",     "color",        "texture",
@@ -272,7 +272,7 @@ class SourceCheck {
     return std::find(names.begin(), names.end(), name) != names.end();
   }
 
-  /// Expressions of C, names that lack their dollar or their braces, and what is not an expression at all.
+  /// Checks for C expressions, names without their dollar or braces, and texts that are not expressions.
   void check_text(std::string_view text, Span span) {
     if (text.find_first_of("${") == std::string_view::npos) return;
     const grammar::TextPieces cut = grammar::split_text(text);
@@ -286,7 +286,7 @@ class SourceCheck {
                     "invalid expression: " + std::string(text.substr(*cut.invalid)));
   }
 
-  /// `${name}}`: a bracket too many after a substitution, where the literals around open none.
+  /// Checks for `${name}}`: a superfluous bracket after a substitution if the surrounding literals open none.
   void check_closers(const grammar::TextPieces& cut, std::string_view whole, Span span) {
     for (const auto& [open, close, kind] :
          {std::tuple{'{', '}', grammar::TextPieceKind::expression}, {'(', ')', grammar::TextPieceKind::substitution}}) {
@@ -306,14 +306,14 @@ class SourceCheck {
     }
   }
 
-  /// A text that fails wherever it is evaluated; inside a macro that is not called no expansion comes by.
+  /// Reports a text that fails in any evaluation; an expansion does not reach a macro that is not called.
   void report_syntax(Span span, std::string message) {
     report(rules::syntax, span, std::move(message));
     causes_.back().finding.severity = source::Severity::warning;
     causes_.back().is_seen_by_expansion = true;
   }
 
-  /// The place of a part of a text; the whole text where it was decoded.
+  /// Returns the place of a part of a text; the whole text if it was decoded.
   static Span place(std::string_view part, std::string_view whole, Span span) {
     if (span.end - span.begin != whole.size()) return span;
     const auto begin = span.begin + static_cast<std::uint32_t>(part.data() - whole.data());
@@ -321,7 +321,7 @@ class SourceCheck {
   }
 
   void check_expression(std::string_view expression, std::string_view whole, Span span) {
-    // What is in brackets inside is put in before it is read.
+    // Nested brackets are replaced before it is parsed.
     const std::size_t begin = expression.find_first_not_of(" \t");
     if (begin != std::string_view::npos && expression.find('$') == std::string_view::npos)
       if (const auto parsed = grammar::parse_expression(expression.substr(begin)); !parsed.expression)
@@ -348,7 +348,7 @@ class SourceCheck {
     }
   }
 
-  /// What xacro would take a name for: `${name}`, `$(arg name)`; empty if it is not known. A name that goes on after
+  /// Returns the substitution for a name: `${name}`, `$(arg name)`; empty if it is unknown. A name that continues after
   /// an underscore is shortened until it is known: `$prefix_link`.
   [[nodiscard]] std::pair<std::string_view, std::string> substitution(std::string_view name) const {
     for (;;) {
@@ -380,7 +380,7 @@ class SourceCheck {
     }
   }
 
-  /// A value that is meant as a number, and is a text because of its unit.
+  /// Checks for a number that is a text because of its unit.
   void check_unit(const Definition& definition, std::string_view what,
                   std::initializer_list<std::string_view> attributes) {
     for (const std::string_view name : attributes)
@@ -391,7 +391,7 @@ class SourceCheck {
                "write the number alone; lengths are in m, masses in kg, angles in rad");
   }
 
-  /// Definitions that another one replaces before anything used them.
+  /// Checks for definitions that are replaced before any use.
   void check_redefinitions(const std::vector<Definition>& definitions, const source::Rule& rule,
                            std::string_view what) {
     for (std::size_t i = 0; i < definitions.size(); ++i)
@@ -406,7 +406,7 @@ class SourceCheck {
       }
   }
 
-  /// An argument has the first default that is read; one file that gives two means one of them.
+  /// Checks for repeated arguments: the first default read counts, so a file with two has a mistake.
   void check_repeated_arguments() {
     const auto& arguments = index_.arguments;
     for (std::size_t i = 0; i < arguments.size(); ++i)
@@ -431,14 +431,14 @@ class SourceCheck {
       return used.in_expressions.contains(first.name) || used.blocks.contains(first.name) ||
              used.macros.contains(first.name) || used.calls_anything || used.inserts_anything;
     };
-    // The new value may be made from the old one; a macro or file in between may use it unseen.
+    // The new value may be computed from the old one; a macro or file in between may use it.
     if (uses(names_used(*second.element)) && recognise(second.element->name) == Directive::property) return false;
     for (const xml::Element* e = first.element->next_element(); e != nullptr && e != second.element;
          e = e->next_element()) {
       const NamesUsed used = names_used(*e);
       const Directive directive = recognise(e->name);
       if (directive == Directive::include) return false;
-      if (directive == Directive::macro) continue;  // not run yet
+      if (directive == Directive::macro) continue;  // not executed yet
       if (uses(used) || (recognise(first.element->name) == Directive::property && !used.macros.empty())) return false;
     }
     return true;
@@ -446,7 +446,7 @@ class SourceCheck {
 
   void check_unused() {
     check_unused_parameters();
-    // Of a library others use what it defines; and files that were not read may use anything.
+    // Other files use the definitions of a library, and files that were not read may use anything.
     if (!index_.main_file_is_a_model()) return;
     const NamesUsed& used = index_.used;
     for (const Definition& macro : index_.macros)
@@ -471,7 +471,8 @@ class SourceCheck {
            !used.blocks.contains(property.name);
   }
 
-  /// What the macro and those it calls name, for these see its parameters; all there is where that is not known.
+  /// Returns the names used by the macro and those it calls, because they see its parameters; all names if the calls
+  /// are unknown.
   [[nodiscard]] NamesUsed names_used_below(const Definition& macro) const {
     NamesUsed used = names_used(*macro.element);
     std::set<std::string, std::less<>> seen;
@@ -488,7 +489,7 @@ class SourceCheck {
     return used;
   }
 
-  /// Tells definitions of one name apart.
+  /// Returns a key that distinguishes definitions of one name.
   static std::string address(const Definition& definition) {
     return std::to_string(definition.element->span.file) + ':' + std::to_string(definition.element->span.begin);
   }
@@ -525,7 +526,7 @@ bool overlap(Span a, Span b) {
   return a.known() && a.file == b.file && a.begin < b.end && b.begin < a.end;
 }
 
-/// Whether the error is that a name is undefined which the cause would have defined.
+/// True if the error is an undefined name that the cause would have defined.
 bool names_undefined(const Diagnostic& error, const Cause& cause) {
   return std::any_of(cause.undefined.begin(), cause.undefined.end(), [&error](const std::string& name) {
     if (error.rule == &rules::undefined_name) return error.message.find("'" + name + "'") != std::string::npos;
@@ -548,7 +549,7 @@ void check_sources(const source::Sources& sources, const SourceIndex& index, std
         explains = explains || overlap(error.span, cause.finding.span);
         continue;
       }
-      // A cause at another place is a finding of its own: that is where the file has to be changed.
+      // A cause at another place is a separate finding, because the file must be changed there.
       if (names_undefined(error, cause) && !overlap(error.span, cause.finding.span)) {
         const source::SourceFile& file = sources[cause.finding.span.file];
         error.hint = file.name() + ":" + std::to_string(file.position(cause.finding.span.begin).line) + ": " +

@@ -1,5 +1,5 @@
-// Mistakes in xacro that show in the sources: definitions that are replaced or never used, directives and expressions
-// that are nearly right. An expansion does not see them, or fails for what they lead to.
+// Mistakes in xacro sources: definitions that are replaced or never used, directives and expressions that are nearly
+// right. An expansion does not detect them, or fails because of their consequences.
 #pragma once
 #include <vector>
 
@@ -10,14 +10,14 @@
 
 namespace urdfmill::xacro {
 
-/// Adds the findings in the files of an expansion to those of the expansion and of the model it made (rules xacro-*,
-/// with fixes where they are certain). What explains an error at the same place becomes that error's hint and fix, and
-/// is not a finding of its own; an error elsewhere gets a hint that names the place.
+/// Adds the findings in the files of an expansion to those of the expansion and of the resulting model (rules xacro-*,
+/// with fixes if they are certain). An explanation of an error at the same place becomes that error's hint and fix
+/// instead of a separate finding; an error elsewhere gets a hint that names the place.
 void check_sources(const source::Sources& sources, const SourceIndex& index, std::vector<source::Diagnostic>& findings);
 
-/// Whether a main file is not a model but holds what models are made with: its expansion has neither links nor joints,
-/// and either it is a robot with other elements or without a name, or the file defines macros, properties or arguments,
-/// or includes files.
+/// True if a main file is not a model but contains parts for models: its expansion has neither links nor joints, and
+/// either it is a robot with other elements or without a name, or the file defines macros, properties or arguments, or
+/// includes files.
 [[nodiscard]] bool is_library(const SourceIndex& index, const xml::Document& expansion);
 
 }  // namespace urdfmill::xacro

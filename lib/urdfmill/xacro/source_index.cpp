@@ -23,14 +23,14 @@ std::string_view without_prefix(std::string_view name) {
   return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
 }
 
-/// Where the names in texts go.
+/// Destinations of the names in texts.
 struct TextNames {
   Names& arguments;
   bool& any_argument;
-  Names* in_expressions;  ///< null: they are not asked for
+  Names* in_expressions;  ///< null if not requested
 };
 
-/// A place that takes expressions and arguments.
+/// Collects names from a text that may contain expressions and arguments.
 void use_words(std::string_view text, const TextNames& used) {
   Names words = words_of_expression(text);
   used.arguments.insert(words.begin(), words.end());
@@ -53,7 +53,7 @@ void use_substitution(std::string_view body, const TextNames& used) {
   used.arguments.emplace(body.substr(0, body.find_first_of(" \t")));
 }
 
-/// Whether all that is not literal are expressions without a `$` in them.
+/// True if all non-literal pieces are expressions without `$`.
 bool has_only_expressions(std::string_view text) {
   for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at)) {
     if (text.substr(at, 2) != "${") return false;
@@ -70,7 +70,7 @@ void use_text(std::string_view text, const TextNames& used) {
   if (used.in_expressions == nullptr && has_only_expressions(text)) return;
   for (const grammar::TextPiece& piece : grammar::split_text(text).pieces) {
     if (piece.kind == grammar::TextPieceKind::literal) continue;
-    // An expression may hold substitutions, and a substitution expressions.
+    // An expression may contain substitutions, and a substitution expressions.
     if (piece.text.find('$') != std::string_view::npos) use_words(piece.text, used);
     if (piece.kind != grammar::TextPieceKind::expression)
       use_substitution(piece.text, used);
@@ -83,7 +83,7 @@ void use_text(std::string_view text, NamesUsed& used) {
   use_text(text, {used.arguments, used.any_argument, &used.in_expressions});
 }
 
-/// Whether an expansion need not come by: below a condition or in a macro, or with leave to be absent.
+/// True if an expansion need not read it: below a condition, in a macro, or optional.
 bool is_conditional(const xml::Element& include) {
   for (const xml::Element* e = include.parent; e != nullptr; e = e->parent)
     if (const Directive around = recognise(e->name);
@@ -92,14 +92,14 @@ bool is_conditional(const xml::Element& include) {
   return value_of(include, "optional") == "true";
 }
 
-/// Whether an include of this name, as written, reads the file: what follows its last expression ends the path.
+/// True if an include of this name as written may read the file: the text after its last expression ends the path.
 bool may_be(std::string_view name, std::string_view file) {
   if (const std::size_t end = name.find_last_of(")}"); end != std::string_view::npos) name.remove_prefix(end + 1);
   if (const std::size_t up = name.rfind("../"); up != std::string_view::npos) name.remove_prefix(up + 3);
   if (name.starts_with("./")) name.remove_prefix(2);
   if (name.empty() || name.find_first_of("*?[") != std::string_view::npos) return false;
   if (!file.ends_with(name)) return false;
-  // "arm.xacro" is not the end of "left_arm.xacro"; of "${model}.xacro" the file is not known.
+  // "arm.xacro" does not match "left_arm.xacro"; "${model}.xacro" may match any name.
   return name.front() == '/' || file.size() == name.size() || file[file.size() - name.size() - 1] == '/';
 }
 

@@ -1,4 +1,4 @@
-// What the source files of an expansion define and use, by name, whether or not the expansion came by.
+// Definitions and uses in the source files of an expansion, by name, including parts that the expansion does not reach.
 #pragma once
 #include <functional>
 #include <map>
@@ -16,20 +16,20 @@ namespace urdfmill::xacro {
 
 using Names = std::set<std::string, std::less<>>;
 
-/// A macro, property or argument where it is defined.
+/// The definition of a macro, property or argument.
 struct Definition {
   std::string name;
   const xml::Element* element = nullptr;
   bool in_main_file = false;
-  bool is_own = false;  ///< in a file whose definitions are judged
+  bool is_own = false;  ///< in a file whose definitions are checked
 };
 
-/// What is named below an element.
+/// The names used below an element.
 struct NamesUsed {
   Names in_expressions;           ///< words of `${…}` and `$(eval …)`
-  Names arguments;                ///< of `$(arg …)`
-  Names macros;                   ///< called
-  Names blocks;                   ///< of insert_block
+  Names arguments;                ///< in `$(arg …)`
+  Names macros;                   ///< called macros
+  Names blocks;                   ///< in insert_block
   Names conditional_includes;     ///< names, as written, of files that need not have been read
   bool calls_anything = false;    ///< a macro whose name is computed
   bool inserts_anything = false;  ///< a block whose name is computed
@@ -39,20 +39,20 @@ struct NamesUsed {
   void add(const NamesUsed& other);
 };
 
-/// The files of an expansion, parsed as they are written.
+/// The files of an expansion, parsed as written.
 class SourceIndex {
  public:
-  /// Whether the definitions of a file are judged; it is asked for the file's name.
+  /// Tells by a file's name whether its definitions are checked.
   using IsOwn = std::function<bool(const std::string&)>;
 
-  /// The first file is the main one, and is always judged. Files that are not XML are left out.
+  /// Indexes the files; the first is the main one, which is always checked. Files that are not XML are skipped.
   SourceIndex(const source::Sources& sources, std::span<const source::FileId> files, const IsOwn& is_own = {});
 
   [[nodiscard]] const std::vector<std::shared_ptr<xml::Document>>& documents() const { return documents_; }
   [[nodiscard]] bool is_in_main_file(const xml::Element& element) const { return element.span.file == main_; }
-  /// Whether the main file makes anything itself: calls a macro or has a link or joint of its own.
+  /// True if the main file makes anything itself: calls a macro or has its own link or joint.
   [[nodiscard]] bool main_file_is_a_model() const { return main_is_model_; }
-  /// Says whether the expansion made a robot, if only of what the main file includes.
+  /// Records whether the expansion made a robot, even if only from files that the main file includes.
   void set_main_file_is_a_model(bool is_a_model) { main_is_model_ = is_a_model; }
 
   /// In document order, one file after the other.
@@ -60,10 +60,10 @@ class SourceIndex {
   /// The parameters of all macros, without stars.
   Names parameters;
   NamesUsed used;
-  /// Whether a file that is included on a condition may be none of these: it may use anything.
+  /// True if a conditionally included file may be missing here: it may use any name.
   bool misses_includes = false;
 
-  /// Whether a name means something in an expression somewhere in these files.
+  /// True if an expression in these files may use the name as a value.
   [[nodiscard]] bool is_value(std::string_view name) const;
   [[nodiscard]] bool is_argument(std::string_view name) const;
   [[nodiscard]] bool is_macro(std::string_view name) const;
@@ -77,20 +77,19 @@ class SourceIndex {
   Names value_names_, argument_names_, macro_names_;
 };
 
-/// Calls back for every element below and including this one, in document order; a false result leaves out what is
-/// inside.
+/// Calls `visit` for every element including this one, in document order; false skips its content.
 void walk_elements(const xml::Element& top, const std::function<bool(const xml::Element&)>& visit);
 
-/// What is named in an element, its texts and all below.
+/// Returns the names used in an element, its texts and its descendants.
 [[nodiscard]] NamesUsed names_used(const xml::Element& element);
 
-/// Adds the arguments that a text or the value of an attribute names.
+/// Adds the arguments named in a text or the value of an attribute.
 void add_arguments(std::string_view text, Names& arguments);
 
-/// The words of an expression that may be names: identifiers outside and inside of its strings.
+/// Returns the words of an expression that may be names: identifiers outside and inside of its strings.
 [[nodiscard]] Names words_of_expression(std::string_view expression);
 
-/// The value of an attribute; empty if there is none.
+/// Returns the value of an attribute; empty if there is none.
 [[nodiscard]] std::string_view value_of(const xml::Element& element, std::string_view attribute);
 
 }  // namespace urdfmill::xacro

@@ -19,8 +19,8 @@ constexpr std::string_view substitution_exception = "xacro.substitution_args.Sub
 constexpr std::string_view package_exception = "ament_index_python.packages.PackageNotFoundError";
 constexpr std::array<std::string_view, 5> valid_commands{"find", "env", "optenv", "dirname", "arg"};
 
-/// The reference names the class of the exception and says its text twice.
-/// `own` is what urdfmill says instead of the reference's text.
+/// Throws the reference's message, which names the class of the exception and repeats its text.
+/// `own` is urdfmill's message instead of the reference's text.
 [[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {},
                        const std::string& own = {}) {
   Failure failure(rules::substitution, join_message("<class '" + std::string(type) + "'>: " + text, text));
@@ -38,7 +38,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
     text.replace(at, what.size(), with);
 }
 
-/// Two characters at least, of which only the first may not be `_` or `-`.
+/// A package name has two or more characters, of which the first is not `_` or `-`.
 bool is_package_name(std::string_view name) {
   const auto is_alphanumeric = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -47,7 +47,8 @@ bool is_package_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), [&](char c) { return is_alphanumeric(c) || c == '_' || c == '-'; });
 }
 
-/// How $(eval) reads an argument: an int without a point, a float with one, true and false in any case, else the text.
+/// Converts an argument as $(eval) does: an int without a point, a float with one, true and false in any case, else the
+/// text.
 python::Value converted(const std::string& text) {
   try {
     if (text.find('.') != std::string::npos) {
@@ -70,7 +71,7 @@ python::Value converted(const std::string& text) {
 
 }  // namespace
 
-/// The names an $(eval) knows.
+/// The names known to $(eval).
 class SubstitutionArgs::EvalNames : public python::Environment {
  public:
   explicit EvalNames(SubstitutionArgs& owner) : symbols_(owner.symbols_), owner_(owner) {}

@@ -1,4 +1,4 @@
-// `$(arg …)`, `$(find …)`, `$(env …)`, `$(optenv …)`, `$(eval …)`, `$(cwd)`: the text they stand for.
+// Substitutions `$(arg …)`, `$(find …)`, `$(env …)`, `$(optenv …)`, `$(eval …)`, `$(cwd)`.
 #pragma once
 #include <map>
 #include <optional>
@@ -15,26 +15,26 @@ struct Substitution;
 
 namespace urdfmill::xacro {
 
-/// The arguments of a run (`name:=value`, xacro:arg) and what else substitutions are made from.
+/// The arguments of a run (`name:=value`, xacro:arg), and the other data of substitutions.
 class SubstitutionArgs {
  public:
   SubstitutionArgs(python::Symbols& symbols, python::Context& context, const PackageIndex* packages,
                    std::string directory)
       : symbols_(symbols), context_(context), packages_(packages), directory_(std::move(directory)) {}
 
-  /// The text for `$(BODY)`. Throws Failure with the reference's words, which name the kind of exception and then say
-  /// its text twice.
+  /// Returns the text for `$(BODY)`. Throws Failure with the reference's words, which name the kind of exception and
+  /// then repeat its text.
   [[nodiscard]] std::string resolve(std::string_view body);
 
-  /// The value of an argument, or null; notes that it was asked for.
+  /// Returns the value of an argument, or null; records the request.
   [[nodiscard]] const std::string* find(std::string_view name);
 
-  /// The folder of a package, as the index finds it, or nothing.
+  /// Returns the folder of a package from the index, or nothing.
   [[nodiscard]] const std::optional<std::string>& package(std::string_view name);
 
   std::map<std::string, std::string, std::less<>> arguments;
-  std::set<std::string, std::less<>> used;       ///< arguments that were asked for
-  std::set<std::string, std::less<>> variables;  ///< of the environment, set or not, that were asked for
+  std::set<std::string, std::less<>> used;       ///< requested arguments
+  std::set<std::string, std::less<>> variables;  ///< requested environment variables, set or not
 
  private:
   class EvalNames;
@@ -48,8 +48,8 @@ class SubstitutionArgs {
   python::Symbols& symbols_;
   python::Context& context_;
   const PackageIndex* packages_;
-  std::map<std::string, std::optional<std::string>, std::less<>> found_packages_;  ///< those that were asked for
-  std::string directory_;                                                          ///< what `$(cwd)` stands for
+  std::map<std::string, std::optional<std::string>, std::less<>> found_packages_;  ///< requested packages
+  std::string directory_;                                                          ///< the value of `$(cwd)`
 };
 
 }  // namespace urdfmill::xacro

@@ -1,4 +1,4 @@
-// Text that may hold expressions, substitutions and escapes: cut once, its expressions compiled on first use.
+// Texts with expressions, substitutions and escapes: split once, with expressions compiled at their first use.
 #pragma once
 #include <cstddef>
 #include <deque>
@@ -15,11 +15,11 @@
 
 namespace urdfmill::xacro {
 
-/// An expression as it was compiled; the same text is compiled once a run.
+/// A compiled expression; each text is compiled once in a run.
 struct Expression {
   std::string source;
   python::Compiled compiled;
-  /// A lambda or generator in it may be called after the expression is done, and needs its scope then.
+  /// True if a lambda or generator in it may be called after the evaluation, and then needs its scope.
   bool may_escape = false;
 };
 
@@ -27,7 +27,7 @@ struct Expression {
 class Expressions {
  public:
   Expressions(python::Symbols& symbols, python::Profile profile) : symbols_(symbols), profile_(profile) {}
-  /// The expression of a text without blanks around it. The reference stays valid as long as this lives.
+  /// Returns the expression of a text without surrounding blanks. The reference stays valid as long as this object.
   Expression& find(std::string_view source);
 
  private:
@@ -39,21 +39,21 @@ class Expressions {
 
 struct TemplatePiece {
   grammar::TextPieceKind kind = grammar::TextPieceKind::literal;
-  bool is_nested = false;  ///< the inside has a `$` and is a template of its own
+  bool is_nested = false;  ///< its content has a `$` and is itself a template
   std::string_view text;
-  Expression* expression = nullptr;  ///< of an expression without nesting, once it was used
+  Expression* expression = nullptr;  ///< of an expression without nesting, after its first use
 };
 
-/// The pieces of a template, made on first use.
+/// The pieces of a template, made at its first use.
 struct TemplatePieces {
   std::vector<TemplatePiece> pieces;
   std::optional<std::size_t> invalid;  ///< see grammar::TextPieces
 };
 
-/// A text and, once it was used, its pieces. Without a `$` it is a literal and has no pieces.
+/// A text and, after its first use, its pieces. A text without `$` is a literal and has no pieces.
 struct Template {
   std::string_view text;
-  source::Span span;  ///< of the text in the source, if it has a place there
+  source::Span span;  ///< of the text in the source, if known
   bool is_literal = true;
   TemplatePieces* pieces = nullptr;
 
@@ -62,7 +62,7 @@ struct Template {
       : text(t), span(s), is_literal(t.find('$') == std::string_view::npos) {}
 };
 
-/// Cuts a text at its expressions.
+/// Splits a text at its expressions.
 [[nodiscard]] TemplatePieces cut_template(std::string_view text);
 
 }  // namespace urdfmill::xacro

@@ -1,4 +1,4 @@
-// xacro.tokenize: splitting at the characters of a set, which the reference hands to Python's `re` as a class.
+// xacro.tokenize: splits at the characters of a set, which the reference passes to Python's `re` as a class.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -10,7 +10,7 @@
 namespace urdfmill::xacro {
 namespace {
 
-/// What is between `[` and `]` in a regular expression, and the characters that must follow the class.
+/// The content between `[` and `]` in a regular expression, and the characters that must follow the class.
 struct CharacterClass {
   std::vector<std::pair<char32_t, char32_t>> ranges;
   std::string kinds;  ///< letters of the escapes `\d`, `\w`, `\s` and their negations
@@ -46,7 +46,7 @@ struct CharacterClass {
   throw python::Error("re.error", std::move(text) + " at position " + std::to_string(position));
 }
 
-/// One character of a class; nothing if it is an escape that stands for many.
+/// Reads one character of a class; nothing if it is an escape for several characters.
 std::optional<char32_t> class_character(std::string_view set, std::size_t& i, CharacterClass& result) {
   const text::Utf8Character character = text::decode_utf8(set, i);
   const std::size_t begin = i;
@@ -94,7 +94,7 @@ CharacterClass parse_class(std::string_view set) {
   }
   const std::size_t first = i;
   while (i < set.size()) {
-    // A bracket ends the class, unless it comes first; what follows it, and the bracket the caller adds, is literal.
+    // A bracket that is not first ends the class; the text after it, and the bracket the caller adds, is literal.
     if (set[i] == ']' && i > first) {
       result.tail = std::string(set.substr(i + 1)) + "]";
       return result;

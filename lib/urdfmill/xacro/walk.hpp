@@ -1,12 +1,12 @@
-// The walk: goes through source elements in document order, obeys directives, appends everything else to the output.
+// The walk: visits source elements in document order, executes directives, appends everything else to the output.
 //
-// What the reference does by rewriting its document is done here by reading the source and appending, in the
-// reference's order of evaluation. One file for each family of directives: walk.cpp, conditionals.cpp,
-// properties.cpp, macro_definitions.cpp, macro_calls.cpp, blocks.cpp, includes.cpp, attributes.cpp.
+// The reference rewrites its document; this code reads the source and appends, in the reference's order of evaluation.
+// Each family of directives has a file: walk.cpp, conditionals.cpp, properties.cpp, macro_definitions.cpp,
+// macro_calls.cpp, blocks.cpp, includes.cpp, attributes.cpp.
 //
-// Nothing here calls itself: what has content pushes a Visit and returns; `run` goes through the innermost visit, and
-// when its content is done, `finish` does what comes after it. So macros may call each other as deep as the limits
-// allow on a stack of any size.
+// Nothing here is recursive: an element with content pushes a Visit and returns; `run` processes the innermost visit,
+// and when its content is done, `finish` does the rest. So macros may call each other as deep as the limits allow on a
+// stack of any size.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -32,30 +32,30 @@ class Walk {
   Walk(const ExpandOptions& options, FileProvider& files, source::Sources& sources, Evaluation& evaluation,
        Output& output, Expansion& expansion);
 
-  /// Expands a parsed document into the output, comments and instructions beside the root included.
+  /// Expands a parsed document into the output, including comments and instructions at document level.
   void document(const std::shared_ptr<xml::Document>& parsed);
-  /// Reads and parses the main file, or standard input if `id` is given; its name is on the stack of files afterwards.
+  /// Reads and parses the main file, or standard input if `id` is given; afterwards its name is on the stack of files.
   [[nodiscard]] std::shared_ptr<xml::Document> parse_main(const std::string& name);
-  /// The Python type of the first attribute value that is not text and not false: the reference crashes when it writes
-  /// one.
+  /// Returns the Python type of the first attribute value that is neither text nor false: the reference crashes when it
+  /// writes one.
   [[nodiscard]] std::string_view unwritable() const { return unwritable_; }
-  /// A path as the file being read means it.
+  /// Returns a path relative to the file being read.
   [[nodiscard]] std::string beside_current_file(const std::string& name) const;
 
  private:
-  /// Where the walk is: the scopes names are looked up in, and where content goes.
+  /// The current place of the walk: the scopes for looking up names, and the destination of content.
   struct Place {
     Scope& scope;
     MacroTable& macros;
     Container& container;
   };
 
-  /// What the content of a visit belongs to, and so what is to be done after it.
+  /// The purpose of a visit's content, which determines the work after it.
   enum class After : std::uint8_t {
     element,      ///< an element of the output
     inserted,     ///< the content of a block
     conditional,  ///< a condition that holds
-    arguments,    ///< the children of a macro call, which give its blocks
+    arguments,    ///< the children of a macro call, which contain its blocks
     body,         ///< the body of a macro
     file,         ///< an included file
     lost_file,    ///< an optional file that cannot be read
@@ -65,36 +65,36 @@ class Walk {
     Visit(After what_follows, Scope& scope, MacroTable& macros, std::uint32_t depth_around)
         : place{scope, macros, container}, depth(depth_around), after(what_follows) {}
 
-    Container container;  ///< where it goes
+    Container container;  ///< destination
     Place place;
-    Place* around = nullptr;       ///< of content that joins the container of another place
-    PreparedNode* next = nullptr;  ///< what comes next of a source: up to `end`
+    Place* around = nullptr;       ///< for content that joins the container of another place
+    PreparedNode* next = nullptr;  ///< the next node of a source, up to `end`
     PreparedNode* end = nullptr;
-    const xml::Node* tree = nullptr;  ///< what comes next of a block that was expanded already
-    std::uint64_t guard_moves = 0;    ///< of a conditional: before its content
+    const xml::Node* tree = nullptr;  ///< the next node of a block that was already expanded
+    std::uint64_t guard_moves = 0;    ///< for a conditional: before its content
     std::uint32_t depth = 0;          ///< `depth_` to return to
     After after;
-    bool wants_guard = false;  ///< of a conditional
+    bool wants_guard = false;  ///< for a conditional
     bool evaluates_comments = false;
   };
 
-  // walk.cpp
-  /// Expands all that was pushed.
+  // In walk.cpp:
+  /// Expands everything that was pushed.
   void run();
-  /// Goes on with the innermost visit until another one is pushed or it is done.
+  /// Continues the innermost visit until another one is pushed or it is done.
   void proceed(Visit& visit);
   void finish(Visit& visit);
-  /// A visit of content in an element of its own, or of content that joins the container of `around`.
+  /// Starts a visit of content in its own element, or of content that joins the container of `around`.
   Visit& visit_element(xml::Element* made, After after, const Place& place);
   Visit& visit_inside(After after, Place& around, Scope& scope, MacroTable& macros);
   void visit_content(Visit& visit, PreparedElement& element);
-  /// Text, comments and the like; elements are not for it.
+  /// Handles text, comments and other nodes except elements.
   void node(Visit& visit, PreparedNode& child);
   void element(PreparedElement& element, Place& place, bool has_next);
   void plain_element(PreparedElement& element, std::string_view name, Place& place);
   void named_element(PreparedElement& element, Place& place, bool has_next);
   void comment(PreparedNode& node, Place& place, bool& evaluates_comments);
-  /// Deletes the comments before a directive that is done and puts the guard after it.
+  /// Deletes the comments before a finished directive and places the guard after it.
   void finish_directive(Place& place, bool has_next, const Container* expansion = nullptr);
   const DirectiveAttributes& checked_attributes(PreparedElement& element);
   void count_step(std::uint64_t steps = 1) {
@@ -106,34 +106,34 @@ class Walk {
     return output_.document.bytes_used() + source_bytes_ + evaluation_.context.held();
   }
   [[nodiscard]] std::uint64_t total_steps() const {
-    // What costs more counts for more: the limit is to mean about the same time for every kind of document.
+    // More expensive work counts for more, so that the limit means about the same time for every kind of document.
     constexpr std::uint64_t steps_of_evaluation = 4;
     return steps_ + (evaluation_.evaluations + evaluation_.steps) * steps_of_evaluation;
   }
   [[noreturn]] void out_of_budget() const;
-  /// One level deeper in calls and insertions; the visit that follows takes it back.
+  /// Counts a level of calls and insertions; the following visit reverts it.
   void count_level(const PreparedElement& element);
   [[noreturn]] void fail(const source::Rule& rule, std::string text, const PreparedElement& element,
                          std::string hint = {}) const;
-  /// A text as the output may hold it: literals lie in their source, all else is copied to the output's memory.
+  /// Returns a text for the output: literals refer to their source, others are copied to the output's memory.
   [[nodiscard]] std::string_view kept_text(Template& text, Scope& scope);
 
-  // attributes.cpp
+  // In attributes.cpp:
   void root_attributes(PreparedElement& root, Place& place);
   void attributes(PreparedElement& element, xml::Element* target, Scope& scope);
-  /// Evaluates the attributes of a tag that vanishes; only its namespaces are kept, in `lost`.
+  /// Evaluates the attributes of a vanishing tag; only its namespaces are kept, in `lost`.
   void lost_attributes(PreparedElement& element, Scope& scope, Container& lost);
   void set_attribute(PreparedElement& element, Place& place);
   void lift_namespaces(const Container& lost, Place& place);
   xml::Attribute* add_attribute(xml::Element* target, std::string_view name, std::string_view value,
                                 const xml::Attribute* source);
 
-  // conditionals.cpp
+  // In conditionals.cpp:
   void conditional(PreparedElement& element, Place& place, bool has_next);
   void finish_conditional(Visit& visit);
   [[nodiscard]] bool truth(const python::Value& value, std::string_view written, const PreparedElement& element) const;
 
-  // properties.cpp
+  // In properties.cpp:
   struct PropertyNames {
     Symbol value = 0, block = 0;
     std::string text;
@@ -145,23 +145,23 @@ class Walk {
   [[nodiscard]] bool flag(PreparedAttribute* attribute, bool absent, Place& place, const PreparedElement& element);
   [[nodiscard]] Scope& target_scope(std::string_view word, Place& place, const PreparedElement& element) const;
 
-  // macro_definitions.cpp
+  // In macro_definitions.cpp:
   void define_macro(PreparedElement& element, Place& place, bool has_next);
   [[nodiscard]] MacroParameters& parameters(Macro& macro);
 
-  // macro_calls.cpp
+  // In macro_calls.cpp:
   struct FoundMacro {
     Macro* macro = nullptr;
-    MacroTable* macros = nullptr;  ///< around the macro's own
-    Scope* scope = nullptr;        ///< around the macro's own
+    MacroTable* macros = nullptr;  ///< enclosing tables of the macro
+    Scope* scope = nullptr;        ///< enclosing scope of the macro
   };
-  /// A macro call under way.
+  /// A macro call in progress.
   struct MacroExpansion {
     PreparedElement& element;
     Place& place;  ///< of the call
     const bool has_next;
     Macro& macro;
-    PreparedElement& body;        ///< as it was at the call: a redefinition meanwhile does not change it
+    PreparedElement& body;        ///< as at the time of the call: a later redefinition does not change it
     MacroParameters& parameters;  ///< likewise
     MacroTable* const macros_around;
     Scope* const scope;
@@ -169,8 +169,8 @@ class Walk {
     const std::uint32_t depth_around;
     const Call* const call_around;
     Call call;
-    MacroTable macros;               ///< those that the body defines
-    xml::Element* holder = nullptr;  ///< what the children of the call became
+    MacroTable macros;               ///< macros that the body defines
+    xml::Element* holder = nullptr;  ///< the expanded children of the call
     bool keeps_blanks_around = false;
   };
   void call_by_name(PreparedElement& element, Place& place, bool has_next);
@@ -185,7 +185,7 @@ class Walk {
   void finish_body(Visit& visit);
   [[nodiscard]] std::string unknown_macro_hint(std::string_view name, const MacroTable& macros) const;
 
-  // blocks.cpp
+  // In blocks.cpp:
   void insert_block(PreparedElement& element, Place& place);
   void insert_source(PreparedElement& block, bool content_only, Place& place);
   void insert_tree(const xml::Element& tree, bool content_only, Place& place);
@@ -194,9 +194,9 @@ class Walk {
   [[nodiscard]] std::string_view tree_attribute(const xml::Attribute& attribute, Scope& scope);
   [[nodiscard]] std::string_view kept_dynamic_text(std::string_view text, source::Span span, Scope& scope);
 
-  // includes.cpp
+  // In includes.cpp:
   void include(PreparedElement& element, Place& place, bool has_next);
-  /// An xacro:include under way, and what to return to when a file of it turns out to be unreadable.
+  /// An xacro:include in progress, and the state to restore if one of its files turns out to be unreadable.
   struct Inclusion {
     Inclusion(PreparedElement& tag, Place& around, bool is_followed, Scope& scope, MacroTable& macros)
         : element(tag), place(around), has_next(is_followed), inner{scope, macros, included} {}
@@ -208,9 +208,9 @@ class Walk {
     Container included;
     Place inner;
     std::vector<std::string> names;
-    std::size_t next = 0;  ///< of `names`
+    std::size_t next = 0;  ///< index into `names`
 
-    // Of the file being expanded:
+    // State of the file being expanded:
     Call call;
     const Call* call_around = nullptr;
     Output::Mark mark;
@@ -222,7 +222,7 @@ class Walk {
   void next_file(Inclusion& inclusion);
   void expand_file(const std::string& name, Inclusion& inclusion, Visit& visit);
   void finish_file(Visit& visit);
-  /// Gives up the innermost file that may be missing, and all that is being expanded in it; false if there is none.
+  /// Abandons the innermost optional file and everything being expanded in it; false if there is none.
   [[nodiscard]] bool give_up_file();
   void finish_include(Inclusion& inclusion);
   [[nodiscard]] std::vector<std::string> included_files(PreparedElement& element, PreparedAttribute& filename,
@@ -230,9 +230,9 @@ class Walk {
   [[nodiscard]] Namespace& open_namespace(PreparedAttribute& name, Place& place);
   [[nodiscard]] PreparedElement& parse(const std::string& name);
   [[nodiscard]] std::shared_ptr<xml::Document> parse_source(const std::string& name, std::string bytes);
-  /// "did you mean …" for a file that is not there, of those beside it.
+  /// Returns "did you mean …" for a missing file, from the files next to it.
   [[nodiscard]] std::string nearby_file(const std::string& name) const;
-  /// The innermost call of a macro that is inside a call of the same macro; null if there is none nearby.
+  /// Returns the innermost macro call that is inside a call of the same macro; null if there is none nearby.
   [[nodiscard]] const Call* repeated_call() const;
   [[nodiscard]] std::string rooted(const std::string& name) const;
 
@@ -252,17 +252,18 @@ class Walk {
   std::stack<Visit> visits_;
   std::stack<MacroExpansion> expansions_;
   std::stack<Inclusion> inclusions_;
-  std::vector<bool> satisfied_;  ///< which parameters of the calls under way have their value
+  std::vector<bool> satisfied_;  ///< for the calls in progress, the parameters that have a value
   std::string buffer_;
-  std::unordered_map<const xml::Attribute*, std::string_view> untyped_;  ///< values that are not text: their type
+  std::unordered_map<const xml::Attribute*, std::string_view>
+      untyped_;  ///< attribute values that are not text, with their types
   std::string_view unwritable_;
   std::uint64_t steps_ = 0;
-  std::size_t source_bytes_ = 0;     ///< of the texts and trees of the files that were read
-  std::uint32_t depth_ = 0;          ///< calls, insertions and includes inside each other
-  std::uint32_t include_depth_ = 0;  ///< includes inside each other
+  std::size_t source_bytes_ = 0;     ///< texts and trees of the files that were read
+  std::uint32_t depth_ = 0;          ///< nesting of calls, insertions and includes
+  std::uint32_t include_depth_ = 0;  ///< nesting of includes
   bool is_stdin_ = false;            ///< the main file is standard input, whose name is not a path
 
-  /// Files by the path they were opened with: what is included often is parsed once.
+  /// Files by the path they were opened with, so that a repeatedly included file is parsed once.
   std::unordered_map<std::string, PreparedElement*> parsed_;
 };
 

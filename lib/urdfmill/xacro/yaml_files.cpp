@@ -29,7 +29,7 @@ const Unit* find_unit(std::string_view tag) {
   return nullptr;
 }
 
-/// The names an angle or length in a file may use: no properties.
+/// The names available to an angle or length in a file: no properties.
 struct GlobalNames : python::Environment {
   explicit GlobalNames(Evaluation& e) : evaluation(e) {}
   std::optional<Value> find(Symbol name) override {

@@ -7,7 +7,7 @@
 
 namespace urdfmill::xacro {
 
-/// The value of a YAML text, ready for dotted access. Scalars tagged with a unit (`!degrees 90`) are expressions over
+/// Returns the value of a YAML text with dotted access. Scalars tagged with a unit (`!degrees 90`) are expressions over
 /// the global symbols. Throws python::Error. Messages use `name`.
 [[nodiscard]] python::Value read_yaml(std::string_view text, const std::string& name, Evaluation& evaluation);
 

@@ -35,7 +35,7 @@ std::string without_low_lines(std::string_view text) {
   return result;
 }
 
-/// Takes a sign from the front: true for '-'.
+/// Removes a leading sign; true for '-'.
 bool take_sign(std::string& text) {
   if (text.empty()) python::index_error("string index out of range");
   const bool negative = text.front() == '-';
@@ -72,7 +72,7 @@ Value sexagesimal_int(std::string_view text, python::Context& context) {
   return sum;
 }
 
-/// From the last place to the first, as PyYAML adds: the order decides the last digit.
+/// Adds from the last place to the first as PyYAML does: the order affects the last digit.
 double sexagesimal_float(std::string_view text) {
   std::vector<double> values;
   for (const std::string& place : places(text)) values.push_back(read_float(place));
@@ -91,7 +91,7 @@ int days_in(int month, int year) {
   return days.at(static_cast<std::size_t>(month - 1)) + (month == 2 && leap ? 1 : 0);
 }
 
-/// repr of datetime.timedelta(minutes=minutes).
+/// Returns repr of datetime.timedelta(minutes=minutes).
 std::string timedelta_text(int minutes) {
   constexpr int day = 24 * 60;
   const int days = (minutes - (minutes % day + day) % day) / day;
@@ -100,7 +100,7 @@ std::string timedelta_text(int minutes) {
                       : fmt::format("datetime.timedelta(days={}, seconds={})", days, seconds);
 }
 
-/// The ValueErrors of datetime.timezone, date and datetime, in their order.
+/// Raises the ValueErrors of datetime.timezone, date and datetime, in order.
 void check_ranges(const yaml::Timestamp& stamp) {
   constexpr int day = 24 * 60;
   if (std::abs(stamp.zone_minutes) >= day)
@@ -189,7 +189,7 @@ Value binary_of(std::string_view text, std::string& complaint) {
         quoted, position);
     return {};
   }
-  // As binascii.a2b_base64: other characters do not count, and what follows complete padding is dropped.
+  // As in binascii.a2b_base64, other characters are ignored, and text after complete padding is dropped.
   std::string bytes;
   unsigned bits = 0;
   std::size_t characters = 0;

@@ -1,5 +1,5 @@
-// Nodes to values in PyYAML's order: a collection comes into being empty and is filled when what was met before it has
-// been. The order decides which of two errors is reported.
+// Converts nodes to values in PyYAML's order: a collection is created empty and filled when earlier ones have been. The
+// order decides which of two errors is reported.
 #include "urdfmill/xacro/yaml_values.hpp"
 
 #include <fmt/format.h>
@@ -98,7 +98,7 @@ Value Constructor::create(Node& node) {
   fail({}, nullptr, "could not determine a constructor for the tag " + python::repr(node.full_tag()), node);
 }
 
-/// The empty list, dict or set of a collection's tag.
+/// Returns the empty list, dict or set for a collection's tag.
 std::optional<Value> Constructor::collection(const Node& node) {
   switch (node.type) {
     case Type::mapping:
@@ -161,7 +161,7 @@ Value Constructor::binary(const Node& node) {
   return bytes;
 }
 
-/// The text of a scalar; of a mapping the text of its `=` entry.
+/// Returns the text of a scalar, or of the `=` entry of a mapping.
 std::string_view Constructor::text_of(const Node& node) const {
   const Node* place = &node;
   for (bool found = true; found && place->kind == Node::Kind::mapping;) {
@@ -200,7 +200,7 @@ void Constructor::fill(Node& node, const Value& collection) {
   }
 }
 
-/// A collection that may have itself among its items.
+/// Records a collection that may contain itself.
 void Constructor::note(const Value& collection) {
   if (collection.is(python::Kind::list)) context_.changed(collection.as<python::List>(), collection);
   if (collection.is(python::Kind::dict)) context_.changed(collection.as<python::Dict>(), collection);
@@ -237,14 +237,14 @@ python::Table Constructor::mapping(Node& node) {
   return table;
 }
 
-/// Puts the entries of `<<` before the mapping's own.
+/// Inserts the entries of `<<` before the mapping's own.
 void Constructor::flatten(Node& node) {
   const python::DepthGuard guard(context_);
   std::vector<Pair> merged;
   for (std::size_t i = 0; i < node.pairs.size();) {
     const Pair pair = node.pairs[i];
     if (pair.key->type == Type::merge) {
-      // Out of the mapping before a look at what it merges, so that a mapping that merges itself comes to an end.
+      // The entry is removed before the merged mapping is visited, so that a mapping that merges itself terminates.
       std::move(node.pairs.begin() + static_cast<std::ptrdiff_t>(i) + 1, node.pairs.end(),
                 node.pairs.begin() + static_cast<std::ptrdiff_t>(i));
       node.pairs = node.pairs.first(node.pairs.size() - 1);
@@ -269,7 +269,7 @@ void Constructor::merge(const Node& node, Node& value, std::vector<Pair>& merged
       fail(context, &node, fmt::format("expected a mapping for merging, but found {}", item->kind_name()), *item);
     flatten(*item);
   }
-  // The first of several mappings wins, so it comes last.
+  // The first of several mappings has priority, so it comes last.
   for (auto item = value.items.rbegin(); item != value.items.rend(); ++item) merge_pairs(**item, merged);
 }
 
