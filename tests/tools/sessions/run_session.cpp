@@ -1,4 +1,4 @@
-// Runs the sessions: files with commands and everything they print.
+// run_session FILE: runs a session, which is a file with commands and everything they print, and prints how it differs.
 //
 //   # A line that begins with a hash is for the reader.
 //   $ urdfmill explain nothing
@@ -8,15 +8,19 @@
 // A line of standard output is as it is, one of standard error after "! ", the exit code at the end unless it is
 // 0. A command ends with its line unless that ends with a backslash. Commands run with sh in an empty folder of the
 // session, with the program in PATH and the repository in $ROOT; its path reads $ROOT in the output too.
-// URDFMILL_UPDATE=1 writes what was printed into the files.
+// URDFMILL_UPDATE=1 writes what was printed into the file.
 #include <sys/wait.h>
+#include <unistd.h>
 
-#include <catch2/catch.hpp>
+#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 #include <iterator>
 #include <sstream>
+#include <string>
+#include <system_error>
 
 namespace fs = std::filesystem;
 
@@ -29,7 +33,10 @@ std::string bytes_of(const fs::path& path) {
 
 struct Folder {
   std::string path = (fs::temp_directory_path() / "urdfmill-session-XXXXXX").string();
-  Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
+  Folder() {
+    if (::mkdtemp(path.data()) == nullptr)
+      throw fs::filesystem_error("mkdtemp", path, std::error_code(errno, std::generic_category()));
+  }
   ~Folder() { fs::remove_all(path); }
 };
 
@@ -52,9 +59,12 @@ std::string shown(const std::string& text, const std::string& prefix) {
 std::string printed_by(const std::string& command, const std::string& folder) {
   const std::string script = folder + "/../" + fs::path(folder).filename().string() + ".sh";
   std::ofstream(script) << "cd '" << folder << "'\n" << command << '\n';
+  // The file that a build with counters for coverage adds to.
+  const char* counts = std::getenv("LLVM_PROFILE_FILE");
   const std::string run = "env -i HOME=/nowhere LANG=C.UTF-8 PATH='" URDFMILL_BIN "':/usr/bin:/bin ROOT='" URDFMILL_ROOT
-                          "' sh '" +
-                          script + "' >'" + script + ".out' 2>'" + script + ".err' </dev/null";
+                          "' " +
+                          (counts == nullptr ? std::string() : "LLVM_PROFILE_FILE='" + std::string(counts) + "' ") +
+                          "sh '" + script + "' >'" + script + ".out' 2>'" + script + ".err' </dev/null";
   const int status = std::system(run.c_str());
   std::string out =
       shown(with_root_named(bytes_of(script + ".out")), "> ") + shown(with_root_named(bytes_of(script + ".err")), "! ");
@@ -86,16 +96,26 @@ std::string run_session(const std::string& session) {
   return out;
 }
 
+/// Prints the difference as diff does.
+void print_difference(const fs::path& session, const std::string& now) {
+  const Folder folder;
+  const std::string printed = folder.path + "/printed";
+  std::ofstream(printed, std::ios::binary) << now;
+  const std::string command = "diff -u '" + session.string() + "' '" + printed + "'";
+  if (std::system(command.c_str()) == 0) std::cout << "the session differs\n";
+}
+
 }  // namespace
 
-TEST_CASE("the program prints what the sessions say") {
-  for (const auto& entry : fs::directory_iterator(URDFMILL_ROOT "/tests/tools/sessions")) {
-    if (entry.path().extension() != ".session") continue;
-    INFO(entry.path());
-    const std::string session = bytes_of(entry.path());
-    const std::string now = run_session(session);
-    CHECK(now == session);
-    if (now != session && std::getenv("URDFMILL_UPDATE") != nullptr)
-      std::ofstream(entry.path(), std::ios::binary) << now;
+int main(int argc, char** argv) {
+  if (argc != 2 || !fs::is_regular_file(argv[1])) {
+    std::cerr << "usage: run_session FILE\n";
+    return 2;
   }
+  const std::string session = bytes_of(argv[1]);
+  const std::string now = run_session(session);
+  if (now == session) return 0;
+  print_difference(argv[1], now);
+  if (std::getenv("URDFMILL_UPDATE") != nullptr) std::ofstream(argv[1], std::ios::binary) << now;
+  return 1;
 }
