@@ -1,6 +1,6 @@
-// view.mjs PROGRAM MODEL SAVES [WORDS…]: what `urdfmill view` takes, as JSON: from its start to the first picture in a browser
-// that runs, and from each of SAVES saves of MODEL, which is written to, to the next picture; beside it an expansion of
-// the model by `urdfmill expand`. Times in ms.
+// view.mjs PROGRAM MODEL SAVES [WORDS…] measures `urdfmill view` and prints JSON: the time from its start to the first
+// picture in a running browser, and from each of SAVES saves of MODEL, which is overwritten, to the next picture; for
+// comparison, an expansion of the model by `urdfmill expand`. Times in ms.
 import { spawnSync } from "node:child_process";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { browser, view } from "../tests/view/driver.mjs";

@@ -10,8 +10,8 @@ namespace {
 
 using namespace urdfmill;
 
-/// Files by their full path; patterns match nothing here. A relative name is put after the folder of the file it is
-/// in.
+/// Files by full path; patterns match nothing here. A relative name is resolved in the folder of the file that names
+/// it.
 class MemoryFiles : public xacro::FileProvider {
  public:
   explicit MemoryFiles(std::map<std::string, std::string> files) : files_(std::move(files)) {}

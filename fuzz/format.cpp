@@ -18,7 +18,7 @@ void require(bool condition) {
 
 struct Attempt {
   std::optional<std::string> text;
-  const source::Rule* rule;  ///< of the refusal
+  const source::Rule* rule;  ///< rule of the refusal
 };
 
 Attempt lay_out(const std::string& text, const format::Options& options) {

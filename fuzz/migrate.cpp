@@ -25,7 +25,7 @@ std::optional<urdf::Robot> read(const std::string& text) {
   return urdf::read(parsed.document, {urdf::Reading::urdfdom}, findings);
 }
 
-/// The tests compare quaternions with a tolerance; here they count only where they are kept.
+/// The tests compare quaternions with a tolerance; here they count only if they are kept.
 std::string model(urdf::Robot robot, bool with_rotations) {
   robot.version = urdf::Version::v1_0;
   robot.extensions.clear();

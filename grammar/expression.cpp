@@ -14,9 +14,8 @@
 namespace urdfmill::grammar {
 namespace {
 
-/// An error after the one that was found takes its place if the text cannot even be cut into tokens there, or if a
-/// bracket of an earlier line is never closed. The latter CPython finds out only if it has not seen the end of the text
-/// before, or has nothing better to say.
+/// Replaces an error if the text after it cannot be split into tokens, or if a bracket on an earlier line is never
+/// closed. CPython detects the latter only if it has not seen the end of the text before, or has no better message.
 void prefer_token_failure(const Session& session, SyntaxError& error, bool has_words) {
   if (error.from_tokenizer || session.tokens.list.back().kind != TokenKind::error) return;
   const TokenFailure& failure = session.tokens.failure;
@@ -38,7 +37,7 @@ bool is_any_of(TokenKind kind, std::initializer_list<TokenKind> kinds) {
   return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
 }
 
-/// What versions after 3.11 have words for where it says "invalid syntax" of a token.
+/// Returns the message of versions after 3.11 for a token for which 3.11 says "invalid syntax".
 std::string words_for_token(const Session& session, const Token& last) {
   using enum TokenKind;
   const Token* const first = session.tokens.list.data();
@@ -55,14 +54,14 @@ std::string words_for_token(const Session& session, const Token& last) {
   return "invalid syntax";
 }
 
-/// The tree, or a SyntaxError with all that a parser says.
+/// Returns the tree; throws a SyntaxError for everything that the parser reports.
 ExpressionPtr parse(Session& session) {
   try {
     session.furthest = session.tokens.list.data();
     if (ExpressionPtr expression = parse_valid(session)) return expression;
   } catch (const SyntaxError& error) {
-    // The grammar of expressions may have looked further than CPython would: what comes next decides. Only a budget
-    // that is used up is final.
+    // The grammar of expressions may have looked further than CPython would: the next step decides. Only an exhausted
+    // budget is final.
     if (!error.with_place) throw;
   }
   session.furthest = session.tokens.list.data();
@@ -84,8 +83,8 @@ ExpressionPtr parse(Session& session) {
   throw error;
 }
 
-/// All that CPython's compiler says of a tree. What the text has of await and yield, which no tree holds, counts at its
-/// place in the text.
+/// Makes all checks of CPython's compiler. The await and yield of the text, which are not in the tree, count at their
+/// places in the text.
 void check(Session& session, const Expression& expression, std::vector<SyntaxMessage>& warnings) {
   const std::size_t earlier = warnings.size();
   check_scopes(session, expression);
@@ -102,7 +101,7 @@ void check(Session& session, const Expression& expression, std::vector<SyntaxMes
   throw *session.suspended;
 }
 
-/// Python reads \r\n and \r as line feeds.
+/// Replaces \r\n and \r by line feeds, as Python does.
 std::string with_line_feeds(std::string_view text) {
   std::string result;
   result.reserve(text.size());
@@ -116,14 +115,14 @@ std::string with_line_feeds(std::string_view text) {
   return result;
 }
 
-/// Whether a text is one name and nothing else: half of all expressions are, and they need no grammar.
+/// True if a text is a single name: half of all expressions are, and they need no grammar.
 bool is_name(const Tokens& tokens, std::string_view text) {
   return tokens.list.size() == 2 && tokens.list.front().kind == TokenKind::name &&
          tokens.list.back().kind == TokenKind::end_marker && tokens.list.front().begin == 0 &&
          tokens.list.front().end == text.size() && tokens.warnings.empty();
 }
 
-/// The words of other versions for what 3.11 says.
+/// Returns another version's wording of a message of 3.11.
 std::string reworded(const std::string& message, std::uint8_t python) {
   constexpr std::array not_before_3_11{std::string_view("/ may appear only once"),
                                        std::string_view("/ must be ahead of *"),

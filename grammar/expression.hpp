@@ -1,8 +1,8 @@
-// The expression language: text in, syntax tree with offsets out.
+// Parsing of the expression language: from text to a syntax tree with offsets.
 //
 // `parse_expression` reads one Python expression (mode "eval" of CPython 3.11, or of another version where it differs).
-// The tree is plain data; values are made from it by lib/urdfmill/python. Literals are decoded (escapes resolved,
-// adjacent strings joined); numbers keep their digits.
+// The tree is plain data; lib/urdfmill/python evaluates it. Literals are decoded (escapes resolved, adjacent strings
+// joined); numbers keep their digits.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace urdfmill::grammar {
 
-/// Bytes [begin, end) of the expression text.
+/// The bytes [begin, end) of the expression text.
 struct Range {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -56,12 +56,12 @@ struct EllipsisLiteral {};
 struct BoolLiteral {
   bool value;
 };
-/// Digits without underscores, base 2, 8, 10 or 16 without its prefix.
+/// Digits without underscores; base 2, 8, 10 or 16 without its prefix.
 struct IntegerLiteral {
   std::string digits;
   int base = 10;
 };
-/// Text without underscores, as strtod reads it; `imaginary` without its j.
+/// Text without underscores, in strtod's form; `imaginary` without its j.
 struct FloatLiteral {
   std::string text;
   bool imaginary = false;
@@ -76,7 +76,7 @@ struct BytesLiteral {
 struct FormattedPiece {
   std::string literal;  ///< used if value is null
   ExpressionPtr value = nullptr;
-  char conversion = 0;                  ///< 'r', 's', 'a' or 0
+  char conversion = 0;                  ///< 'r', 's', 'a', or 0 for none
   ExpressionPtr format_spec = nullptr;  ///< a FormattedString, or null
   std::string debug_text = {};          ///< "x=" of f'{x=}', else empty
 };
@@ -122,7 +122,7 @@ struct Conditional {
 struct Keyword {
   std::string name;
   ExpressionPtr value;
-};  ///< an empty name is **value
+};  ///< the name is empty for **value
 struct Call {
   ExpressionPtr function;
   std::vector<ExpressionPtr> arguments;
@@ -139,7 +139,7 @@ struct Set {
 };
 struct Dict {
   std::vector<std::pair<ExpressionPtr, ExpressionPtr>> items;
-};  ///< a null key is **value
+};  ///< the key is null for **value
 enum class ComprehensionKind : std::uint8_t { list, set, dict, generator };
 struct ComprehensionClause {
   ExpressionPtr target, iterable;
@@ -166,7 +166,7 @@ struct Walrus {
   ExpressionPtr value;
 };
 
-/// A tree is never higher than this (the longest way to a leaf): a walk that recurses is safe, and so is destruction.
+/// The largest height of a tree (the longest path to a leaf), so that recursive walks and destruction are safe.
 inline constexpr std::uint32_t max_expression_height = 2000;
 
 struct Expression {
@@ -175,11 +175,11 @@ struct Expression {
                FormattedString, Name, Attribute, Subscript, Slice, Starred, Unary, Binary, Boolean, Compare,
                Conditional, Call, Tuple, List, Set, Dict, Comprehension, Lambda, Walrus>
       node;
-  std::uint32_t height = 1;  ///< nodes on the longest way to a leaf, this one included
+  std::uint32_t height = 1;  ///< nodes on the longest path to a leaf, this one included
 };
 
-/// What CPython's compiler says of a text: the text of the SyntaxError (`str(e)`, which ends in " (<expression>, line
-/// 1)"), or of a SyntaxWarning.
+/// A message of CPython's compiler: the text of a SyntaxError (`str(e)`, which ends in " (<expression>, line 1)"), or
+/// of a SyntaxWarning.
 struct SyntaxMessage {
   std::string text;
   Range range;
@@ -191,8 +191,8 @@ struct ExpressionResult {
   std::vector<SyntaxMessage> warnings;  ///< SyntaxWarnings in CPython's order
 };
 
-/// Parses one expression. `text` is UTF-8; white space around it is the caller's business (CPython's eval strips
-/// leading blanks and tabs).
+/// Parses one expression. `text` is UTF-8; the caller handles white space around it (CPython's eval strips leading
+/// blanks and tabs).
 [[nodiscard]] ExpressionResult parse_expression(std::string_view text, std::uint8_t python = 11);
 
 }  // namespace urdfmill::grammar

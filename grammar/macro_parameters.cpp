@@ -18,26 +18,26 @@ using x3::eps;
 using x3::lit;
 using x3::raw;
 
-// The reference reads a parameter with a regular expression that backtracks. Every choice below is made in the order in
-// which that expression tries it, and looks at what has to follow before it is made.
+// The reference reads a parameter with a backtracking regular expression. Every choice below is made in the order of
+// that expression, after checking the text that must follow.
 
 const auto ending = &(python_space | eoi);
 const auto on_line = ~char_('\n');
 
-/// `${…}` and `$(…)` reach to the first closing bracket with white space or the end after it.
+/// `${…}` and `$(…)` extend to the first closing bracket before white space or the end.
 auto bracketed(const char* open, char close) {
   const auto last = lit(close) >> ending;
   return lit(open) >> *(on_line - last) >> lit(close);
 }
 
-// A run of quoted pieces and bare words, each quoted piece as short as can be.
+// A run of quoted pieces and bare words, each quoted piece as short as possible.
 const auto bare = +(char_ - (python_space | char_("'\"")));
 const auto single_quoted = '\'' >> *(on_line - '\'') >> '\'';
 const auto double_quoted = '"' >> *(on_line - '"') >> '"';
 const auto simple_run = +(single_quoted | double_quoted | bare) >> ending;
 
-// Where that does not fit, a quoted piece may end at a later quote of its kind. Places where nothing fits are
-// remembered, otherwise the search would be exponential; it recurses, so there is a limit to the text it is tried on.
+// If that does not match, a quoted piece may end at a later quote of its kind. Positions without a match are
+// remembered, because the search would be exponential otherwise; it recurses, so the length of the text is limited.
 struct dead_ends;
 using DeadEnds = std::set<const char*>;
 constexpr std::ptrdiff_t longest_search = 4000;
@@ -77,8 +77,8 @@ bool is_plain(char c) {
          c == '.' || c == '/' || c == '-';
 }
 
-/// Reads a parameter of plain characters, with or without a default of such, as most are; false, and nothing read, if
-/// it is another.
+/// Reads a parameter of plain characters, with or without such a default, the most frequent form; returns false and
+/// reads nothing for others.
 bool parse_plain(const char*& position, const char* end, MacroParameter& result) {
   const auto skip = [&](const char* from, bool (*belongs)(char)) { return std::find_if_not(from, end, belongs); };
   const auto between = [](const char* from, const char* to) {
@@ -105,8 +105,8 @@ bool parse_plain(const char*& position, const char* end, MacroParameter& result)
   return true;
 }
 
-/// The end of a list of parameters: of the text, or of the line in which the first default is. What follows a line
-/// end after a default is not read.
+/// The end of a list of parameters: of the text, or of the line with the first default. Text after a line end that
+/// follows a default is not read.
 struct ListEnd {
   const char* at;
   bool is_of_line = false;  ///< already cut at the end of a line
@@ -118,7 +118,7 @@ struct ListEnd {
   }
 };
 
-/// Reads one parameter; `position` is at its first character and moves past the white space that follows it.
+/// Reads one parameter; `position` is at its first character and moves past the following white space.
 MacroParameter parse_parameter(const char*& position, ListEnd& list_end) {
   const char* const end = list_end.at;
   MacroParameter result;
@@ -147,7 +147,7 @@ MacroParameter parse_parameter(const char*& position, ListEnd& list_end) {
   const auto value = (lit("^|")[forwarded] >> (some_default | ending)) |
                      (eps[([&](auto&) { result.forward = false; })] >> lit('^')[forwarded] >> (some_default | ending)) |
                      (eps[([&](auto&) { result.forward = false; })] >> (some_default | ending));
-  // Without a default that fits, the blanks after the sign end the parameter.
+  // If no default matches, the blanks after the sign end the parameter.
   const auto with_default = name >> space >> sign >> ((space >> value) | &python_space);
   const auto plain = eps[forgotten] >> raw[+(char_ - python_space)][named];
 

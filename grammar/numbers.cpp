@@ -26,8 +26,8 @@ const auto whole_number = *space >> -('+' >> !plus_or_minus) >> raw[-lit('-') >>
 
 using Characters = boost::iterator_range<const char*>;
 
-/// Whether a number that does not fit a double is too small (rather than too large): the power of ten of its first
-/// digit that counts decides.
+/// True if a number that does not fit a double is too small (rather than too large): the power of ten of its first
+/// nonzero digit decides.
 bool underflows(std::string_view text) {
   const std::size_t exponent_sign = text.find_first_of("eE");
   const std::string_view digits = text.substr(0, exponent_sign);
@@ -54,8 +54,9 @@ std::optional<double> convert(std::string_view text) {
   return text.starts_with('-') ? -0.0 : 0.0;
 }
 
-/// A number as most are written: a sign, up to fifteen digits, a point. They and a power of ten are doubles, so that
-/// one division gives the nearest one (Clinger, How to read floating point numbers accurately, 1990).
+/// Converts the most frequent form of numbers: a sign, up to fifteen digits, a point. The digits and a power of ten are
+/// exact doubles, so that one division gives the nearest double (Clinger, How to read floating point numbers
+/// accurately, 1990).
 std::optional<double> parse_short_decimal(std::string_view text) {
   constexpr std::array powers{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   const bool is_negative = text.starts_with('-');

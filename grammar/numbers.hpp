@@ -10,8 +10,8 @@
 
 namespace urdfmill::grammar {
 
-/// White space, a sign, digits with at most one point, an exponent; nothing after them. nan, inf, hexadecimal numbers
-/// and what overflows a double are not numbers; what underflows is zero.
+/// Reads white space, a sign, digits with at most one point, and an exponent; nothing may follow. nan, inf, hexadecimal
+/// numbers and numbers that overflow a double are refused; underflow gives zero.
 [[nodiscard]] std::optional<double> parse_number(std::string_view text);
 
 /// A piece of a list: the bytes [begin, end) of the text.
@@ -21,36 +21,36 @@ struct NumberPiece {
 };
 
 struct NumberList {
-  std::size_t count = 0;               ///< pieces between spaces; more than there was room for is possible
+  std::size_t count = 0;               ///< pieces between spaces; may exceed the size of the spans
   std::optional<NumberPiece> invalid;  ///< the first piece that is not a number
 };
 
-/// Splits at the space character only (runs of it count once) and reads each piece as a number by `parse_number`. Fills
-/// as many of `values` as there are pieces; a piece that is not a number leaves its value alone. `pieces` may be empty,
-/// or receives the places of the pieces.
+/// Splits at the space character only (runs of it count once) and reads each piece with `parse_number`. Fills as many
+/// of `values` as there are pieces; a malformed piece leaves its value unchanged. `pieces` may be empty, or receives
+/// the places of the pieces.
 [[nodiscard]] NumberList parse_numbers(std::string_view text, std::span<double> values,
                                        std::span<NumberPiece> pieces = {});
 
 enum class VersionError : std::uint8_t {
   none,
-  form,              ///< not two fields with a point between them
+  form,              ///< not two fields separated by a point
   blank,             ///< an empty field
   not_an_integer,    ///< a field without digits
-  extra_characters,  ///< something after the digits of a field
-  negative,          ///< a field below zero
+  extra_characters,  ///< other characters after the digits of a field
+  negative,          ///< a negative field
 };
 
 /// The text of robot's attribute `version`.
 struct VersionText {
   VersionError error = VersionError::none;
-  int field = 0;                 ///< the field the error is about: 0 major, 1 minor
-  NumberPiece place;             ///< of that field, or the whole text for `form`
-  std::uint32_t major_part = 0;  ///< modulo 2^32, as the reference reads it; too large for 64 bits is 2^32 - 1
+  int field = 0;                 ///< the field with the error: 0 major, 1 minor
+  NumberPiece place;             ///< the place of that field, or the whole text for `form`
+  std::uint32_t major_part = 0;  ///< modulo 2^32, as the reference reads it; 2^32 - 1 if too large for 64 bits
   std::uint32_t minor_part = 0;
 };
 
-/// Reads `1.0`, and all else the reference takes: ` +1.02.` is 1.2. Whether a version is known is the caller's
-/// business.
+/// Reads `1.0`, and other forms that the reference accepts: ` +1.02.` is 1.2. The caller checks that the version is
+/// known.
 [[nodiscard]] VersionText parse_version(std::string_view text);
 
 }  // namespace urdfmill::grammar

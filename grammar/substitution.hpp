@@ -1,4 +1,4 @@
-// What xacro calls substitution arguments: `$(command word word)` in a text.
+// Substitution arguments of xacro: `$(command word word)` in a text.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -6,7 +6,7 @@
 
 namespace urdfmill::grammar {
 
-/// One `$(…)`. The views lie in the scanned text.
+/// One `$(…)`. The views point into the scanned text.
 struct Substitution {
   std::string_view whole;               ///< `$(arg x)`
   std::string_view body;                ///< `arg x`, never empty
@@ -24,11 +24,11 @@ struct Substitutions {
   SubstitutionError error = SubstitutionError::none;
 };
 
-/// Finds the substitutions of a text. `$()` is none, nor is one that is never closed.
+/// Finds the substitutions of a text. `$()` and unclosed ones are not substitutions.
 [[nodiscard]] Substitutions find_substitutions(std::string_view text);
 
-/// The expression of a text that is exactly `$(eval EXPRESSION)` (from its first to its last character); else a view
-/// without data. EXPRESSION may be empty, and is not looked at.
+/// Returns the expression of a text that is exactly `$(eval EXPRESSION)` (from its first to its last character); else a
+/// view without data. EXPRESSION may be empty, and is not checked.
 [[nodiscard]] std::string_view eval_expression(std::string_view text);
 
 }  // namespace urdfmill::grammar

@@ -26,7 +26,7 @@ TextPieces split_text(std::string_view text) {
   const auto substitution = "$(" >> raw[*~char_(')')][add(TextPieceKind::substitution)] >> ')';
   const auto plain = raw[omit[+~char_('$') | ('$' >> +~char_("{($")) | ('$' >> eoi)]];
 
-  // The bodies act before their closing bracket is seen: one that is missing takes its piece back.
+  // The actions run before the closing bracket is seen; a missing bracket removes the piece.
   const char* position = text.data();
   const char* const end = position + text.size();
   while (position != end) {

@@ -1,4 +1,4 @@
-// White space as Python's `str` sees it, in UTF-8. For the grammars only.
+// White space of Python's `str`, in UTF-8. For the grammars only.
 #pragma once
 #include <boost/spirit/home/x3.hpp>
 

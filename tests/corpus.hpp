@@ -8,17 +8,17 @@
 
 namespace urdfmill::test {
 
-/// Says why a test case tests nothing here. The program then ends with `skipped_exit_code` unless something failed.
+/// Records why a test case tests nothing here. The program then ends with `skipped_exit_code` unless something failed.
 void skip(const std::string& reason);
 
 /// The exit code that ctest takes for "skipped".
 inline constexpr int skipped_exit_code = 77;
 
-/// The folder of the recorded cases, with a slash at its end. Empty, with a call of skip(), where it is absent.
+/// The folder of the recorded cases, with a slash at its end. Empty, with a call of skip(), if it is absent.
 [[nodiscard]] std::string recorded_cases();
 
 /// The robots of the recorded cases, expanded and plain URDF, in the order of their paths: each `nth`, all with
-/// URDFMILL_ALL=1, or with URDFMILL_SAMPLE=N one in N of those. Empty, with a call of skip(), where there are none.
+/// URDFMILL_ALL=1, or with URDFMILL_SAMPLE=N one in N of those. Empty, with a call of skip(), if there are none.
 [[nodiscard]] std::vector<std::string> corpus(std::size_t nth = 1);
 
 }  // namespace urdfmill::test

@@ -19,7 +19,7 @@ using namespace urdfmill;
 namespace {
 
 constexpr double tolerance = 1e-5;  // m and rad: the default of KDL's solvers
-constexpr unsigned steps = 100;     // of KDL_NR_JL, its own default
+constexpr unsigned steps = 100;     // default of KDL_NR_JL
 
 using Clock = std::chrono::steady_clock;
 

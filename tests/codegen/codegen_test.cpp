@@ -147,7 +147,7 @@ TEST_CASE("inverse dynamics cost what customised Newton-Euler codes cost that ot
   struct Case {
     const char* arm;
     std::vector<Row> rows;
-    std::size_t multiplications, additions;                      ///< of ours
+    std::size_t multiplications, additions;                      ///< number of operations in our code
     std::size_t published_multiplications, published_additions;  ///< docs/textbook.md says by whom
   };
   const std::vector<Row> rx90{{0, 0, 0, 0},          {pi / 2, 0, 0, 0}, {0, 0.45, 0, 0},

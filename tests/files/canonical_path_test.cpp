@@ -1,4 +1,4 @@
-// The names by which files are known, and what folders hold.
+// Canonical names of files, and the contents of folders.
 #include "urdfmill/files/canonical_path.hpp"
 
 #include <unistd.h>

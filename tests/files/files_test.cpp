@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed at the end of the test.
 struct WrittenFolder {
   std::string path = (fs::temp_directory_path() / "urdfmill-test-XXXXXX").string();
   WrittenFolder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }

@@ -9,7 +9,7 @@
 
 namespace urdfmill::files::test {
 
-/// Gone when the test is over.
+/// A folder that is removed at the end of the test.
 struct Folder {
   std::string path = (std::filesystem::temp_directory_path() / "urdfmill-test-XXXXXX").string();
   Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
@@ -17,7 +17,7 @@ struct Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
   [[nodiscard]] std::string file(const std::string& name) const { return path + "/" + name; }
-  /// Makes a file and returns its path.
+  /// Writes a file and returns its path.
   [[nodiscard]] std::string with(const std::string& name, const std::string& bytes) const {
     std::ofstream(file(name), std::ios::binary) << bytes;
     return file(name);

@@ -1,4 +1,4 @@
-// What folders held when they were listed.
+// Contents of folders at the time they were listed.
 #include "urdfmill/files/known_folders.hpp"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Paths that are compared as text.
+// Normalised paths.
 #include "urdfmill/files/normal_path.hpp"
 
 #include <array>
@@ -27,7 +27,7 @@ TEST_CASE("The normal form of a path is what the standard library says") {
     for (auto parts = random() % 7; parts > 0; --parts)
       path += std::array{"/", "/", ".", "..", "a", "bc", ".d", "..e", "f."}[random() % 9];
     INFO(path);
-    // It leaves a root of many slashes as it is.
+    // A root of several slashes stays unchanged.
     const bool is_root = !path.empty() && path.find_first_not_of('/') == std::string::npos;
     REQUIRE(files::normal_path(path) == (is_root ? "/" : std::filesystem::path(path).lexically_normal().string()));
   }

@@ -16,7 +16,7 @@ struct Row {
   bool expected;
 };
 
-/// Patterns that try every way to share out a text among their stars take years for these.
+/// A matcher that tries every distribution of a text among the stars takes years for these patterns.
 std::string repeated(const char* text, int times) {
   std::string all;
   for (int i = 0; i < times; ++i) all += text;
@@ -60,7 +60,7 @@ TEST_CASE("patterns of paths match within folders, and ** across them") {
 }
 
 TEST_CASE("patterns of names match as Python's fnmatch does") {
-  // As Python 3.11 answers.
+  // The answers are those of Python 3.11.
   for (const Row& row : {Row{"*", "a/b", true},
                          {"**", "ab", true},
                          {"a[!b]c", "axc", true},

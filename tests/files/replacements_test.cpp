@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// As it is read now.
+/// Returns a replacement of the bytes just read.
 Replacement replacement(const ReadResult& read, const std::string& path, std::string_view bytes) {
   REQUIRE_FALSE(read.error);
   return {path, read.state, read.bytes, bytes};
@@ -149,7 +149,7 @@ TEST_CASE("edits made while files are replaced are never lost") {
   constexpr int edits = 100;
   std::atomic<bool> stop = false;
   std::atomic<int> lost = 0;
-  // The other program counts up in the file; who replaces it only adds blanks.
+  // The other program increments the number in the file; the replacement only adds blanks.
   std::jthread other([&] {
     for (int i = 1; i <= edits; ++i) {
       const std::string next = std::to_string(i);
@@ -159,14 +159,14 @@ TEST_CASE("edits made while files are replaced are never lost") {
         std::ofstream(path + "~") << next;
         fs::rename(path + "~", path);
       }
-      // The old content may be seen for a moment, but not for long, and also after the edit was seen.
+      // The old content may be visible for a moment, but not for long, and also after the edit became visible.
       const auto is_seen = [&] {
         for (int look = 0; look < 2000 && std::atoi(bytes_of(path).c_str()) != i; ++look)
           std::this_thread::sleep_for(std::chrono::milliseconds(1));
         return std::atoi(bytes_of(path).c_str()) == i;
       };
       if (!is_seen() && !is_seen()) ++lost;
-      // Some edits wait until the replacement is done, others meet it in the middle.
+      // Some edits wait until the replacement is done, others happen during it.
       for (int look = 0; look < (i % 3 == 0 ? 500 : i % 7) && bytes_of(path).find(' ') == std::string::npos; ++look)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }

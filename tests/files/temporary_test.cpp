@@ -15,14 +15,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A process that is killed while it has a temporary file for `path`.
+/// Starts and kills a process that has a temporary file for `path`.
 void leave_temporary_file(const std::string& path) {
   const ReadResult read = read_file(path);
   const pid_t child = ::fork();
   if (child == 0) {
     FileReplacements replacements;
     (void)replacements.add({path, read.state, read.bytes, "half"});
-    ::_exit(0);  // no destructor is called
+    ::_exit(0);  // calls no destructor
   }
   REQUIRE(child > 0);
   int status = 0;
@@ -81,7 +81,7 @@ TEST_CASE("only our own temporary files are removed") {
     CHECK_FALSE(is_temporary_name(name));
     CHECK_FALSE(remove_abandoned(folder.with(name, "the user's")));
   }
-  // Of the right name, but a link or a pipe.
+  // A link or a pipe with the right name is not replaced.
   fs::remove(ours);
   fs::create_symlink(path, ours);
   CHECK_FALSE(remove_abandoned(ours));

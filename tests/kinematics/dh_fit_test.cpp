@@ -9,7 +9,7 @@
 namespace urdfmill::kinematics {
 namespace {
 
-/// The chain of the robot made from a table of the chain.
+/// Returns the chain of the robot made from a table of the chain.
 Chain of_table(const Chain& chain, Convention convention) {
   source::Collector sink;
   DhOptions options;

@@ -11,7 +11,7 @@ namespace {
 
 std::mt19937_64 source_of_numbers(7);
 
-/// In [−1, 1).
+/// Returns a number in [−1, 1).
 double number() {
   return static_cast<double>(source_of_numbers() >> 11U) * 0x1p-52 - 1;
 }
@@ -31,7 +31,7 @@ ChainJoint joint(const Vector3& axis, const Vector3& point) {
   return result;
 }
 
-/// Six revolute joints with axes as the structure wants them, else at random.
+/// Returns six revolute joints with axes of the structure, at random places.
 Chain chain_with(IkMethod method, bool mirrored) {
   Chain chain;
   for (int i = 0; i < 6; ++i) chain.joints.push_back(joint(direction(), vector()));
@@ -90,7 +90,7 @@ TEST_CASE("closed forms find the positions a pose was made from, and only positi
   }
 }
 
-/// A UR5 by its table (m), axes as the manufacturer counts them.
+/// Returns a UR5 by its table (m), axes in the manufacturer's order.
 Chain ur5() {
   Chain chain;
   const Vector3 z = Vector3::UnitZ(), y = Vector3::UnitY();
@@ -117,7 +117,7 @@ TEST_CASE("a UR5 has eight solutions in the middle of its workspace, and says wh
 }
 
 TEST_CASE("poses at which an angle does not matter are solved, too") {
-  // The wrist of the first arm stands on axis 1; the axes 4 and 6 of the second are one.
+  // The wrist of the first arm is on axis 1; the axes 4 and 6 of the second coincide.
   Chain chain;
   const Vector3 x = Vector3::UnitX(), y = Vector3::UnitY(), z = Vector3::UnitZ();
   chain.joints = {joint(z, {0, 0, 0}),    joint(y, {0, 0, 0.4}),     joint(y, {0, 0, 0.85}),
@@ -136,7 +136,8 @@ TEST_CASE("poses at which an angle does not matter are solved, too") {
 }
 
 TEST_CASE("axes that are at right angles but for rounding have all solutions, with a stretched elbow, too") {
-  // Angles of an arm in a file with 6 decimals: axis 1 passes axis 2 by some 1e-8 m, and is not quite at a right angle.
+  // An arm whose angles have 6 decimals in the file: axis 1 misses axis 2 by about 1e-8 m, and the angle is not exactly
+  // a right angle.
   Chain chain;
   const double off = 3.7e-6;
   const Vector3 x = Vector3::UnitX(), y(off, 1, 0), z(off, 0, 1);
@@ -237,7 +238,7 @@ TEST_CASE("joints with a short way do not hold a search up at their limits") {
 }
 
 TEST_CASE("of poses at which an angle does not matter, positions within limits are found") {
-  // The axes 4 and 6 are one: the closed form leaves one of them at 0, which its limits forbid.
+  // The axes 4 and 6 coincide: the closed form sets one of them to 0, which its limits forbid.
   Chain chain;
   const Vector3 x = Vector3::UnitX(), y = Vector3::UnitY(), z = Vector3::UnitZ();
   chain.joints = {joint(z, {0, 0, 0}),    joint(y, {0, 0, 0.4}),     joint(y, {0, 0, 0.85}),
@@ -253,7 +254,7 @@ TEST_CASE("of poses at which an angle does not matter, positions within limits a
 }
 
 TEST_CASE("a position is found whatever the tip is turned like") {
-  // Two links of 1 m: the law of cosines has both elbows.
+  // Two links of 1 m: the law of cosines gives both elbows.
   Chain chain;
   const Vector3 z = Vector3::UnitZ();
   chain.joints = {joint(z, {0, 0, 0}), joint(z, {1, 0, 0})};

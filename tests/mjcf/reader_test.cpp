@@ -67,7 +67,7 @@ namespace {
 
 struct Weight {
   std::string model;  ///< content of <mujoco>
-  double mass;        ///< of body "a" (kg)
+  double mass;        ///< mass of body "a" (kg)
   std::array<double, 3> centre;
 };
 
@@ -82,7 +82,7 @@ std::string in_model(const std::string& attributes) {
 
 }  // namespace
 
-// Expected values computed by MuJoCo 3.14.
+// The expected values were computed by MuJoCo 3.14.
 TEST_CASE("bodies weigh what MuJoCo takes them to weigh") {
   using kinematics::pi;
   const std::vector<Weight> weights{

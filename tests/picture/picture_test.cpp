@@ -25,7 +25,8 @@ namespace mesh = urdfmill::mesh;
 
 namespace {
 
-/// By signed tetrahedra: right only if every triangle is seen counter-clockwise from outside.
+/// Computes the volume by signed tetrahedra, which is correct only if every triangle is counter-clockwise seen from
+/// outside.
 double volume(const mesh::Mesh& mesh) {
   double sum = 0;
   for (const mesh::Part& part : mesh.parts)
@@ -99,7 +100,7 @@ TEST_CASE("a texture stands upright on primitives, and is not mirrored") {
         uv[k] = solid.texture_coordinates.at(part.texture_coordinates[t][k]);
         for (const double value : uv[k]) CHECK((value >= 0 && value <= 1));
       }
-      // Counter-clockwise as seen from outside is counter-clockwise in the picture.
+      // A triangle that is counter-clockwise seen from outside is counter-clockwise in the picture.
       const double area = (uv[1][0] - uv[0][0]) * (uv[2][1] - uv[0][1]) - (uv[2][0] - uv[0][0]) * (uv[1][1] - uv[0][1]);
       CHECK(area > 0);
       for (std::size_t k = 0; k < 3; ++k) {
@@ -126,7 +127,7 @@ TEST_CASE("colours multiply the texture where the mesh's format says so") {
     CHECK(made[0].multiplies == multiplies);
     CHECK(made[0].colour.x == 1);
     CHECK(made[0].colour.y == 0);
-    // In a GLB all is multiplied: a texture on its own gets a white factor.
+    // In a GLB all factors are multiplied: a texture alone gets a white factor.
     const auto robot = urdfmill::urdf::Robot{};
     const auto png = std::make_shared<const std::string>(to_png(*white));
     const std::string glb = robot_glb(robot, {shape}, [&](const Shape&, const mesh::Material*) { return png; });
@@ -374,8 +375,8 @@ TEST_CASE("JPEGs that are cut, too large or made to take long are no pictures") 
   for (const std::size_t size : {std::size_t{0}, std::size_t{3}, whole.size() / 4, whole.size() / 2, whole.size() - 40})
     CHECK_FALSE(read_texture(whole.substr(0, size)));
   CHECK_FALSE(read_jpeg(whole, 32 * 32 - 1));
-  // 65500 pixels a side; 8188 a side in a progressive file of 541 bytes; a scan for each bit of each coefficient, 379
-  // in all; four inks.
+  // The files have 65500 pixels on each side; 8188 on each side in a progressive file of 541 bytes; 379 scans, one for
+  // each bit of each coefficient; four inks.
   for (const char* name : {"huge.jpg", "huge_progressive.jpg", "scans.jpg", "cmyk.jpg"}) {
     INFO(name);
     REQUIRE_FALSE(texture(name).empty());

@@ -8,7 +8,7 @@
 namespace urdfmill::python {
 namespace {
 
-/// Texts with many repetitions: few letters, or a short text again and again with a letter changed now and then.
+/// Returns a text with many repetitions: few letters, or a short text repeated with occasional changes.
 std::string repetitive_text(std::mt19937& random, std::size_t size) {
   const std::size_t period = 1 + random() % 7;
   std::string text;

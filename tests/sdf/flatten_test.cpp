@@ -1,4 +1,4 @@
-// Models in models, and models with a pose.
+// Nested models, and models with a pose.
 #include <map>
 
 #include "tests/sdf/models.hpp"
@@ -46,7 +46,7 @@ Read read(const std::string& text, bool flatten) {
 
 using Place = std::array<double, 6>;
 
-// An arm a metre along x, a quarter turn about z; a hand in it, half a metre along the arm's x.
+// An arm a metre along x, a quarter turn about z; a hand on it, half a metre along the arm's x.
 const std::string cell_model = R"(<model name="cell">
   <link name="base"/>
   <model name="arm" canonical_link="lower">

@@ -1,5 +1,5 @@
-// Each thing that SDF cannot say, planted alone in a model that is otherwise said in full: it is named, nothing else
-// is.
+// Each feature that SDF cannot express, alone in a model that is otherwise expressible: it is reported, and nothing
+// else is.
 #include <map>
 
 #include "tests/sdf/models.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 const std::string limit = R"(<limit lower="-1" upper="1" effort="1" velocity="1"/>)";
 
-/// A robot of two links with a revolute joint, and something else.
+/// A robot of two links with a revolute joint, plus the given text.
 std::string arm(const std::string& more) {
   return robot(base + hand + joint("revolute", limit) + more);
 }
@@ -166,7 +166,7 @@ namespace {
 
 struct Back {
   std::string what;
-  std::string model;  ///< what is in it
+  std::string model;  ///< its content
   std::vector<std::string> rules;
 };
 

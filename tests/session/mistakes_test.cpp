@@ -29,7 +29,7 @@ std::string read(const fs::path& path) {
 
 struct Case {
   std::string name, base, before, after;
-  std::optional<Severity> severity;  ///< of the expected finding; empty: no finding expected
+  std::optional<Severity> severity;  ///< severity of the expected finding; empty: no finding expected
   std::string at, pattern;
 };
 

@@ -1,5 +1,5 @@
-// browser_test.mjs PROGRAM SOURCE: the page in Chromium: sliders, mimic joints, arguments, live reload, a broken save,
-// picking, keyboard, accessibility, and the scene compared with `urdfmill fk`.
+// browser_test.mjs PROGRAM SOURCE: tests the page in Chromium: sliders, mimic joints, arguments, live reload, a broken
+// save, picking, keyboard, accessibility, and the scene compared with `urdfmill fk`.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -51,7 +51,7 @@ await page.click("#degrees");
 await page.click("#reset");
 check(near(await at("hand"), [0, 0, 0.6]), "reset puts all joints to 0");
 
-// Drawing: at most two calls a link, and each toggle changes the picture.
+// Drawing takes at most two calls for each link, and each toggle changes the picture.
 await page.uncheck("[data-show=grid]");
 const drawn = await page.evaluate(() => window.viewer.drawn());
 check(drawn.calls >= 3 && drawn.calls <= 2 * 4, `${drawn.calls} draw calls for 3 links with visuals`);
@@ -64,7 +64,7 @@ await page.check("[data-show=names]");
 await until("names stand over the picture", async () => (await page.locator("#labels span").count()) === 4);
 await page.uncheck("[data-show=names]");
 
-// Picking: a click on the hand shows its line.
+// A click on the hand shows its line.
 const place = await page.evaluate(() => window.viewer.place("hand"));
 await page.click("#canvas", { position: place });
 check(/hand/.test(await page.locator("#link h3").innerText()), "a click on a link chooses it");
@@ -84,10 +84,10 @@ here.write("rig.xacro", model(0.8));
 await until("a save changes the picture", async () => (await loads()) > before);
 check(near(await at("hand"), [0, 0, 0.9]), "the new length is shown, and the joint keeps its position");
 
-// A broken save keeps the last robot and says where the error is.
+// A broken save keeps the last robot and shows the place of the error.
 here.write("rig.xacro", model(0.8, '<joint name="x" type="fixed"><parent link="${nowhere}"/></joint>'));
 await until("an error is shown", async () => page.locator("#error").isVisible());
-// The file may have been read between its emptying and its new content: that is another error, for a moment.
+// The file may have been read between its truncation and its new content, which is another error for a moment.
 const error = async () => page.locator("#error").innerText();
 await until("the error has its place", async () => /rig\.xacro:11:.*nowhere/s.test(await error()));
 check(near(await at("hand"), [0, 0, 0.9]), "the last robot stays");
@@ -131,7 +131,8 @@ await page.uncheck("[data-show=compare]");
 check((await page.evaluate(() => window.viewer.drawn())).calls < together, "the other model is drawn over it, and can be hidden");
 await both.end();
 
-// The exported page, from a disk: a hostile name stays text, and the scene stands where forward kinematics says.
+// On an exported page, opened from a disk, a hostile name stays text, and the links are at the poses of forward
+// kinematics.
 const hostile = "&lt;/script&gt;&lt;script&gt;document.title='taken'&lt;/script&gt;";
 here.write("hostile.urdf", `<robot name="${hostile}"><link name="${hostile}"/></robot>`);
 for (const [name, path] of [["hostile", here.file("hostile.urdf")], ["arm", join(source, "fixtures/arm/expected/left_with_gripper.urdf")]]) {

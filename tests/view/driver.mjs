@@ -1,14 +1,14 @@
-// What the tests of the viewer share: a folder with a model, the program that shows it, a browser.
+// Functions shared by the tests of the viewer: a folder with a model, the program that shows it, a browser.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The packages of web/ are those of the tests, too. */
+/** The tests use the packages of web/, too. */
 export const packages = createRequire(new URL("../../web/package.json", import.meta.url));
 
-/** Leaves the test as skipped: ctest knows the code. */
+/** Ends the test as skipped: ctest knows the code. */
 export function skip(reason) {
   console.log(`skipped: ${reason}`);
   process.exit(77);
@@ -32,7 +32,7 @@ export function folder() {
   return { path, write: (name, text) => writeFileSync(join(path, name), text), file: (name) => join(path, name) };
 }
 
-/** `urdfmill view`, once it says its address. */
+/** Starts `urdfmill view` and waits for its address. */
 export async function view(program, ...words) {
   const child = spawn(program, ["view", "--no-open", "-q", ...words], { stdio: ["ignore", "pipe", "inherit"] });
   process.on("exit", () => child.kill());
@@ -65,7 +65,7 @@ export async function until(what, condition, limit_ms = 15000) {
   return false;
 }
 
-/** The bytes of a picture with rectangles [colour, x, y, width, height], encoded by the browser. */
+/** Returns the bytes of a picture with rectangles [colour, x, y, width, height], encoded by the browser. */
 export async function image(page, width, height, type, rectangles) {
   const text = await page.evaluate(async ([w, h, form, all]) => {
     const canvas = new OffscreenCanvas(w, h), context = canvas.getContext("2d");
@@ -79,7 +79,7 @@ export async function image(page, width, height, type, rectangles) {
   return Buffer.from(text, "base64");
 }
 
-/** The pixels of a picture's bytes, decoded by the browser: `at(x, y)` is [r, g, b, a]. */
+/** Returns the pixels of a picture's bytes, decoded by the browser: `at(x, y)` is [r, g, b, a]. */
 export async function pixels(page, bytes) {
   const { width, height, text } = await page.evaluate(async (encoded) => {
     const file = Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0));

@@ -1,5 +1,5 @@
-// meshes_test.mjs PROGRAM: meshes and textures that are malformed, too large or no files at all: the program and the page
-// show the rest of the robot, and none of it is given out.
+// meshes_test.mjs PROGRAM: malformed, oversized or missing meshes and textures: the program and the page show the rest
+// of the robot, and disclose no other file.
 import { spawnSync } from "node:child_process";
 import { closeSync, ftruncateSync, mkdirSync, openSync, symlinkSync, writeFileSync, writeSync } from "node:fs";
 import { browser, check, finish, folder, until, view, watchedPage } from "./driver.mjs";
@@ -8,7 +8,7 @@ const [program] = process.argv.slice(2);
 const chromium = await browser();
 const here = folder();
 
-/** A file that is larger than what is in it. */
+/** Makes a file that is larger than its content. */
 function sparse(name, head, size) {
   const file = openSync(here.file(name), "w");
   writeSync(file, head);
@@ -26,7 +26,7 @@ const accessor = (count, offset) => glb({ asset: { version: "2.0" }, scenes: [{ 
   accessors: [{ bufferView: 0, componentType: 5126, count, type: "VEC3", byteOffset: offset }], bufferViews: [{ buffer: 0, byteLength: 36 }], buffers: [{ byteLength: 36, uri: "data:;base64,AAAA" }] });
 const laughs = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY l0 "laugh">${Array.from({ length: 30 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join("")}]><COLLADA>&l30;</COLLADA>`;
 
-// Each is refused: a box stands for it.
+// Each is refused and replaced by a box.
 const refused = {
   "empty.stl": "", "words.stl": "no mesh", "cut.stl": stl(1000000000), "words.dae": "<COLLADA><library_geom",
   "index.obj": "v 0 0 0\nf 1 2 3\n", "large_index.obj": "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 99999999999999999999\n", "words.obj": "v a b c\n",
@@ -42,12 +42,12 @@ symlinkSync("/etc/passwd", here.file("passwd.stl"));
 symlinkSync(here.file("loop.stl"), here.file("loop.stl"));
 const names = [...Object.keys(refused), "large.stl", "folder.stl", "pipe.stl", "device.stl", "passwd.stl", "loop.stl", "nowhere.stl", "x".repeat(5000) + ".stl", "http://127.0.0.1:1/mesh.stl"];
 
-// These are read as far as they go; what is not finite is not drawn, and no entity is replaced.
+// These are read as far as possible; triangles that are not finite are not drawn, and no entity is replaced.
 const odd = { "nan.obj": "v nan 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "infinite.obj": "v inf 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", "far.obj": "v 1e300 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n",
   "flat.obj": "v 0 0 0\nv 0 0 0\nv 0 0 0\nf 1 2 3\n", "bare.obj": "v 0 0 0\n",
   "laughs.dae": laughs, "entity.dae": '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><COLLADA>&e;</COLLADA>' };
 for (const [name, content] of Object.entries(odd)) here.write(name, content);
-// Textures that are none.
+// Invalid textures.
 spawnSync("mkfifo", [here.file("pipe.png")]);
 symlinkSync("/etc/passwd", here.file("passwd.png"));
 writeFileSync(here.file("cut.jpg"), Buffer.from("ffd8ffe000074a46494600ffc0000b080010001001011100", "hex"));

@@ -1,5 +1,5 @@
-// motion_test.mjs PROGRAM SOURCE: what moves many joints at once: states of an SRDF, dragging a tip, a pose as numbers (by
-// the server and in an exported page); and two models side by side.
+// motion_test.mjs PROGRAM SOURCE: moves several joints at once: states of an SRDF, dragging a tip, a pose as numbers
+// (by the server and on an exported page); and two models side by side.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -19,7 +19,7 @@ const poses = () => page.evaluate(() => window.viewer.poses());
 const values = () => page.evaluate(() => window.viewer.values());
 const distance = (a, b) => Math.max(...a.map((value, i) => Math.abs(value - b[i])));
 
-// An arm of six joints with a spherical wrist, and a gripper of which one finger follows the other.
+// An arm of six joints with a spherical wrist, and a gripper with a mimic joint.
 const names = ["j1", "j2", "j3", "j4", "j5", "j6"], axes = ["0 0 1", "0 1 0", "0 1 0", "1 0 0", "0 1 0", "1 0 0"];
 const origins = ["0 0 0.3", "0.05 0 0.2", "0 0 0.5", "0.2 0 0.05", "0.25 0 0", "0.1 0 0"];
 const box = (size, at) => `<visual><origin xyz="${at}"/><geometry><box size="${size}"/></geometry></visual>`;
@@ -48,7 +48,7 @@ let before = await loads();
 here.write("six.srdf", '<robot name="six"><group_state name="bent" group="arm"><joint name="j2" value="1"/></group_state></robot>');
 await until("a saved SRDF changes the buttons", async () => (await loads()) > before && (await page.locator("[data-state=bent]").count()) === 1);
 
-// A drag of the tip: the point that is held stays below the pointer.
+// While dragging the tip, the held point stays below the pointer.
 async function drag(link, dx, dy, keys = []) {
   await page.click("#tip");
   const from = await page.evaluate((name) => window.viewer.place(name), link), area = await page.locator("#canvas").boundingBox();
@@ -71,7 +71,7 @@ check(held.missed < 6 && distance(held.start.slice(0, 12), held.end.slice(0, 12)
 const far = await drag("l6", 900, -700);
 check(Object.values(await values()).every((value) => Math.abs(value) <= 2.8) && far.end.every(Number.isFinite), "out of reach joints stay within their limits");
 
-// A pose as numbers: what fk says at random positions is reached.
+// A pose entered as numbers is reached at the random positions of `fk`.
 let seed = 7;
 const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 const fields = ["x", "y", "z", "roll", "pitch", "yaw"];
@@ -100,7 +100,7 @@ check(/nowhere/.test((await answer.json()).refused), "a link that does not exist
 for (const body of ["", "[]", '{"link": "l6"}', '{"link": 1, "pose": "", "seed": []}', '{"link": "l6", "pose": "", "seed": [1]}'])
   check((await fetch(`${shown.url}ik`, { method: "POST", body })).status === 400, `${body} is no wanted pose`);
 
-// A drag of a joint: seen from above, a link goes round the axis that points to the eye.
+// Dragging a joint seen from above moves a link around the axis that points to the eye.
 here.write("boom.urdf", `<robot name="boom"><link name="base"/><link name="boom">${box("1 0.1 0.1", "0.5 0 0")}</link>
 <joint name="swing" type="revolute"><parent link="base"/><child link="boom"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="1" velocity="1"/></joint></robot>`);
 const boom = await view(program, here.file("boom.urdf"));
@@ -122,14 +122,14 @@ await page.goto("about:blank");
 await boom.end();
 await open(shown.url);
 
-// The place of a link opens in the editor that is chosen.
+// The place of a link opens in the chosen editor.
 await page.click("#tree button[data-link=l1]");
 const link = () => page.locator("#link a").first().getAttribute("href");
 check(/^vscode:\/\/file\/.*six\.urdf:2:/.test(await link()), `a place opens in an editor: ${await link()}`);
 await page.selectOption("#editor", "idea");
 check(/^idea:\/\/open\?file=\/.*six\.urdf&line=2/.test(await link()), `another editor has another address: ${await link()}`);
 
-// What is new on the page is as accessible as the rest.
+// New elements of the page are as accessible as the rest.
 const axe = readFileSync(packages.resolve("axe-core/axe.min.js"), "utf8");
 async function accessible(what) {
   const { violations } = await page.evaluate(`${axe}; axe.run()`);
@@ -138,7 +138,7 @@ async function accessible(what) {
 }
 await accessible("states and a pose");
 
-// Measuring without a pointer: two links chosen in the tree.
+// Two links selected in the tree are measured without a pointer.
 await page.evaluate((all) => window.viewer.set(Object.fromEntries(all.map((name) => [name, 0]))), names);
 await page.click("#measure");
 await page.click("#tree button[data-link=base]");
@@ -149,7 +149,7 @@ await page.goto("about:blank");
 await page.goto("about:blank");
 await shown.end();
 
-// The exported page has states and moves to poses by itself.
+// The exported page has states and computes poses by itself.
 const html = here.file("six.html");
 check(spawnSync(program, ["export", "-q", "--srdf", here.file("six.srdf"), here.file("six.urdf"), "-o", html]).status === 0, "the arm is exported");
 await open(pathToFileURL(html).href);
@@ -164,7 +164,7 @@ here.write("broken.srdf", "<robot><group_state");
 const broken = spawnSync(program, ["export", "-q", "--srdf", here.file("broken.srdf"), here.file("six.urdf"), "-o", html], { encoding: "utf8" });
 check(broken.status === 2 && /broken\.srdf/.test(broken.stderr), `an SRDF that cannot be read is an error: ${broken.stderr}`);
 
-// Two models side by side: each in its half, in its own colours, seen alike.
+// Two models side by side have each its half and its own colours, and the same view.
 const post = (colour) => `<robot name="post"><link name="post"><visual><geometry><box size="0.3 0.3 0.6"/></geometry><material name="m"><color rgba="${colour} 1"/></material></visual></link></robot>`;
 here.write("red.urdf", post("0.9 0.05 0.05"));
 here.write("blue.urdf", post("0.05 0.05 0.9"));

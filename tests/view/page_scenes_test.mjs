@@ -1,5 +1,5 @@
-// page_scenes_test.mjs PROGRAM SOURCE CORPUS: the links on an exported page at random joint values stand where `urdfmill fk`
-// says, for the fixtures and the recorded robots: each fortieth, or all with URDFMILL_ALL=1.
+// page_scenes_test.mjs PROGRAM SOURCE CORPUS: the links on an exported page at random joint values have the poses of
+// `urdfmill fk`, for the fixtures and the recorded robots: each fortieth, or all with URDFMILL_ALL=1.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ const here = folder(), page = await chromium.newPage();
 let seed = 4711;
 const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
-/** The largest distance (of positions in m, of entries of rotations) between both; null where the model is refused. */
+/** Returns the largest difference (of positions in m, of entries of rotations) between both; null if the model is refused. */
 async function compare(model) {
   const html = here.file("robot.html");
   if (spawnSync(program, ["export", "-q", model, "-o", html]).status !== 0) return null;
@@ -35,7 +35,7 @@ async function compare(model) {
 }
 
 let compared = 0;
-// Joints of several variables, one of them below another, and planes in several directions.
+// Joints of several variables, one of them below another, and planar joints in several directions.
 const free = (name, type, parent, child, axis = "0 0 1") => `<link name="${child}"/><joint name="${name}" type="${type}"><parent link="${parent}"/><child link="${child}"/><origin xyz="0.1 0.2 0.3" rpy="0.4 0.5 0.6"/><axis xyz="${axis}"/></joint>`;
 here.write("free.urdf", `<robot name="free"><link name="world"/>${free("ship", "floating", "world", "deck")}${free("cart", "planar", "deck", "crate")}${free("wall", "planar", "world", "slide", "1 2 -3")}${free("below", "planar", "world", "under", "0 0 -2")}</robot>`);
 const robots = [here.file("free.urdf"), join(source, "fixtures/models/arm.urdf"), join(source, "fixtures/arm/expected/left_with_gripper.urdf"), ...recorded(corpus, 40)];

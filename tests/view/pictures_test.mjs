@@ -1,5 +1,5 @@
-// pictures_test.mjs PROGRAM SOURCE CORPUS: screenshots of robots beside what `urdfmill picture` traces from the same camera:
-// the same outline, and colours that look alike where both show the robot.
+// pictures_test.mjs PROGRAM SOURCE CORPUS: compares screenshots of robots with pictures of `urdfmill picture` from the
+// same camera: the same outline, and similar colours where both show the robot.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ function lab([r, g, b]) {
   return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)];
 }
 
-// Shadows are traced only; a mean over a robot of 2 is hardly seen.
+// Only the traced picture has shadows; a mean difference of 2 over a robot is hardly visible.
 const leastOverlap = 0.96, mostDifference = 13;
 const cell = 6, magenta = [255, 0, 255];
 /** Outlines as intersection over union, and the mean difference of colours (CIE76) of cells that both cover. */
@@ -85,7 +85,7 @@ for (const robot of robots) {
   check(same.overlap > leastOverlap, `${robot.name}: outlines overlap by ${same.overlap.toFixed(4)}`);
   check(same.difference < mostDifference, `${robot.name}: colours differ by ${same.difference.toFixed(2)}`);
   if (compared > 1) continue;
-  // What is not alike is found: other colours, another direction.
+  // Differences are detected: other colours, another direction.
   const inverted = { ...traced, data: Buffer.from(traced.data.map((value, i) => (i % 4 === 3 ? value : 255 - value))) };
   check(compare(shot, inverted).difference > mostDifference, "inverted colours differ");
   trace(robot, "70,25", `${shot.width}x${shot.height}`);

@@ -1,8 +1,8 @@
-// The recorded robots that tests of the viewer take.
+// The recorded robots used by tests of the viewer.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Each n-th, or all with URDFMILL_ALL=1; none where the corpus is not there. */
+/** Returns each n-th, or all with URDFMILL_ALL=1; none if the corpus is absent. */
 export function recorded(corpus, n) {
   const every = process.env.URDFMILL_ALL === "1" ? 1 : n;
   return ["expected", "urdf"].map((name) => join(corpus, "conformance/robots", name)).filter(existsSync)

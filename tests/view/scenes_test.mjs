@@ -1,4 +1,4 @@
-// scenes_test.mjs PROGRAM SOURCE CORPUS: the nodes of a GLB at random joint values stand where `urdfmill fk` says, for
+// scenes_test.mjs PROGRAM SOURCE CORPUS: the nodes of a GLB at random joint values have the poses of `urdfmill fk`, for
 // the fixtures and the recorded robots: each tenth, or all with URDFMILL_ALL=1.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// server_test.mjs PROGRAM: what the server of `urdfmill view` refuses. No browser, no packages.
+// server_test.mjs PROGRAM: requests that the server of `urdfmill view` refuses. Needs no browser and no packages.
 import { connect } from "node:net";
 import { check, finish, folder, until, view } from "./driver.mjs";
 
@@ -11,7 +11,7 @@ here.write("r.urdf", `<robot name="${escaped}"><link name="a"><visual><geometry>
 const shown = await view(process.argv[2], here.file("r.urdf"));
 const { hostname, port, pathname } = new URL(shown.url);
 
-/** Sends bytes as they are; the whole answer. */
+/** Sends bytes unchanged; returns the whole answer. */
 function raw(text) {
   return new Promise((done) => {
     const socket = connect(Number(port), "127.0.0.1", () => socket.write(text));
@@ -68,7 +68,7 @@ check(parsed.robot.name === hostile, "a hostile name arrives as it is, in JSON")
 check(parsed.robot.links[0].shapes[0].standsIn === "secret.stl", "a file that is no mesh is a box");
 check(!model.includes("the secret"), "the content of a file that is no mesh is not given out");
 
-// Many clients that say nothing do not keep others out for good, and are gone at the end.
+// Many silent clients do not block others forever, and are disconnected at the end.
 const idle = await Promise.all(Array.from({ length: 40 }, () => new Promise((done) => { const socket = connect(Number(port), "127.0.0.1", () => done(socket)); socket.on("error", () => {}); })));
 check(status(await get(pathname)) === 200, "idle connections leave room for others");
 for (const socket of idle) socket.destroy();

@@ -1,5 +1,5 @@
-// textures_test.mjs PROGRAM: PNG and JPEG textures of meshes and of <texture> on the page and in an exported one, what of
-// a disk is not given out, and draw calls.
+// textures_test.mjs PROGRAM: PNG and JPEG textures of meshes and of <texture> on the page and on an exported one; files
+// that must not be disclosed; and draw calls.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -31,7 +31,7 @@ ${visual("secret", 1)}${visual("huge", 2)}
 <visual><origin xyz="0 3 0"/><geometry><mesh filename="filter.gltf"/></geometry></visual>
 <visual><origin xyz="0 4 0.5"/><geometry><box size="0.1 1 1"/></geometry><material name="own"/></visual>
 </link></robot>`);
-// The same wall in glTF: the picture is in the file, and what is red and blue of its light is left.
+// The same wall in glTF: the picture is in the file, and only red and blue of its light remain.
 const floats = (values) => Buffer.from(new Float32Array(values).buffer);
 const triangles = [[0, 0], [1, 0], [1, 1], [0, 0], [1, 1], [0, 1]], yellowCyan = await halves("#d0d010", "#10d0d0", "image/png");
 const buffer = Buffer.concat([floats(triangles.flatMap(([u, v]) => [0, u - 0.5, v])), floats(triangles.flatMap(([u, v]) => [u, 1 - v])), yellowCyan]);
@@ -47,7 +47,7 @@ here.write("filter.gltf", JSON.stringify({
 
 const loads = () => page.evaluate(() => window.viewer?.loads() ?? 0);
 const expected = [[-2, "#d01010", "#1010d0"], [-1, "#10a010", "#d0c010"], [0, "#a010a0", "#10a0a0"], [4, "#a010a0", "#10a0a0"]];
-/** Which of red, green and blue are strong: lights change how bright a colour is. */
+/** Returns which of red, green and blue are strong: lights change the brightness of a colour. */
 const hue = (r, g, b) => { const most = Math.max(r, g, b); return [r, g, b].map((value) => (value > 0.55 * most ? 1 : 0)).join(""); };
 const hueOf = (hex) => hue(...[1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)));
 
@@ -83,7 +83,7 @@ const served = await Promise.all(keys.map(async (key) => Buffer.from(await (awai
 check(served.every((bytes) => !bytes.includes("the secret")), "a file that is no picture is not given out");
 check(shapes[5].textures.length === 0, "a shape without textures names none");
 
-// A texture that is saved is shown.
+// A saved texture is shown.
 const before = await loads();
 copyFileSync(here.file("greenyellow.jpg"), here.file("swap.jpg"));
 await write("greenyellow.jpg", await halves("#a010a0", "#1010d0", "image/jpeg"));

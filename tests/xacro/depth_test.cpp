@@ -30,7 +30,7 @@ void call_on_stack(std::size_t bytes, std::function<void()> function) {
 }
 
 struct Answer {
-  std::string text;    ///< of the first text of the first element
+  std::string text;    ///< source text of the first text of the first element
   std::string report;  ///< text printed by the reference
 };
 

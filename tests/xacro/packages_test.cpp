@@ -152,7 +152,7 @@ TEST_CASE("of packages of one name, in and beside the package of the input, the 
     REQUIRE(met.size() == 1);
     return std::vector{met[0].folder, met[0].other};
   };
-  // Of two packages on one level, the first by path counts.
+  // The first by path of two packages on one level counts.
   CHECK(two("ws/src/m/arm", "twice") == std::vector{tree / "ws/src/a/b/c", tree / "ws/src/m/arm/b"});
   CHECK(two("ws/src/z", "twice") == std::vector{tree / "ws/src/a/b/c", tree / "ws/src/m/tool/c"});
   CHECK(two("ws/src/m/arm", "flat") == std::vector{tree / "ws/src/z", tree / "ws/src/m/arm/a"});

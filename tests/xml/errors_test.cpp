@@ -85,13 +85,13 @@ TEST_CASE("bytes that are not UTF-8 are refused in Python's words") {
       {"<a>\xed\xa0\x80</a>", "'utf-8' codec can't decode byte 0xed in position 3: invalid continuation byte"},
       {"<a>\xc0\x80</a>", "'utf-8' codec can't decode byte 0xc0 in position 3: invalid start byte"},
       {"\xff\xfe<\0a\0/\0>\0", "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"},
-      // Python feeds expat in chunks: positions count from the start of the chunk, and a character cut at its end
+      // Python feeds expat in chunks: positions count from the start of the chunk, and a character split at its end
       // belongs to the next one.
       {"<a>" + std::string(16381, 'x') + "\xff",
        "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"},
       {"<a>" + std::string(16380, 'x') + "\xc3\xa9\xff",
        "'utf-8' codec can't decode byte 0xff in position 2: invalid start byte"},
-      // A cut surrogate waits for its last byte, a carriage return for the line feed.
+      // An incomplete surrogate waits for its last byte, a carriage return for the line feed.
       {"<a>\xed\xa0", "'utf-8' codec can't decode byte 0xed in position 0: invalid continuation byte"},
       {"<a>" + std::string(16380, '\r') + "\r\n" + std::string(9000, 'x') + "\xff",
        "'utf-8' codec can't decode byte 0xff in position 809: invalid start byte"},

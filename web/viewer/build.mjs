@@ -21,12 +21,12 @@ await build({
 await copyFile(join(here, "src/viewer.css"), join(output, "viewer.css"));
 await copyFile(join(here, "src/index.html"), join(output, "index.html"));
 
-/// A text as pieces of C++ that no compiler finds too long.
+/// Splits a text into C++ literals short enough for every compiler.
 function pieces(text) {
   const size = 12000, lines = [];
   for (let at = 0; at < text.length; at += size) {
     const piece = text.slice(at, at + size);
-    // Octal escapes end by themselves after three digits; a question mark could begin a trigraph.
+    // Octal escapes end after three digits; a question mark could begin a trigraph.
     lines.push('    "' + piece.replace(/[^ -~]|["\\?]/g, (c) => "\\" + c.charCodeAt(0).toString(8).padStart(3, "0")) + '",');
   }
   return [...lines, "    nullptr"].join("\n");

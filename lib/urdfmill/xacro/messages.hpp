@@ -56,7 +56,7 @@ class Messages {
   const int verbosity;
   std::vector<std::string> files;    ///< being read, the innermost last
   std::vector<const Macro*> macros;  ///< being expanded, the innermost last
-  const Call* call = nullptr;        ///< the innermost call; stored on its caller's side
+  const Call* call = nullptr;        ///< the innermost call; stored where it was made
   source::Span place;                ///< of the current definition or expression, for findings about it
 
  private:

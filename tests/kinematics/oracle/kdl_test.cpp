@@ -1,4 +1,4 @@
-// Against Orocos KDL, by way of kdl_parser.
+// Comparison with Orocos KDL, through kdl_parser.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <kdl/chaindynparam.hpp>

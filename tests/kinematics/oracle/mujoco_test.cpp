@@ -1,4 +1,4 @@
-// Whole trees against MuJoCo.
+// Comparison of whole trees with MuJoCo.
 #include <mujoco/mujoco.h>
 
 #include <Eigen/Eigenvalues>

@@ -1,7 +1,7 @@
-// read.mjs PACKAGE URDFMILL FILE…: MJCF read by urdfmill and by MuJoCo. At zero and at random positions of all joints of one
-// variable, the bodies are in the same places; they weigh the same, about the same axes; the mass matrix is the same, armature
-// of hinges and slides included; limits, damping and friction are the same, and the same joints follow others; geoms
-// that have a name are of the same shape and in the same place. What MuJoCo refuses, urdfmill refuses.
+// read.mjs PACKAGE URDFMILL FILE…: compares MJCF as read by urdfmill and by MuJoCo. At zero and at random positions of
+// all joints of one variable, the bodies have the same poses, masses and inertia axes. The mass matrix is the same,
+// including the armature of hinges and slides, and so are limits, damping, friction and mimic joints. Named geoms have
+// the same shape and place. urdfmill refuses the models that MuJoCo refuses.
 import {readFileSync, readdirSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
@@ -30,7 +30,7 @@ function run(args) {
   return r.stdout;
 }
 
-/// The model, in a copy of its folder that MuJoCo can see.
+/// Loads the model from a copy of its folder that MuJoCo can see.
 function load(file) {
   const copy = (from, to) => {
     mj.FS.mkdirTree(to);
@@ -46,12 +46,12 @@ function load(file) {
 }
 const copied = new Set();
 
-/// Mass, first moment and inertia of each link about its frame.
+/// Compares mass, first moment and inertia of each link about its frame.
 function weights(m, tree, body, problems) {
   const known = new Map(tree.parameters.map(p => [p.link, p]));
   for (let b = 1; b < m.nbody; b++) {
     const name = mj.mj_id2name(m, BODY, b), ours = known.get(name) ?? {mass: 0, first_moment: [0, 0, 0], inertia_xx_xy_xz_yy_yz_zz: [0, 0, 0, 0, 0, 0]};
-    // One without a name has whatever is in memory.
+    // The name of an unnamed body is undefined memory.
     if (!name || mj.mj_name2id(m, BODY, name) !== b) continue;
     const mass = m.body_mass[b], c = [0, 1, 2].map(i => m.body_ipos[3 * b + i]), [w, x, y, z] = [0, 1, 2, 3].map(i => m.body_iquat[4 * b + i]);
     const R = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)], [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)], [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]];
@@ -65,13 +65,13 @@ function weights(m, tree, body, problems) {
   }
 }
 
-/// Bounds, damping, friction and force of each joint of one variable.
+/// Compares limits, damping, friction and force of each joint of one variable.
 function bounds(m, d, model, named, problems) {
   const joints = new Map(model.joints.map(j => [j.name, j])), LIMIT = 3;
   for (const [name, k] of named) {
     const j = joints.get(name), at = m.jnt_qposadr[k], v = m.jnt_dofadr[k];
     if (!j) continue;
-    // Which rows of constraints there are where the joint is far away; the bound is as far off as they say.
+    // Returns the limit that the constraint rows of a distant position imply.
     const bound = value => {
       d.qpos.set(m.qpos0); d.qpos[at] = m.qpos0[at] + value;
       mj.mj_kinematics(m, d); mj.mj_comPos(m, d); mj.mj_tendon?.(m, d); mj.mj_crb(m, d); mj.mj_makeConstraint(m, d);
@@ -89,7 +89,7 @@ function bounds(m, d, model, named, problems) {
   }
 }
 
-/// Followers: each as an equality of MuJoCo says, and none is left out.
+/// Compares mimic joints: each has an equality in MuJoCo, and none is missing.
 function tied(m, ties, named, inactive, problems) {
   const JOINTS = 2, at = new Map([...named].map(([name, k]) => [k, name])), lines = new Map();
   for (let e = 0; e < m.neq; e++) {
@@ -101,7 +101,7 @@ function tied(m, ties, named, inactive, problems) {
   for (const name of lines.keys()) if (!ties.has(name) && !inactive) problems.push(`${name} follows nothing, in MuJoCo ${lines.get(name)}`);
 }
 
-/// Shape and place of geoms by their names.
+/// Compares shape and place of geoms by name.
 function shapes(m, model, body, problems) {
   const types = {2: 'sphere', 3: 'capsule', 5: 'cylinder', 6: 'box'};
   for (const link of model.links) for (const part of [...(link.visuals ?? []), ...(link.collisions ?? [])]) {
@@ -124,7 +124,7 @@ function compare(file) {
     const r = spawnSync(urdfmill, ['convert', '-q', '--to', 'urdf', file, '-o', '-'], {encoding: 'utf8', maxBuffer: 1 << 28});
     return r.status !== 0 ? [] : [`MuJoCo refuses it: ${String(error?.message ?? error).replace(/\s+/g, ' ')}`];
   }
-  tolerance = m.nmesh > 0 ? 1e-6 : 1e-9; // MuJoCo keeps the corners of meshes in 32 bits
+  tolerance = m.nmesh > 0 ? 1e-6 : 1e-9; // MuJoCo stores the corners of meshes in 32 bits
   const problems = [], d = new mj.MjData(m), urdf = join(work, basename(file) + '.urdf');
   run(['convert', '-q', '--to', 'urdf', file, '-o', urdf]);
   const body = name => name === 'world' ? 0 : mj.mj_name2id(m, BODY, name);
@@ -143,7 +143,7 @@ function compare(file) {
     const q = Object.fromEntries(joints.map(name => [name, n === 0 ? 0 : 2 * random() - 1]));
     d.qpos.set(m.qpos0);
     for (const name of joints) d.qpos[m.jnt_qposadr[named.get(name)]] += q[name];
-    // In `fk` followers go where their leaders take them.
+    // In `fk`, mimic joints are at the positions given by their leaders.
     const ties = followers(urdf);
     for (const [name, leader, offset, multiplier] of ties.values()) {
       q[name] = offset + multiplier * q[leader];
@@ -182,7 +182,7 @@ function compare(file) {
   return problems;
 }
 
-/// By the joint that follows: its name, the leader's, offset and multiplier.
+/// Maps each mimic joint to its name, its leader's, offset and multiplier.
 const known = new Map();
 function followers(urdf) {
   if (known.has(urdf)) return known.get(urdf);
@@ -196,7 +196,7 @@ function followers(urdf) {
   return found;
 }
 
-/// The models of a .txt, each in its file.
+/// Writes the models of a .txt to files.
 function unpacked(file) {
   if (!file.endsWith('.txt')) return [file];
   const folder = join(work, basename(file, '.txt')), models = [];

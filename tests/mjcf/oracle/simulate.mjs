@@ -1,7 +1,7 @@
-// simulate.mjs PACKAGE URDFMILL FILE…: robots in motion. Each is converted with a floating base and dropped on a floor for two
-// seconds: nothing may become infinite, and MuJoCo may warn of nothing. Where joints follow others, a sine pushes the
-// followers for a second with the base fixed, and for another one the leaders are pushed into their stops: the followers
-// must stay where their leaders take them.
+// simulate.mjs PACKAGE URDFMILL FILE…: simulates robots. Each is converted with a floating base and dropped on a floor
+// for two seconds: nothing may become infinite, and MuJoCo may not warn. For robots with mimic joints, a sine pushes
+// the mimic joints for a second with the base fixed, and then the leaders are pushed into their stops for another
+// second: the mimic joints must stay at the positions given by their leaders.
 import {readFileSync, writeFileSync, mkdtempSync, rmSync} from 'node:fs';
 import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
@@ -12,12 +12,13 @@ const [packageFolder, urdfmill, ...files] = process.argv.slice(2);
 const mj = await (await import(pathToFileURL(join(packageFolder, 'mujoco.js')).href)).default({print: () => {}, printErr: () => {}});
 const work = mkdtempSync(join(tmpdir(), 'mjcf-simulate-'));
 process.on('exit', () => rmSync(work, {recursive: true, force: true}));
-const farthest = 100;     // m: no robot flies that far in two seconds
-const lagging = 1e-3;     // rad or m: a follower that is pushed as hard as its joint bears
-const lagging_at_stop = 1e-2; // where joints that are damped much more than they weigh hit a stop
-const lagging_way = 0.01; // of the way that the fastest joint goes in a step: without limits, arms turn over
+const farthest = 100;     // m; no robot flies that far in two seconds
+const lagging = 1e-3;     // rad or m; lag of a mimic joint pushed with its full effort
+const lagging_at_stop = 1e-2; // for strongly damped light joints that hit a stop
+const lagging_way = 0.01; // share of the fastest joint's path in a step: without limits, arms turn over
 
-/// The MJCF; null for what is no robot. Meshes are taken out: they are not at hand, and most robots have primitives.
+/// Returns the MJCF; null for a file that is not a robot. Meshes are removed: they are not available, and most robots
+/// have primitives.
 function convert(file, options) {
   const text = readFileSync(file, 'utf8').replace(/<!--[\s\S]*?-->|<(visual|collision)\b[^>]*?(?<!\/)>[\s\S]*?<\/\1\s*>/g,
     (all, tag) => tag && /<mesh\b/.test(all) ? '' : all);
@@ -32,7 +33,7 @@ function drop(xml) {
   const d = new mj.MjData(m), steps = Math.ceil(2 / m.opt.timestep);
   try {
     if (m.nq < 7 || m.jnt_type[0] !== 0) return '';
-    // A joint whose range does not hold 0 starts at the nearer bound.
+    // A joint whose range does not contain 0 starts at the nearer limit.
     for (let k = 1; k < m.njnt; k++) {
       const [low, high] = [m.jnt_range[2 * k], m.jnt_range[2 * k + 1]];
       if (low < high && m.jnt_type[k] >= 2) d.qpos[m.jnt_qposadr[k]] = Math.min(Math.max(0, low), high);
@@ -46,7 +47,7 @@ function drop(xml) {
     for (let i = 0; i < m.nq; i++) if (!Number.isFinite(d.qpos[i])) return 'a position is not finite';
     const away = [0, 1, 2].map(i => d.qpos[i] - start[i]);
     if (Math.hypot(...away) > farthest) return `it flew by ${away.map(x => x.toFixed(1))}`;
-    // Time goes back to 0 when MuJoCo gives up on a state.
+    // Time returns to 0 when MuJoCo gives up on a state.
     return d.time > 1.9 ? '' : 'MuJoCo reset the simulation';
   } finally { d.delete(); m.delete(); }
 }
@@ -57,7 +58,7 @@ function follow(xml) {
   const m = mj.MjModel.from_xml_string(xml), d = new mj.MjData(m);
   try {
     const address = name => m.jnt_qposadr[mj.mj_name2id(m, 3, name)], velocity = name => m.jnt_dofadr[mj.mj_name2id(m, 3, name)];
-    // Contacts are off, and stops where those of a follower contradict those of its leader.
+    // Contacts are off, and so are stops if those of a mimic joint contradict those of its leader.
     m.opt.disableflags |= 16;
     const laws = ties.map(([, follower, leader, law]) => { const [a, b] = law.split(' ').map(Number); return {follower, leader, a, b}; });
     const range = name => { const k = mj.mj_name2id(m, 3, name), [low, high] = [m.jnt_range[2 * k], m.jnt_range[2 * k + 1]]; return low < high ? [low, high] : [-Infinity, Infinity]; };

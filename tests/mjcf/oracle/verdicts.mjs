@@ -1,5 +1,5 @@
-// verdicts.mjs FILE: what the judge says of each robot, held against what the loss report of the conversion names.
-// A robot that MuJoCo refuses fails; one that differs passes only where a loss that is about the same thing is named.
+// verdicts.mjs FILE: compares the judge's verdict on each robot with the losses that the conversion reported. A robot
+// that MuJoCo refuses fails; one that differs passes only if a related loss is reported.
 import {readFileSync} from 'node:fs';
 
 const weighs = ['mass', 'centre of mass', 'inertia', 'mass matrix', 'gravity', 'bias'];

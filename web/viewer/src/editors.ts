@@ -9,7 +9,7 @@ schemes.idea = (path, line, column) => `idea://open?file=${path}&line=${line}&co
 
 const key = "urdfmill-editor";
 
-/** A page from a disk may have no storage; the choice then lasts as long as the page. */
+/** A page opened from a disk may have no storage; the choice then lasts as long as the page. */
 function stored(): string | null {
   try {
     return localStorage.getItem(key);
@@ -18,7 +18,7 @@ function stored(): string | null {
   }
 }
 
-/** The address that opens a place in the chosen editor. What is special in an address stands in a path as its code. */
+/** Returns the address that opens a place in the chosen editor, with special characters of the path percent-encoded. */
 export function editorLink(place: Place): string {
   const path = place.path.split("/").map(encodeURIComponent).join("/");
   return schemes[byId<HTMLSelectElement>("editor").value](path, place.line, place.column);

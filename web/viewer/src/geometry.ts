@@ -17,18 +17,18 @@ export function readMesh(bytes: ArrayBuffer): MeshData {
   };
 }
 
-/** Twelve numbers, three rows of a rotation with its position, as a matrix. */
+/** Returns twelve numbers, three rows of a rotation with its position, as a matrix. */
 export function matrix(rows: number[]): Matrix4 {
   return new Matrix4().set(rows[0], rows[1], rows[2], rows[3], rows[4], rows[5], rows[6], rows[7], rows[8], rows[9], rows[10], rows[11], 0, 0, 0, 1);
 }
 
 export interface Piece { shape: Shape; mesh: MeshData }
-/** What is solid and what is seen through, on the same vertices; `layers` are the keys of textures, by layer. */
+/** Opaque and translucent triangles on the same vertices; `layers` are the keys of textures, by layer. */
 export interface LinkGeometry { solid: BufferGeometry | null; clear: BufferGeometry | null; layers: string[] }
 
 const grey = [0.78, 0.78, 0.8, 1], opaque = 254 / 255;
 
-/** r, g, b (linear) and alpha of a vertex: the mesh's own look, as RViz shows it, else the model's. */
+/** Returns r, g, b (linear) and alpha of a vertex: the mesh's own look, as RViz shows it, else the model's. */
 function paint(piece: Piece, vertex: number, colour: Color, out: Float32Array, at: number): void {
   const { shape, mesh } = piece, own = mesh.colours.subarray(4 * vertex, 4 * vertex + 4), model = shape.colour ?? grey;
   if (own[3] > 0) colour.setRGB(own[0] / 255, own[1] / 255, own[2] / 255, "srgb");
@@ -37,7 +37,7 @@ function paint(piece: Piece, vertex: number, colour: Color, out: Float32Array, a
   out[at + 3] = shape.standsIn ? 0.5 : own[3] > 0 ? own[3] / 255 : model[3];
 }
 
-/** The layer of a vertex; -1: its colour is all there is. */
+/** Returns the layer of a vertex; -1 if it has only a colour. */
 function layer(texture: TextureUse | null | undefined, layers: string[]): number {
   if (!texture) return -1;
   if (!layers.includes(texture.key)) layers.push(texture.key);

@@ -6,7 +6,7 @@ import { Robot, Shape, Source } from "./model";
 
 const largestSide = 2048;
 
-/** Pictures as the layers of one texture, so that a link is one call however many it has. They get the size of the largest. */
+/** Makes pictures the layers of one texture, so that a link takes one draw call regardless of their number. They get the size of the largest. */
 function stacked(images: ImageBitmap[]): DataArrayTexture {
   const side = (size: (image: ImageBitmap) => number): number => Math.min(Math.max(...images.map(size), 1), largestSide);
   const width = side((image) => image.width), height = side((image) => image.height);
@@ -41,9 +41,9 @@ function useLayers(material: MeshLambertMaterial | MeshPhongMaterial, layers: Te
   material.customProgramCacheKey = () => "layers";
 }
 
-/** How a surface is shown: as it looks, seen through, as another model over this one, as a collision. */
+/** How a surface is shown: normal, translucent, as another model over this one, as a collision. */
 export type Surface = "solid" | "clear" | "ghost" | "collision";
-/** What a link is painted with: chosen, or meant by a finding. */
+/** The highlight of a link: selected, or named by a finding. */
 export type Paint = "none" | "chosen" | "marked";
 
 const through = { transparent: true, depthWrite: false, forceSinglePass: true };
@@ -61,10 +61,10 @@ export class Looks {
   private version = 0;
   private wireframe = false;
 
-  /** `matt`: without gloss. */
+  /** `matt`: without specular highlights. */
   constructor(private readonly from: Source, private readonly matt: boolean) {}
 
-  /** Fetches what robots need and is not there; forgets what they do not need. A picture that cannot be read is left out. */
+  /** Fetches missing resources of robots and forgets unused ones. An unreadable picture is left out. */
   async fetch(robots: (Robot | null)[]): Promise<void> {
     ++this.version;
     const shapes = robots.flatMap((robot) => robot?.links.flatMap((link) => link.shapes) ?? []);
@@ -85,7 +85,7 @@ export class Looks {
     for (const key of [...this.images.keys()]) if (!images.has(key)) this.images.delete(key);
   }
 
-  /** The shapes of a link as buffers; `plain`: white, without textures. */
+  /** Returns the shapes of a link as buffers; `plain`: white, without textures. */
   geometry(shapes: Shape[], plain: boolean): LinkGeometry {
     const pieces: Piece[] = shapes.map((shape) => ({ shape: { ...shape, textures: shape.textures.map((texture) => (texture && this.images.has(texture.key) ? texture : null)) }, mesh: this.meshes.get(shape.mesh)! }))
       .filter(({ mesh }) => mesh && mesh.indices.length > 0);
@@ -98,7 +98,7 @@ export class Looks {
     return this.kept(this.stacks, layers.join(" "), () => stacked(layers.map((key) => this.images.get(key)!)));
   }
 
-  /** A material that all links share which look the same: a frame then sets few of them, and a save makes none. */
+  /** Returns a material shared by all links of the same look: a frame then sets few of them, and a save creates none. */
   material(surface: Surface, layers: string[], paint: Paint): MeshLambertMaterial | MeshPhongMaterial {
     const texture = layers.length > 0 ? this.texture(layers) : null;
     return this.kept(this.materials, [surface, paint, ...layers].join(" "), () => {
@@ -114,7 +114,7 @@ export class Looks {
     for (const { value } of this.materials.values()) value.wireframe = on;
   }
 
-  /** Frees what no robot has asked for since the last fetch. */
+  /** Frees resources that no robot has requested since the last fetch. */
   sweep(): void {
     const free = <Value>(kept: Map<string, Kept<Value>>, dispose: (value: Value) => void): void => {
       for (const [key, entry] of [...kept]) {

@@ -38,7 +38,7 @@ function applyShown(): void {
   stage.draw();
 }
 
-/** Puts the other model over this one, or beside it. */
+/** Shows the other model over this one, or beside it. */
 function placeOther(): void {
   if (other) {
     stage.scene.remove(other.group);
@@ -62,12 +62,12 @@ function choose(link: string | null): void {
   applyShown();
 }
 
-/** Looks at all that is shown. */
+/** Fits the view to everything shown. */
 function look(azimuth: number, elevation: number): void {
   if (view) stage.look(other?.group.visible ? [view.group, other.group] : [view.group], azimuth, elevation);
 }
 
-/** With "Measure" also links are ends, so that it needs no pointer. */
+/** With "Measure", selecting links sets the ends, so that no pointer is needed. */
 function chooseInTree(link: string): void {
   choose(link);
   const object = view?.links.get(link);
@@ -93,7 +93,7 @@ function showError(text: string | null): void {
   if (text !== null) box.append(make("h2", "The model cannot be shown as it is saved; this is the last one that could"), make("pre", text));
 }
 
-/** Puts a model on the stage; joints that it shares with the one before keep their positions. */
+/** Shows a model on the stage; joints that it shares with the previous one keep their positions. */
 async function take(next: Model): Promise<void> {
   await looks.fetch([next.robot, next.against]);
   const before = view, first = view === null;
@@ -222,12 +222,12 @@ setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
 
 // The scene as numbers, for tests and scripts.
 const viewer = {
-  /** The pose of each link: 16 numbers by columns. */
+  /** Returns the pose of each link: 16 numbers by columns. */
   poses: (): Record<string, number[]> => Object.fromEntries([...(view?.links ?? [])].map(([name, object]) => [name, [...object.matrixWorld.elements]])),
   set: (values: Record<string, number>): void => setJoints(Object.entries(values)),
-  /** The joints with values of their own. */
+  /** Returns the joints that are not mimic joints. */
   values: (): Record<string, number> => Object.fromEntries(viewer.movable().map((name) => [name, view!.value(name)])),
-  /** x, y, z, roll, pitch, yaw of a link in the root. */
+  /** Returns x, y, z, roll, pitch, yaw of a link in the root. */
   pose: (link: string): number[] => (view ? poseOf(view, link) : []),
   movable: (): string[] => [...(view?.joints.values() ?? [])].filter((joint) => moves(joint) && !joint.mimic).map((joint) => joint.name),
   drawn: (): { calls: number; triangles: number; frames: number } => {
@@ -238,12 +238,12 @@ const viewer = {
     const object = view?.links.get(link);
     return object ? stage.place(new Vector3().setFromMatrixPosition(object.matrixWorld)) : null;
   },
-  /** Where a point of the world is on the canvas, in its pixels. */
+  /** Returns the place of a point of the world on the canvas, in its pixels. */
   project: (point: [number, number, number]): { x: number; y: number } | null => stage.place(new Vector3(...point)),
-  /** The name of the robot that the last frame shows. */
+  /** Returns the name of the robot in the last frame. */
   drawnName: (): string => drawnName,
   look,
-  /** A plain background, without the grid. */
+  /** Shows a plain background without the grid. */
   studio: (colour: number): void => {
     shown.grid = false;
     applyShown();

@@ -1,9 +1,9 @@
 // Robots as the server sends them (written by lib/urdfmill/view/page_model.cpp).
 
 export interface Place { file: string; path: string; line: number; column: number; text: string; trail: { text: string; file: string; line: number }[] }
-/** A texture: multiplied by the colours (glTF), or in their place. */
+/** A texture, which is multiplied by the colours (glTF) or replaces them. */
 export interface TextureUse { key: string; multiplies: boolean }
-/** `textures` by the number of a material, 0 for that of the model; empty without any. */
+/** `textures` by the number of a material, 0 for that of the model; empty for none. */
 export interface Shape { mesh: string; textures: (TextureUse | null)[]; pose: number[]; scale: number[]; colour: number[] | null; collision: boolean; standsIn: string | null }
 export interface Link { name: string; place: Place | null; shapes: Shape[]; inertial: { mass: number; box: number[]; pose: number[] } | null }
 export interface Joint {
@@ -17,25 +17,25 @@ export interface Finding { rule: string; severity: "error" | "warning" | "note";
 export interface Argument { name: string; value: string }
 export interface Model { version: number; robot: Robot | null; against: Robot | null; error: string | null; findings: Finding[]; arguments: Argument[] }
 
-/** Positions that put a link where it was wanted, or why there are none; neither: the engine does not know such chains. */
+/** Positions that put a link at the wanted pose, or the reason why there are none; neither if the engine does not support the chain. */
 export interface IkAnswer { joints: { joint: string; position: number }[] | null; refused: string | null }
 
-/** Where models and meshes come from: the server, or the page itself. */
+/** The source of models and meshes: the server, or the page itself. */
 export interface Source {
   model(): Promise<Model>;
-  /** A mesh or a texture. */
+  /** Returns a mesh or a texture. */
   data(key: string): Promise<ArrayBuffer>;
-  /** Resolves when there is another version; null: there never is. */
+  /** Resolves when there is another version; null if there never is. */
   changed: ((version: number) => Promise<boolean>) | null;
   setArguments: ((values: Argument[]) => Promise<void>) | null;
-  /** Inverse kinematics of the engine. */
+  /** Computes inverse kinematics with the engine. */
   ik: ((wanted: { link: string; pose: string; seed: Argument[] }) => Promise<IkAnswer>) | null;
 }
 
 export const moves = (joint: Joint): boolean => ["revolute", "continuous", "prismatic"].includes(joint.type);
 export const turns = (joint: Joint): boolean => joint.type === "revolute" || joint.type === "continuous";
 
-/** The range of a slider: limits where the model has them, a turn or a metre each way where not. */
+/** Returns the range of a slider: the model's limits, else a turn or a metre each way. */
 export function range(joint: Joint): [number, number] {
   const free = turns(joint) ? Math.PI : 1;
   if (joint.type === "continuous") return [-free, free];
@@ -58,7 +58,7 @@ const server: Source = {
   ik: async (wanted) => (await post("ik", wanted)).json(),
 };
 
-/** The data of a page that was exported. */
+/** The data of an exported page. */
 function inside(element: HTMLElement): Source {
   const data = JSON.parse(element.textContent ?? "") as { model: Model; data: Record<string, string> };
   return {

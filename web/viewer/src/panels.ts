@@ -12,7 +12,7 @@ export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text 
 
 export const byId = <Type extends HTMLElement = HTMLElement>(id: string): Type => document.getElementById(id) as Type;
 
-/** Fills an element anew where what it is made of has changed: a save changes little, and laying out a page takes long. */
+/** Fills an element anew if its content has changed: a save changes little, and laying out a page takes long. */
 const filled = new Map<string, string>();
 export function isFilled(id: string, content: unknown): boolean {
   const text = JSON.stringify(content);
@@ -21,14 +21,14 @@ export function isFilled(id: string, content: unknown): boolean {
   return false;
 }
 
-/** Sets what is different: a browser lays sliders out again for each value that is set. */
+/** Sets values that differ: a browser lays sliders out again for each value that is set. */
 function put<Key extends "min" | "max" | "step" | "value">(element: HTMLInputElement, key: Key, value: string): void {
   if (element[key] !== value) element[key] = value;
 }
 
 const short = (value: number): string => String(Number(value.toFixed(4)));
 
-/** Sliders for the joints that have a value of their own; those that follow others are listed with theirs. */
+/** Sliders for independent joints; mimic joints are listed with their leaders. */
 export class JointPanel {
   private rows: { joint: Joint; slider: HTMLInputElement | null; field: HTMLInputElement | null; note: HTMLElement; shown: string }[] = [];
   private robot!: RobotView;
@@ -131,7 +131,7 @@ export class JointPanel {
   }
 }
 
-/** The links as a tree of buttons; what is searched for stays with the way to it. */
+/** The links as a tree of buttons; a search keeps the matches and their ancestors. */
 export function fillTree(robot: Robot, choose: (link: string) => void): void {
   if (isFilled("tree", [robot.links.map((link) => link.name), robot.joints.map(({ name, type, parent, child }) => [name, type, parent, child])])) return;
   const children = new Map<string, Joint[]>(), held = new Set(robot.joints.map((joint) => joint.child));
@@ -229,7 +229,7 @@ export function fillFindings(findings: Finding[], choose: (finding: Finding) => 
   if (findings.length === 0) list.append(make("li", "None."));
 }
 
-/** The arguments of the xacro as a form that expands it anew. */
+/** The arguments of the xacro as a form; submitting it expands the file again. */
 export function fillArguments(values: Argument[], send: ((values: Argument[]) => Promise<void>) | null): void {
   byId("arguments-section").hidden = values.length === 0 || send === null;
   const form = byId<HTMLFormElement>("arguments");

@@ -10,7 +10,7 @@ import { Stage, along } from "./stage";
 export type Mode = "drag" | "tip" | "measure";
 const modes: Mode[] = ["drag", "tip", "measure"];
 
-/** What the pointer works on, and whom it tells. */
+/** The objects that the pointer acts on, and the functions that it calls. */
 export interface Surroundings {
   stage: Stage;
   /** The robot, and the one beside it. */
@@ -44,7 +44,7 @@ export class Pointer {
     return modes.find((mode) => byId(mode).getAttribute("aria-pressed") === "true") ?? null;
   }
 
-  /** One end of what is measured; the second gives the distance. */
+  /** Sets one end of a measurement; the second one gives the distance. */
   measure(point: Vector3): void {
     const { stage } = this.around;
     if (this.ruler) stage.scene.remove(this.ruler);
@@ -96,7 +96,7 @@ export class Pointer {
     return start === null ? null : { joint: joint.name, origin, axis, zero, turning, start, value: view.value(joint.name) };
   }
 
-  /** The tip moves in the plane through it that faces the camera. */
+  /** Moves the tip in the plane through it that faces the camera. */
   private takeTip(view: RobotView, hit: Pick): TipDrag | null {
     if (view.drivers(hit.link).size === 0) {
       this.around.say(`no joint moves ${hit.link}`);

@@ -1,11 +1,11 @@
-// Positions of many joints at once: those that an SRDF names, and those at which a link has a wanted pose.
+// Positions of several joints at once: named states of an SRDF, and poses of a link.
 import { Euler, Quaternion, Vector3 } from "three";
 import { Robot, Source } from "./model";
 import { byId, isFilled, make } from "./panels";
 import { reach } from "./reach";
 import { RobotView } from "./robot";
 
-/** A button for each state of an SRDF: its joints go there, others stay. */
+/** A button for each state of an SRDF, which moves the state's joints and leaves the others. */
 export function fillStates(robot: Robot, take: (positions: [string, number][]) => void): void {
   if (isFilled("states", robot.states)) return;
   byId("states-section").hidden = robot.states.length === 0;
@@ -20,14 +20,14 @@ export function fillStates(robot: Robot, take: (positions: [string, number][]) =
 
 const fields = ["x", "y", "z", "roll", "pitch", "yaw"];
 
-/** The pose of a link in the root as x, y, z (m), roll, pitch, yaw (rad; about the fixed axes, as URDF has them). */
+/** Returns the pose of a link in the root as x, y, z (m), roll, pitch, yaw (rad; about the fixed axes, as in URDF). */
 export function poseOf(view: RobotView, link: string): number[] {
   const object = view.links.get(link)!, place = new Vector3().setFromMatrixPosition(object.matrixWorld);
   const { x, y, z } = new Euler().setFromRotationMatrix(object.matrixWorld, "ZYX");
   return [...place.toArray(), x, y, z];
 }
 
-/** Moves joints until a link has a pose: by the engine where there is a server, else by the page. Returns what to say. */
+/** Moves joints until a link has a pose: with the engine if there is a server, else in the page. Returns a message. */
 async function moveTo(view: RobotView, link: string, pose: number[], from: Source): Promise<string> {
   if (from.ik) {
     const seed = [...view.drivers(link).keys()].map((name) => ({ name, value: String(view.value(name)) }));
@@ -47,7 +47,7 @@ async function moveTo(view: RobotView, link: string, pose: number[], from: Sourc
   return `${link} does not reach the pose from here; the best attempt is off by ${(miss.position * 1000).toFixed(1)} mm and ${miss.rotation.toFixed(3)} rad`;
 }
 
-/** A form that moves a link to a pose, below what is said of the link. */
+/** A form that moves a link to a pose, below the link's properties. */
 export class PoseForm {
   private readonly inputs: HTMLInputElement[] = [];
   private readonly said = make("p");
@@ -75,7 +75,7 @@ export class PoseForm {
     this.refresh();
   }
 
-  /** Writes the pose of the link into the fields, but not into one that is being written. */
+  /** Writes the pose of the link into the fields, except one that is being edited. */
   refresh(): void {
     if (this.inputs.some((input) => input === document.activeElement)) return;
     const pose = poseOf(this.view, this.link);

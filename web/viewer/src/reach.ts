@@ -3,14 +3,14 @@ import { Matrix4, Quaternion, Vector3 } from "three";
 import { turns } from "./model";
 import { RobotView } from "./robot";
 
-/** Where a point of a link, in the link's frame, is wanted; with a rotation, also how the link is turned. */
+/** The wanted position of a point in the link's frame; with a rotation, also the link's orientation. */
 export interface Goal { point: Vector3; position: Vector3; rotation: Quaternion | null }
-/** How far (m, rad) the link is from the goal. */
+/** The distance (m, rad) of the link from the goal. */
 export interface Miss { position: number; rotation: number }
 
 const steps = 40, longestStep = 0.35, near = 1e-10;
 
-/** x of A x = b, A square and positive definite; by elimination with pivots. */
+/** Returns x of A x = b for square, positive definite A; by elimination with pivots. */
 function solved(a: number[][], b: number[]): number[] {
   const n = b.length, rows = a.map((row, i) => [...row, b[i]]);
   for (let i = 0; i < n; ++i) {
@@ -27,7 +27,7 @@ function solved(a: number[][], b: number[]): number[] {
   return x;
 }
 
-/** The turn from one rotation to another as axis times angle. */
+/** Returns the rotation from one orientation to another as axis times angle. */
 function turn(from: Quaternion, to: Quaternion): Vector3 {
   const q = to.clone().multiply(from.clone().invert());
   if (q.w < 0) q.set(-q.x, -q.y, -q.z, -q.w);
@@ -35,7 +35,7 @@ function turn(from: Quaternion, to: Quaternion): Vector3 {
   return new Vector3(q.x, q.y, q.z).multiplyScalar(sine > 1e-12 ? angle / sine : 2);
 }
 
-/** Moves the joints above a link, within their limits, as near to the goal as they come; null if no joint moves it. */
+/** Moves the joints above a link, within their limits, as close to the goal as possible; null if no joint moves it. */
 export function reach(view: RobotView, link: string, goal: Goal): Miss | null {
   const drivers = view.drivers(link), object = view.links.get(link);
   if (drivers.size === 0 || !object) return null;
@@ -58,7 +58,7 @@ export function reach(view: RobotView, link: string, goal: Goal): Miss | null {
     }
     return goal.rotation ? [...linear.toArray(), ...angular.multiplyScalar(length).toArray()] : linear.toArray();
   };
-  /** A step that moves no joint further beyond the limit it is at. */
+  /** Returns a step that moves no joint further beyond the limit it is at. */
   const step = (e: number[]): Map<string, number> => {
     const columns = new Map(names.map((name) => [name, column(name)]));
     const damping = 0.5 * e.reduce((sum, value) => sum + value * value, 0) + 1e-9 * length * length;

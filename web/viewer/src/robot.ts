@@ -1,5 +1,4 @@
-// A robot in three.js: one object a link, below the object of its parent; at most two draw calls a link for what it
-// looks like.
+// A robot in three.js: one object for each link, below the object of its parent; at most two draw calls for each link.
 import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, Object3D, Vector3 } from "three";
 import { matrix } from "./geometry";
 import { Looks, Paint, Surface } from "./looks";
@@ -20,7 +19,7 @@ export class RobotView {
   private readonly surfaces: { mesh: Mesh; link: string; surface: Surface; layers: string[] }[] = [];
   private readonly jointOf = new Map<string, Joint>();
 
-  /** `ghost`: violet and seen through, to be shown over another. */
+  /** `ghost`: violet and translucent, to be shown over another. */
   constructor(readonly model: Robot, private readonly looks: Looks, ghost = false) {
     for (const link of model.links) {
       const object = this.frame(link.name);
@@ -41,7 +40,7 @@ export class RobotView {
     this.update();
   }
 
-  /** The joint that moves a link. */
+  /** Returns the joint that moves a link. */
   jointAbove(link: string): Joint | undefined {
     for (let joint = this.jointOf.get(link); joint; joint = this.jointOf.get(joint.parent)) if (moves(joint) && !joint.mimic) return joint;
     return undefined;
@@ -51,14 +50,14 @@ export class RobotView {
     return this.values.get(name) ?? 0;
   }
 
-  /** A value as near as the limits of a joint let it come; 0 is always allowed. */
+  /** Returns the value within the joint's limits that is closest; 0 is always allowed. */
   bounded(name: string, value: number): number {
     const joint = this.joints.get(name)!;
     if (joint.type === "continuous") return value;
     return Math.min(Math.max(value, Math.min(joint.lower ?? -Infinity, 0)), Math.max(joint.upper ?? Infinity, 0));
   }
 
-  /** Sets a joint, within its limits, and those that follow it. */
+  /** Sets a joint, within its limits, and its mimic joints. */
   set(name: string, value: number): void {
     this.setAll([[name, value]]);
   }
@@ -70,7 +69,7 @@ export class RobotView {
     this.update();
   }
 
-  /** The joints with values of their own that move a link: each with the joints above the link that it moves, and how much. */
+  /** Returns the independent joints that move a link: each with the joints above the link that it moves, and their factors. */
   drivers(link: string): Map<string, { joint: Joint; factor: number }[]> {
     const found = new Map<string, { joint: Joint; factor: number }[]>();
     for (let joint = this.jointOf.get(link); joint; joint = this.jointOf.get(joint.parent)) {
@@ -85,7 +84,7 @@ export class RobotView {
     return found;
   }
 
-  /** The longest way from one link to the next, summed up along the branch where it is longest; m, never 0. */
+  /** Returns the length of the longest branch, summed from link to link; m, never 0. */
   get size(): number {
     const way = (link: string): number => {
       const joint = this.jointOf.get(link);
@@ -94,7 +93,7 @@ export class RobotView {
     return Math.max(...[...this.links.keys()].map(way), 0.01);
   }
 
-  /** The position of a joint: its own, or what it follows. */
+  /** Returns the position of a joint: its own, or that given by its leader. */
   position(joint: Joint, depth = 0): number {
     if (!joint.mimic || depth > this.joints.size) return this.value(joint.name);
     const followed = this.joints.get(joint.mimic.joint);
@@ -113,7 +112,7 @@ export class RobotView {
     this.group.updateMatrixWorld(true);
   }
 
-  /** Shows all of a kind, which is made when it is wanted first. */
+  /** Shows all objects of a kind, which are created when first needed. */
   show(kind: Kind, on: boolean): void {
     if (on && !this.made.has(kind)) {
       this.made.add(kind);
@@ -123,7 +122,7 @@ export class RobotView {
     for (const part of this.parts) if (part.kind === kind) part.object.visible = on;
   }
 
-  /** Paints a link, or takes the paint off. */
+  /** Highlights a link, or removes the highlight. */
   highlight(link: string | null, marked: Set<string>): void {
     for (const { mesh, link: name, surface, layers } of this.surfaces) {
       const paint: Paint = name === link ? "chosen" : marked.has(name) ? "marked" : "none";
@@ -131,12 +130,12 @@ export class RobotView {
     }
   }
 
-  /** What a ray may meet, with the link it belongs to. */
+  /** Returns the objects that a ray may hit, with the links they belong to. */
   get targets(): Object3D[] {
     return this.parts.filter(({ kind, object }) => (kind === "visual" || kind === "collision") && object.visible).map(({ object }) => object);
   }
 
-  /** Frees what is its own; what a link looks like is kept by Looks. */
+  /** Frees its own resources; Looks keeps those of links. */
   dispose(): void {
     for (const { kind, object } of this.parts)
       object.traverse((part) => {

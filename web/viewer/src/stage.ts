@@ -5,10 +5,10 @@ import {
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 
-/** How much of the picture is left free around a robot. */
+/** The share of the picture that is left free around a robot. */
 const margin = 0.08;
 
-/** The corners of all that is seen of objects, in the world; of what has no surface, small cubes where its parts are. */
+/** Returns the corners of everything visible of objects, in the world; small cubes for parts without a surface. */
 function corners(objects: Object3D[]): number[] {
   const found: number[] = [], point = new Vector3(), half = 0.15;
   for (const object of objects)
@@ -29,7 +29,7 @@ function corners(objects: Object3D[]): number[] {
   return found;
 }
 
-/** Whether the browser draws without a graphics card: smooth edges would then cost three times the time of a frame, gloss half of it. */
+/** True if the browser draws without a graphics card: smooth edges would then triple the time of a frame, specular highlights add half of it. */
 export function isSoftware(): boolean {
   const probe = new OffscreenCanvas(1, 1).getContext("webgl2"), info = probe?.getExtension("WEBGL_debug_renderer_info");
   const name = info ? String(probe!.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
@@ -43,11 +43,11 @@ export class Stage {
   readonly controls: OrbitControls;
   readonly grid = new GridHelper(20, 20, 0x66707f, 0xaab3c0);
   frames = 0;
-  /** Two objects, each in its half of the canvas and seen by the same camera; null: one picture of all. */
+  /** Two objects, each in its half of the canvas and seen by the same camera; null: one picture of everything. */
   private halves: [Object3D, Object3D] | null = null;
   private readonly renderer: WebGLRenderer;
-  // The lights of pictures (lib/urdfmill/picture/render.cpp): a sky, a lamp at the camera's left shoulder, a weak light from
-  // the right. A matt surface returns 1/π of what it gets.
+  // The lights of pictures (lib/urdfmill/picture/render.cpp): a sky, a lamp at the camera's left shoulder, a weak light
+  // from the right. A matt surface returns 1/π of the light it receives.
   private readonly sky = new HemisphereLight(new Color(0.5, 0.53, 0.58), new Color(0.3, 0.29, 0.28), Math.PI);
   private readonly lamp = new DirectionalLight(new Color(0.58, 0.56, 0.52), Math.PI);
   private readonly fill = new DirectionalLight(new Color(0.1, 0.1, 0.11), Math.PI);
@@ -69,7 +69,7 @@ export class Stage {
     this.resize();
   }
 
-  /** Draws before long. */
+  /** Requests a frame. */
   draw(): void {
     if (this.asked) return;
     this.asked = true;
@@ -100,14 +100,14 @@ export class Stage {
     for (const object of this.halves!) object.visible = true;
   }
 
-  /** Shows two objects side by side, or again all in one picture. */
+  /** Shows two objects side by side, or everything in one picture again. */
   split(halves: [Object3D, Object3D] | null): void {
     const changes = (halves === null) !== (this.halves === null);
     this.halves = halves;
     if (changes) this.resize();
   }
 
-  /** The half that a pointer is in: 0, or 1 if it is on the right of two. */
+  /** Returns the half that contains a pointer: 0, or 1 if it is on the right of two. */
   half(event: PointerEvent): number {
     const area = this.canvas.getBoundingClientRect();
     return this.halves && event.clientX - area.left > area.width / 2 ? 1 : 0;
@@ -125,7 +125,7 @@ export class Stage {
     this.draw();
   }
 
-  /** Looks at all of what is seen of objects, from azimuth and elevation in degrees: as `urdfmill picture` does. */
+  /** Fits the view to everything visible of objects, from azimuth and elevation in degrees, as `urdfmill picture` does. */
   look(objects: Object3D[], azimuth: number, elevation: number): void {
     const az = (azimuth * Math.PI) / 180, el = (elevation * Math.PI) / 180, points = corners(objects);
     const back = new Vector3(Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el));
@@ -157,7 +157,7 @@ export class Stage {
     this.draw();
   }
 
-  /** The ray below a pointer. */
+  /** Returns the ray below a pointer. */
   ray(event: PointerEvent): Raycaster {
     const area = this.canvas.getBoundingClientRect();
     const caster = new Raycaster(), width = this.halves ? area.width / 2 : area.width, left = area.left + this.half(event) * width;
@@ -165,7 +165,7 @@ export class Stage {
     return caster;
   }
 
-  /** Where a point of the world is on the canvas, in its pixels, on the left of two halves; null behind the camera. */
+  /** Returns the place of a point of the world on the canvas, in its pixels, on the left of two halves; null behind the camera. */
   place(point: Vector3): { x: number; y: number } | null {
     const seen = point.clone().project(this.camera);
     if (seen.z > 1) return null;
@@ -220,7 +220,7 @@ export class Stage {
   }
 }
 
-/** The angle (rad) or way (m) that a pointer's ray says on a joint's axis; null where the axis is seen end on or edge on. */
+/** Returns the angle (rad) or distance (m) that a pointer's ray selects on a joint's axis; null if the axis is seen end on or edge on. */
 export function along(ray: Ray, origin: Vector3, axis: Vector3, turning: boolean, zero: Vector3): number | null {
   if (turning) {
     const slope = ray.direction.dot(axis);
@@ -229,7 +229,7 @@ export function along(ray: Ray, origin: Vector3, axis: Vector3, turning: boolean
     const point = ray.at(way, new Vector3()).sub(origin);
     return Math.atan2(axis.dot(zero.clone().cross(point)), zero.dot(point));
   }
-  // The point of the axis that is nearest to the ray.
+  // Computes the point of the axis that is closest to the ray.
   const between = origin.clone().sub(ray.origin), b = axis.dot(ray.direction), d = axis.dot(between), e = ray.direction.dot(between);
   return Math.abs(1 - b * b) < 0.02 ? null : (b * e - d) / (1 - b * b);
 }

@@ -1,10 +1,10 @@
-// Joints of several variables as joints of one each, one after the other: those of lib/urdfmill/kinematics/tree.cpp.
+// Joints of several variables as a sequence of joints with one variable each, as in lib/urdfmill/kinematics/tree.cpp.
 import { Matrix4, Vector3 } from "three";
 import { Joint } from "./model";
 
 const unmoved = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
-/** Two directions in the plane of a normal: x and y, turned with z to it the shortest way. */
+/** Returns two directions in the plane of a normal: x and y, rotated with z to it by the smallest angle. */
 function planeAxes(normal: Vector3): [Vector3, Vector3] {
   const z = new Vector3(0, 0, 1), turn = z.clone().cross(normal), sine = turn.length();
   if (sine < 1e-12) return [new Vector3(1, 0, 0), new Vector3(0, normal.z < 0 ? -1 : 1, 0)];
@@ -12,7 +12,7 @@ function planeAxes(normal: Vector3): [Vector3, Vector3] {
   return [new Vector3(1, 0, 0).applyMatrix4(rotation), new Vector3(0, 1, 0).applyMatrix4(rotation)];
 }
 
-/** The variables of a joint in their order, with what each moves along or about. */
+/** Returns the variables of a joint in order, each with the axis it moves along or about. */
 function variables(joint: Joint): [name: string, turning: boolean, axis: Vector3][] {
   const [x, y, z] = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
   if (joint.type === "floating") return [["x", false, x], ["y", false, y], ["z", false, z], ["yaw", true, z], ["pitch", true, y], ["roll", true, x]];
@@ -23,7 +23,7 @@ function variables(joint: Joint): [name: string, turning: boolean, axis: Vector3
 /** The frames between the steps have names that no link can have. */
 export const isBetween = (link: string): boolean => link.startsWith("\0");
 
-/** The joint itself, or a joint for each of its variables. */
+/** Returns the joint itself, or a joint for each of its variables. */
 export function steps(joint: Joint): Joint[] {
   const isNormal = joint.axis.some((value) => value !== 0);
   if (joint.mimic || (joint.type !== "floating" && (joint.type !== "planar" || !isNormal))) return [joint];
