@@ -165,7 +165,7 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
     } else if (command == "optenv") {
       value = optional_environment(s);
     } else if (command == "dirname") {
-      fail(substitution_exception, "Cannot substitute $(dirname), no file/directory information available.");
+      fail(substitution_exception, "Cannot substitute $(dirname),no file/directory information available.");
     } else {
       if (s.words.size() < 2)
         fail(substitution_exception, bracketed("$(arg var) must specify a variable name", s.body));
