@@ -164,7 +164,7 @@ TEST_CASE("a prismatic axis goes through the next joint's origin unless the file
 }
 
 TEST_CASE("nearly parallel axes give an exact table with a warning, and the textbook's when snapped") {
-  const double s = 3.67e-6;  // what 1.5708 is off by
+  const double s = 3.67e-6;  // the error of 1.5708
   const Chain chain =
       chain_of({revolute("a", {0, 0, 1}, {0, 0, 0}), revolute("b", {0, std::sin(s), std::cos(s)}, {0.3, 0.2, 0}),
                 revolute("c", {0, 1, 0}, {0.6, 0, 0})},

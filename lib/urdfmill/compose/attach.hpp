@@ -16,7 +16,7 @@ struct AttachOptions {
 
 struct Attached {
   urdf::Robot robot;
-  Images base;   ///< of the model
+  Images base;   ///< images of the model's parts
   Images child;  ///< images of the other model's parts
 };
 

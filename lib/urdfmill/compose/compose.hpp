@@ -21,7 +21,7 @@ struct Options {
   std::string attach_joint;    ///< name of the new joint; default AT_ROOT_joint
   urdf::Origin attach_origin;  ///< pose of the attached model's root in the link
   bool merge_fixed = false;    ///< merges links on fixed joints into their parents
-  std::string prefix;          ///< of all names
+  std::string prefix;          ///< prefix of all names
 
   /// True if any step is requested.
   [[nodiscard]] bool any() const;

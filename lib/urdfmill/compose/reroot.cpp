@@ -164,7 +164,7 @@ class Rerooter {
   std::vector<urdf::Joint> added_;
   std::unordered_map<std::string, urdf::Link> link_before_;   ///< links added between a link and its joint
   std::unordered_map<std::string, std::size_t> joint_above_;  ///< by link
-  std::unordered_set<std::string> names_;                     ///< of links and joints
+  std::unordered_set<std::string> names_;                     ///< names of links and joints
 };
 
 }  // namespace

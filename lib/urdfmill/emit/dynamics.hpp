@@ -24,7 +24,7 @@ struct DynamicsReport {
   struct Task {
     std::vector<std::string> coordinates;
     kinematics::Matrix jacobian, jacobian_rate;
-    double condition = 0;                                ///< of the Jacobian
+    double condition = 0;                                ///< condition number of the Jacobian
     std::optional<kinematics::TaskSpaceDynamics> terms;  ///< empty if it is singular
   };
   /// A link at a state. Angular parts come first; all are along the axes of the root's frame, about the link's origin.
@@ -102,7 +102,7 @@ struct DynamicsReport {
   std::vector<Sample> samples;
   std::vector<RotorInertia> rotors;
   bool trajectory = false;                 ///< writes samples as a list even if there is one
-  std::vector<LinkParameters> parameters;  ///< of links with mass
+  std::vector<LinkParameters> parameters;  ///< one for each link with mass
   std::vector<BaseParameter> base;         ///< if requested
   bool base_by_rule = true;                ///< otherwise by the rank of a regressor
 };

@@ -18,7 +18,7 @@ struct ScrewReport {
   kinematics::Screws screws;  ///< 6×n, (ω, v)
   /// The arm at given joint positions.
   struct State {
-    std::string time;  ///< of the sample; may be empty
+    std::string time;  ///< time of the sample; may be empty
     std::vector<double> q;
     kinematics::Transform pose;
     kinematics::Screws jacobian;  ///< in the same frame

@@ -12,7 +12,7 @@ namespace urdfmill::format {
 
 /// Options of the layout.
 struct Options {
-  std::string indentation = "  ";  ///< of one level: blanks or a tab
+  std::string indentation = "  ";  ///< one level: blanks or a tab
   std::size_t width = 120;         ///< the longest line before a start tag is written with one attribute a line
   bool keep_pairs = false;         ///< keeps `<a></a>` as a pair of tags
 };

@@ -59,7 +59,7 @@ class TreeBuilder {
   std::unordered_map<std::string_view, std::size_t> joints_;
   std::vector<std::vector<std::size_t>> children_;            // joints below each link
   std::vector<std::size_t> parent_joint_;                     // joint above each link
-  std::vector<std::size_t> first_variable_;                   // of each joint
+  std::vector<std::size_t> first_variable_;                   // first variable of each joint
   std::vector<std::pair<std::size_t, std::size_t>> pending_;  // joints to be placed: joint, parent body
 };
 

@@ -13,7 +13,7 @@
 namespace urdfmill::mesh {
 namespace {
 
-constexpr double weld_tolerance = 1e-6;  ///< of the diagonal: the error of rounding to six digits
+constexpr double weld_tolerance = 1e-6;  ///< share of the diagonal: the error of rounding to six digits
 /// The parts of 333 public robots are between 1 mm and 10 m long.
 constexpr double largest_part = 10, smallest_part = 1e-3;
 

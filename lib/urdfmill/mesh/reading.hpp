@@ -25,7 +25,7 @@ class Reading {
   const ReadOptions& options;
   source::Sink& sink;
   Mesh mesh;
-  std::size_t triangles = 0;  ///< of all parts so far, counted before they are created
+  std::size_t triangles = 0;  ///< triangles of all parts so far, counted before they are created
 
   /// Reports that the file cannot be read; returns false.
   bool fail(const source::Rule& rule, const std::string& message);

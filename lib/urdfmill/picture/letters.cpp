@@ -120,8 +120,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> others{{
                                                                                 {"τ", "0646 2622"}}};
 constexpr std::string_view box = "0208484202";
 
-constexpr double capital = 0.72, letter_unit = capital / 6;  // of the size
-constexpr double narrow = 0.88;                              // of a unit, across
+constexpr double capital = 0.72, letter_unit = capital / 6;  // relative to the size
+constexpr double narrow = 0.88;                              // relative to a unit, across
 constexpr double baseline = 2, gap = 2.1, blank = 3;         // units
 
 /// Removes the first character from a text and returns its lines.

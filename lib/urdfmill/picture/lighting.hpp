@@ -18,8 +18,8 @@ struct LightShare {
 class Lighting {
  public:
   static constexpr unsigned square = 4;               ///< edge of the square, pixels
-  static constexpr unsigned directions_of_sky = 64;   ///< of a whole square
-  static constexpr unsigned directions_of_lamp = 32;  ///< of a whole square
+  static constexpr unsigned directions_of_sky = 64;   ///< in a whole square
+  static constexpr unsigned directions_of_lamp = 32;  ///< in a whole square
   static constexpr unsigned turns = square * square;  ///< sets of directions
 
   /// Lights blocked by solids and by a ground at the given height. `extent` is the size of the robot: only near solids

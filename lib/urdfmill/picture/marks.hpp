@@ -67,7 +67,7 @@ class Marks {
 
   /// Returns the added surfaces or labels.
   [[nodiscard]] std::vector<Surface> take_surfaces() { return std::move(surfaces_); }
-  /// What was added.
+  /// Returns the added labels.
   [[nodiscard]] std::vector<Label> take_labels() { return std::move(labels_); }
 
  private:

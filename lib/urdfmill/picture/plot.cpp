@@ -287,8 +287,8 @@ class Painter {
   const Plot& plot_;
   Canvas& canvas_;
   double width_, height_;
-  double size_;                                                                       ///< of letters, pixels
-  double left_ = 0, bottom_ = 0, x_low_ = 0, y_low_ = 0, x_scale_ = 1, y_scale_ = 1;  ///< of the panel being drawn
+  double size_;                                                                       ///< size of letters, pixels
+  double left_ = 0, bottom_ = 0, x_low_ = 0, y_low_ = 0, x_scale_ = 1, y_scale_ = 1;  ///< frame of the current panel
 };
 
 }  // namespace

@@ -128,7 +128,7 @@ class Band {
       lamp += weight * other.share.lamp;
       sum += weight;
     });
-    constexpr float enough = 6;  // of 16
+    constexpr float enough = 6;  // out of 16
     if (sum < enough)
       middle.mean = eye_.lighting().seen(middle.seen.position, middle.seen.normal);
     else

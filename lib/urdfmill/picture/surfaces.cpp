@@ -36,7 +36,7 @@ struct HashPoint {
 /// angle.
 std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const mesh::Part& part) {
   const std::size_t count = part.triangles.size();
-  std::vector<Point> faces(count);  // of twice the area's length
+  std::vector<Point> faces(count);  // normals with twice the area as length
   std::vector<Point> directions(count);
   std::unordered_map<Point, std::uint32_t, HashPoint> numbers;
   std::vector<std::array<std::uint32_t, 3>> at(count);

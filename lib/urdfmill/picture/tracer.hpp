@@ -19,7 +19,7 @@ struct Hit {
   std::uint32_t surface = 0;   ///< index into the surfaces
   std::uint32_t triangle = 0;  ///< index of the triangle in the surface
   float u = 0, v = 0;          ///< barycentric: the weights of the second and the third corner
-  Vector normal;               ///< of the triangle, not of length 1
+  Vector normal;               ///< normal of the triangle, not of length 1
 };
 
 /// A ray tracer over triangles. Thread-safe.

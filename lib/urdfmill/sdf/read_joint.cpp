@@ -149,7 +149,7 @@ class JointReader {
   }
 
   [[nodiscard]] bool is_off_axis(const Vector3& direction) const {
-    constexpr double rounding = 1e-12;  // of composed poses
+    constexpr double rounding = 1e-12;  // rounding of composed poses
     const Vector3 axis = child_.in_model.rotation * direction.stableNormalized();
     const Vector3 offset = child_.in_model.position - joint_.in_model.position;
     return (offset - axis * axis.dot(offset)).norm() > rounding * std::max(1.0, child_.in_model.position.norm());

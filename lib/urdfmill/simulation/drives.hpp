@@ -16,7 +16,7 @@ enum class Command : std::uint8_t { position, velocity, effort };
 /// A drive of one joint.
 struct Drive {
   std::string joint;
-  std::string name;  ///< of the transmission's actuator, otherwise of the joint
+  std::string name;  ///< name of the transmission's actuator, otherwise of the joint
   Command command = Command::effort;
   double reduction = 1;                   ///< turns of the motor per turn of the joint
   std::optional<double> lowest, highest;  ///< limits of the command, if the model states them

@@ -36,7 +36,7 @@ struct MeshRules {
 /// An output file of a mesh or of a part of it.
 struct MeshPiece {
   std::string file;                    ///< its name in the output
-  std::optional<mesh::Colour> colour;  ///< of its material; empty if it has none
+  std::optional<mesh::Colour> colour;  ///< colour of its material; empty if it has none
   std::string material;                ///< its name in the mesh; may be empty
   std::string texture;                 ///< its name in the output; empty if it has none
   std::size_t corners = 0;             ///< number of distinct points

@@ -9,7 +9,7 @@ namespace urdfmill::source {
 namespace {
 
 constexpr std::size_t widest_line = 160;  ///< characters of a source line that are shown
-constexpr std::size_t shown_before = 60;  ///< of those, the ones before the place if a line is cut
+constexpr std::size_t shown_before = 60;  ///< the ones shown before the place if a line is cut
 constexpr std::string_view ellipsis = "…";
 
 struct Colours {

@@ -26,7 +26,7 @@ enum class NameKind : std::uint8_t {
   joint,
   link_or_joint,
   own,        ///< defined by the extension itself: a transmission, an actuator, a hardware component
-  collision,  ///< of a contact sensor: the name that Gazebo's converter makes from a link's name
+  collision,  ///< a contact sensor's collision: the name that Gazebo's converter makes from a link's name
 };
 
 /// A name inside an attribute's value or a text.

@@ -123,7 +123,7 @@ class Topology {
     for (const Joint& joint : robot_.joints) children.insert(joint.child.value);
     std::vector<const Link*> roots;
     for (const Link& link : robot_.links)
-      if (children.insert(link.name.value).second) roots.push_back(&link);  // of equal names, the first one
+      if (children.insert(link.name.value).second) roots.push_back(&link);  // the first one of equal names
     if (roots.size() == 1) return;
     if (roots.empty()) {
       context_.problem(Reach::document, rules::no_root, element_, element_.start_tag(),

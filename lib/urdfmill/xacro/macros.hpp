@@ -15,7 +15,7 @@
 namespace urdfmill::xacro {
 
 struct MacroParameter {
-  python::Symbol symbol = 0;  ///< of the spelling, stars included
+  python::Symbol symbol = 0;  ///< symbol of the spelling, stars included
   grammar::ParameterKind kind = grammar::ParameterKind::value;
   std::string_view spelling;
   bool is_forwarded = false;  ///< declared with `^`

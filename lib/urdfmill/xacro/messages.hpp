@@ -57,7 +57,7 @@ class Messages {
   std::vector<std::string> files;    ///< being read, the innermost last
   std::vector<const Macro*> macros;  ///< being expanded, the innermost last
   const Call* call = nullptr;        ///< the innermost call; stored where it was made
-  source::Span place;                ///< of the current definition or expression, for findings about it
+  source::Span place;                ///< place of the current definition or expression, for findings about it
 
  private:
   [[nodiscard]] std::string location(std::size_t shown) const;

@@ -14,7 +14,7 @@ namespace urdfmill::xacro {
 /// The name of an included file, as far as it is known without expansion: the result of an expression or an argument is
 /// `*`, which may stand for any characters including slashes.
 struct IncludedName {
-  std::string package;    ///< of a leading `$(find NAME)`; empty if there is none
+  std::string package;    ///< name in a leading `$(find NAME)`; empty if there is none
   std::string path;       ///< the rest; without a package relative to the including file, or absolute
   bool is_exact = false;  ///< no part is unknown and the name is not a glob
 

@@ -26,7 +26,7 @@ struct Container {
   bool is_cut = false;           ///< nodes before the trail were forgotten
   bool has_decided = false;      ///< an element with a child that makes its blank texts insignificant
   Container* element = nullptr;  ///< the container of `parent`: this one or an enclosing one
-  std::vector<std::pair<std::string_view, std::string_view>> namespaces;  ///< of a vanishing tag
+  std::vector<std::pair<std::string_view, std::string_view>> namespaces;  ///< namespaces of a vanishing tag
 };
 
 class Messages;

@@ -41,7 +41,7 @@ struct PreparedAttribute {
   std::string_view name;
   Template value;
   const python::Value* typed = nullptr;  ///< the value of a literal that typing converts
-  python::Symbol symbol = 0;             ///< of the name; in calls only
+  python::Symbol symbol = 0;             ///< symbol of the name; in calls only
   bool is_xacro = false;                 ///< `xacro:…`: neither evaluated nor written
   bool is_namespace = false;             ///< `xmlns:…`
   bool is_own_namespace = false;         ///< `xmlns:xacro`: evaluated, but not written

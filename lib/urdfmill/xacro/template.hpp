@@ -41,7 +41,7 @@ struct TemplatePiece {
   grammar::TextPieceKind kind = grammar::TextPieceKind::literal;
   bool is_nested = false;  ///< its content has a `$` and is itself a template
   std::string_view text;
-  Expression* expression = nullptr;  ///< of an expression without nesting, after its first use
+  Expression* expression = nullptr;  ///< an expression without nesting, after its first use
 };
 
 /// The pieces of a template, made at its first use.
@@ -53,7 +53,7 @@ struct TemplatePieces {
 /// A text and, after its first use, its pieces. A text without `$` is a literal and has no pieces.
 struct Template {
   std::string_view text;
-  source::Span span;  ///< of the text in the source, if known
+  source::Span span;  ///< place of the text in the source, if known
   bool is_literal = true;
   TemplatePieces* pieces = nullptr;
 

@@ -158,7 +158,7 @@ class Walk {
   /// A macro call in progress.
   struct MacroExpansion {
     PreparedElement& element;
-    Place& place;  ///< of the call
+    Place& place;  ///< place of the call
     const bool has_next;
     Macro& macro;
     PreparedElement& body;        ///< as at the time of the call: a later redefinition does not change it
@@ -202,7 +202,7 @@ class Walk {
         : element(tag), place(around), has_next(is_followed), inner{scope, macros, included} {}
 
     PreparedElement& element;
-    Place& place;  ///< of the tag
+    Place& place;  ///< place of the tag
     const bool has_next;
     bool is_optional = false;
     Container included;

@@ -301,7 +301,7 @@ class ExpatBuilder {
   std::size_t produced_ = 0;
   StartTag tag_;
   std::size_t next_place_ = 0;
-  std::vector<std::pair<std::string, std::string>> declarations_;  ///< of the next element
+  std::vector<std::pair<std::string, std::string>> declarations_;  ///< declarations of the next element
   std::string text_;
   Span text_span_;
   bool in_cdata_ = false;

@@ -95,14 +95,14 @@ std::size_t count_characters(std::string_view text) {
 
 /// Reads of Python: `bytes` split at `ends`, each portion beginning with the undecoded rest of the previous one.
 struct Read {
-  std::size_t begin;  ///< of the undecoded rest of the previous read
+  std::size_t begin;  ///< beginning of the undecoded rest of the previous read
   std::size_t end;
 };
 
 /// Follows `TextIOWrapper.read` up to the read that contains `offset`.
 Read read_containing(std::string_view bytes, std::size_t offset) {
   std::size_t decoded = 0;  // bytes turned into characters
-  std::size_t given = 0;    // of those, the ones passed on: a carriage return waits for the next character
+  std::size_t given = 0;    // the ones passed on: a carriage return waits for the next character
   std::size_t read = 0;     // bytes taken from the file
   std::size_t waiting = 0;  // characters decoded and not yet requested
   double bytes_a_character = 0;

@@ -45,7 +45,7 @@ struct Token {
   Mark start;
   Mark end;
   std::string_view text;    ///< value of a scalar; name of an anchor, alias or directive; tag without its handle
-  std::string_view handle;  ///< of a tag (empty for a verbatim one), or declared by a %TAG directive
+  std::string_view handle;  ///< handle of a tag (empty for a verbatim one), or declared by a %TAG directive
   std::string_view prefix;  ///< the prefix declared by a %TAG directive
 };
 

@@ -55,7 +55,7 @@ std::string shown(const std::string& text, const std::string& prefix) {
   return out;
 }
 
-/// What a session prints for a command.
+/// Returns the output of a command in a session.
 std::string printed_by(const std::string& command, const std::string& folder) {
   const std::string script = folder + "/../" + fs::path(folder).filename().string() + ".sh";
   std::ofstream(script) << "cd '" << folder << "'\n" << command << '\n';

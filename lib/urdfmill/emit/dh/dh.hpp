@@ -50,7 +50,7 @@ struct DhNotation {
   bool for_people = false;   ///< rounds to 6 significant digits by default
   /// Returns the text of the chains that have a table; reports what the notation cannot express and returns nothing.
   std::optional<std::string> (*write)(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
-  std::string_view suffix = ".txt";  ///< of a file in this notation
+  std::string_view suffix = ".txt";  ///< suffix of a file in this notation
 };
 
 [[nodiscard]] std::span<const DhNotation> dh_notations();

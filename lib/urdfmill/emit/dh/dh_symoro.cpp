@@ -70,7 +70,7 @@ class Frames {
   void add(const DhReport& report) {
     const kinematics::DhTable& table = *report.table;
     const JointRows joints = joint_rows(table);
-    Transform ours = table.base;  // of the table's current frame
+    Transform ours = table.base;  // pose of the table's current frame
     std::size_t number = 0;
     for (std::size_t i = 0; i < joints.rows.size(); ++i) {
       const DhRow& row = joints.rows[i];
@@ -109,7 +109,7 @@ class Frames {
     (void)put(std::move(frame), tip, report);
   }
 
-  Transform base;  ///< of frame 0 in the base link
+  Transform base;  ///< pose of frame 0 in the base link
 
  private:
   std::size_t put(Frame frame, const Transform& pose, const DhReport& report) {
@@ -119,7 +119,7 @@ class Frames {
     return all.size();
   }
 
-  std::vector<Transform> poses_;        // of each frame at zero, in the base link
+  std::vector<Transform> poses_;        // pose of each frame at zero, in the base link
   std::vector<const DhReport*> owner_;  // the chain whose rows define it
   std::unordered_map<std::string, std::size_t> numbers_;
 };

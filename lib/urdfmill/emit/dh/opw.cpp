@@ -108,7 +108,7 @@ std::variant<Opw, std::string> opw(const Chain& chain, double tolerance) {
   const Vector3 fore = centre - j[2].point;
   arm.signs[3] = sign_of(fore.dot(j[3].axis));
   const Vector3 along = j[3].axis * arm.signs[3];
-  const double lean = std::atan2(along.dot(x), along.z());  // of joints 2 and 3 together
+  const double lean = std::atan2(along.dot(x), along.z());  // angle of joints 2 and 3 together
   turned[2] = lean - turned[1];
   const Vector3 z4 = x * std::sin(lean) + up * std::cos(lean);
   const Vector3 x4 = x * std::cos(lean) - up * std::sin(lean);

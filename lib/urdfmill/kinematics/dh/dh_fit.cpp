@@ -362,7 +362,7 @@ class Attempt {
     const double allowed = tolerance_ * std::max(1.0, reach(turned));
     auto [values, left] = displacements.solve();
     if (left > allowed) return name_lengths(displacements, allowed);
-    constexpr Eigen::Index ends = 6;  // of base and tool
+    constexpr Eigen::Index ends = 6;  // displacements of base and tool
     for (std::size_t i = 0; i < slid.size(); ++i) {
       const double value = values[ends + static_cast<Eigen::Index>(i)];
       if (std::abs(value) > tolerance_) zeros_[slid[i]] = -senses_[slid[i]] * value;

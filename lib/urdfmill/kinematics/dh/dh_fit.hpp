@@ -18,7 +18,7 @@ struct FitDifference {
 
 /// The counting of a model's joints in a table, and the remaining differences.
 struct DhFit {
-  std::vector<JointConvention> conventions;  ///< of the model's joints that are counted differently
+  std::vector<JointConvention> conventions;  ///< the model's joints that are counted differently
   std::vector<FitDifference> differences;    ///< lengths and angles between the axes; empty for the same arm
   /// The transforms between the base and the frame of the table, and between tool and tip: identity if they agree. The
   /// table moves as base⁻¹ · model · tool⁻¹.

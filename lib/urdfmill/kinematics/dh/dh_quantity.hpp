@@ -22,7 +22,7 @@ struct DhQuantity {
                                             ///< "5 mm"
   bool has_fixed = false;                   ///< the cell contains pi or a number with its own unit
   bool moves = false;                       ///< the joint's position is added: "q1", "θ2", "d3*"
-  Dimension dimension = Dimension::unsaid;  ///< of the units in the cell
+  Dimension dimension = Dimension::unsaid;  ///< dimension of the units in the cell
 
   /// Returns the value in rad or m; `unit` is the value of the column's unit in rad or m.
   [[nodiscard]] double si(double unit) const { return bare * unit + fixed; }

@@ -294,7 +294,7 @@ class RecordReader {
   bool millimetres_ = false;
   bool failed_ = false;
   std::set<std::string> names_;
-  std::set<std::string, std::less<>> written_names_;  ///< of the joints in the table
+  std::set<std::string, std::less<>> written_names_;  ///< names of the joints in the table
   Suspicion degrees_as_radians_, radians_as_degrees_, millimetres_as_metres_;
 };
 

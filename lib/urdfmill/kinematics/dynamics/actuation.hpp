@@ -23,14 +23,14 @@ struct Transmission {
   std::string name;
   TransmissionType type = TransmissionType::simple;
   std::vector<std::string> joints;
-  std::vector<std::size_t> variables;  ///< of the tree, one for each joint
+  std::vector<std::size_t> variables;  ///< variables of the tree, one for each joint
   Vector multipliers;                  ///< rotation of each joint per unit of its variable: not 1 if it is a mimic
                                        ///< joint
   std::vector<std::string> actuators;  ///< the same number
   /// G, square: rotation of the actuators per unit of the variable. A joint that mimics another counts for the variable
   /// that it follows.
   Matrix ratio;
-  Vector offset;  ///< of the variables, rad or m
+  Vector offset;  ///< in the variables' units, rad or m
 
   /// Returns the positions of the actuators at these values of the tree's variables.
   [[nodiscard]] Vector actuator_positions(std::span<const double> q) const;
@@ -44,12 +44,12 @@ struct Transmission {
 
 /// The rotor of a motor, which turns at `ratio` · q̇ relative to the link that carries it.
 struct Rotor {
-  std::string name;    ///< of the actuator, or of the joint
+  std::string name;    ///< name of the actuator, or of the joint
   double inertia = 0;  ///< about its axis, kg·m²
   Vector ratio;        ///< one entry for each variable of the tree
   /// The single joint that it drives, which may be a mimic joint; empty if there are several.
   std::string joint = {};
-  double turns = 1;  ///< of the rotor per turn of that joint
+  double turns = 1;  ///< turns of the rotor per turn of that joint
   /// True if the inertia is that at the joint, after an unknown gear: the armature of an MJCF.
   bool is_armature = false;
 

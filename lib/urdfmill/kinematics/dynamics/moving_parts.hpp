@@ -14,7 +14,7 @@ struct MovingPart {
   std::size_t parent = none;              ///< index of a part; none: the root's frame
   std::size_t variable = none;            ///< index into the tree's variables
   bool rotates = true;                    ///< otherwise it slides
-  double multiplier = 1;                  ///< of the variable, as in Body
+  double multiplier = 1;                  ///< factor of the variable, as in Body
   double offset = 0;                      ///< rad or m
   Vector3 axis = Vector3::Zero();         ///< unit, in its frame
   Matrix3 at_zero = Matrix3::Identity();  ///< its orientation in the parent at position 0

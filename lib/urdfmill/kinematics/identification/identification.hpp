@@ -41,7 +41,8 @@ struct Identification {
   std::vector<Estimate> base_values;       ///< by weighted least squares: kg, kg·m, kg·m²
   std::vector<Estimate> viscous, coulomb;  ///< one for each variable; empty if not identified
   std::vector<Estimate> rotor_inertia;     ///< likewise
-  double condition = 0;  ///< of the regressor of all excited unknowns, its columns scaled to equal length
+  double condition =
+      0;  ///< condition number of the regressor of all excited unknowns, its columns scaled to equal length
   /// For each link of the problem, the parameters with a positive definite pseudo-inertia that fit best and, if the
   /// torques leave a choice, are nearest to the model's.
   std::vector<std::array<double, 10>> parameters;

@@ -29,7 +29,7 @@ struct IkOptions {
                                   ///< close as limits allow
   bool all = false;               ///< return all solutions within limits, not only the one nearest to the seed
   bool respect_limits = true;     ///< omit solutions beyond the limits of joints
-  std::size_t restarts = 200;     ///< of the numeric search, from random positions drawn with a fixed seed
+  std::size_t restarts = 200;     ///< restarts of the numeric search, from random positions drawn with a fixed seed
   bool position_only = false;     ///< ignore the orientation of the tip; always searched numerically
 };
 
@@ -45,7 +45,7 @@ struct IkResult {
   IkMethod method = IkMethod::numeric;  ///< the method that found them
   std::vector<IkSolution> solutions;    ///< without duplicates
   std::size_t beyond_limits = 0;        ///< number of solutions that were omitted
-  Residual nearest;                     ///< of the best attempt, if there is no solution
+  Residual nearest;                     ///< residual of the best attempt, if there is no solution
 };
 
 /// The largest error (m at the scale of the robot, rad) that a solution may have.

@@ -74,9 +74,9 @@ struct SameModel {
   std::size_t joints = 0;
   std::size_t variables = 0;
   int samples = 0;
-  double worst_position_m = 0;  ///< of links at random positions
+  double worst_position_m = 0;  ///< for links at random positions
   double worst_rotation_rad = 0;
-  double worst_dynamics = 0;  ///< of mass matrix, bias and gravity, relative
+  double worst_dynamics = 0;  ///< for mass matrix, bias and gravity, relative
   /// True if no difference was found.
   [[nodiscard]] bool same() const { return differences.empty(); }
 };

@@ -31,7 +31,7 @@ struct Expected {
   double moment = 0;
   std::vector<Item> visuals;
   std::vector<Item> collisions;
-  const urdf::Link* first = nullptr;  ///< of the merged links
+  const urdf::Link* first = nullptr;  ///< the first merged link
 };
 
 void add_items(std::vector<Item>& to, std::vector<Item> items, const Transform& placement) {

@@ -302,8 +302,8 @@ class MotionComparison {
   PhysicalComparison& c_;
   const SameModelOptions& options_;
   std::mt19937_64 random_;
-  std::optional<Tree> tree_;  // of the result
-  std::vector<Tree> trees_;   // of the originals
+  std::optional<Tree> tree_;  // tree of the result
+  std::vector<Tree> trees_;   // trees of the originals
   std::unordered_map<std::string_view, std::size_t> link_index_;
   std::unordered_map<std::string, std::size_t> variables_;
   std::vector<std::size_t> pairs_;  // for two models: the variable of the result for each one of the first
