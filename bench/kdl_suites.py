@@ -1,4 +1,4 @@
-"""Kinematics and dynamics beside KDL, in one process and turn by turn."""
+"""Kinematics and dynamics compared with KDL, alternating in one process."""
 
 import hashlib
 import os
@@ -48,7 +48,7 @@ def _is_arm(path):
 
 
 def arms(count):
-    """Recorded arms of six axes, one a name, in an order in which any number of the first is spread over all."""
+    """Recorded arms of six axes, one for each name, in an order in which the first ones are spread over all."""
     found = {}
     for path in sorted((RECORDED / "expected").glob("*.urdf")):
         name = _is_arm(path)
@@ -81,7 +81,7 @@ def mechanics(measurer, peers):
         if len(every.get(("library/KDL", "fk"), [])) == 9:
             break
         if measurer.once([program, path]).code:
-            continue  # one library cannot read it, or it has masses beside the chain
+            continue  # one library cannot read it, or it has masses outside the chain
         tip = (measurer.scratch / "out").read_text().strip()
         source, shared = measurer.scratch / "g.c", measurer.scratch / f"g{len(every)}.so"
         what = "fk,jacobian,mass,inverse-dynamics"
@@ -111,7 +111,7 @@ def mechanics(measurer, peers):
 
 
 def inverse(measurer, peers, poses):
-    """Inverse kinematics of reachable poses beside KDL's solvers."""
+    """Inverse kinematics of reachable poses, compared with KDL's solvers."""
     table = Table(
         "Inverse kinematics beside KDL",
         f"`bench/mechanics/ik_beside_kdl.cpp`: for each of {ARMS} public arms of six axes {poses:,} poses of joint positions drawn "
@@ -127,7 +127,7 @@ def inverse(measurer, peers, poses):
         return table
     percent = lambda found: f"{100 * int(found) / poses:.2f} %"
     ours, newton, levenberg = [], [], []
-    # Some are left out by one of the libraries, others take their place.
+    # One of the libraries refuses some, which others replace.
     for name, path in arms(3 * ARMS):
         if len(table.rows) == ARMS:
             break

@@ -1,4 +1,4 @@
-"""Processes and how long they take."""
+"""Processes and their times."""
 
 import dataclasses
 import os
@@ -12,7 +12,7 @@ import time
 
 
 def processor():
-    """What the processor calls itself."""
+    """The model name of the processor."""
     if os.path.exists("/proc/cpuinfo"):
         names = [line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")]
         if names:
@@ -59,7 +59,7 @@ class Measurer:
         return Run(wall, cpu, done.returncode)
 
     def alternate(self, commands, runs=None, **options):
-        """{name: [Run]}; the commands take turns, so that what disturbs one disturbs all. One round warms up."""
+        """{name: [Run]}; the commands alternate, so that a disturbance affects all of them. One round warms up."""
         results = {name: [] for name in commands}
         for round_number in range((runs or self.runs) + 1):
             for name, words in commands.items():
@@ -83,7 +83,7 @@ def median(runs, what="wall"):
 
 @dataclasses.dataclass
 class Ratio:
-    """Of runs that took turns: the median of ours by theirs, and the middle half of them."""
+    """For alternating runs: the median ratio of our time to theirs, and the range of the middle half."""
 
     median: float
     low: float

@@ -1,4 +1,4 @@
-"""Inputs that once took time in proportion to the square of their size: each is measured at a size and at four times it."""
+"""Inputs that once took time proportional to the square of their size: each is measured at a size and at four times it."""
 
 import os
 import pathlib
@@ -52,7 +52,7 @@ def _findings(count):
     return _robot([f'<link name="l{i}"><q/></link>' for i in range(count)], [])
 
 
-# What it is, the smaller size, the suffix of the file, its text, and the words of the command before the file.
+# The case, the smaller size, the suffix of the file, its text, and the words of the command before the file.
 CASES = (
     ("findings on one line", 10_000, ".urdf", _findings, ["check"]),
     ("macros", 75_000, ".xacro", _macros, ["expand", "-o", os.devnull]),
@@ -66,7 +66,7 @@ CASES = (
 
 
 def _seconds(program, words, path, runs):
-    """The median of the processor's time."""
+    """The median of the processor time."""
     command = [str(program), *[str(path) if word is None else word for word in words], str(path)]
     taken = []
     for _ in range(runs):
@@ -77,7 +77,7 @@ def _seconds(program, words, path, runs):
 
 
 def rows(program, folder, runs):
-    """A row a case: what it is, its sizes, the times, and how often the smaller time goes into the larger one."""
+    """One row for each case: its name, its sizes, the times, and their ratio."""
     table = []
     for what, size, suffix, text, words in CASES:
         times = []

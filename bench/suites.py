@@ -1,4 +1,4 @@
-"""What is measured. Each function returns a Table; what it needs and does not find is said in its notes."""
+"""The measurements. Each function returns a Table; its notes say what was missing."""
 
 import contextlib
 import dataclasses
@@ -32,7 +32,7 @@ class Table:
 
 
 class Peers:
-    """The programs to compare with that this machine has."""
+    """The programs on this machine to compare with."""
 
     def __init__(self, build, python_xacro, xacro_cpp):
         self.build = build
@@ -72,14 +72,14 @@ def _debian_version(package):
 
 
 def _model():
-    """The file that grows, the arguments for n thousand, those for a hundred, and what is counted."""
+    """The growing file, the arguments for n thousand, those for a hundred, and the unit counted."""
     if SHELVES.exists():
         return SHELVES, "rows:={} shelves:=10 boxes:=100", "rows:=1 shelves:=1 boxes:=100", "boxes"
     return ROOT / "bench/orchard.xacro", "rows:={} trees:=1000", "rows:=1 trees:=100", "trees"
 
 
 def _compared(took, ours, theirs, what="wall"):
-    """Our time, theirs, and the ratio; dashes where there is no such program."""
+    """Our time, theirs, and the ratio; dashes if the program is missing."""
     own = seconds(median(took[ours], what))
     if theirs not in took:
         return [own, "–", "–"]
@@ -140,7 +140,7 @@ def growth(measurer, peers, largest):
 
 
 def _other(measurer, name, command, words, count, ours, times):
-    """Another expander: fewer runs, and none behind the first that took too long."""
+    """Another expander: fewer runs, and none after the first that took too long."""
     curve = times.setdefault(name, [])
     if curve and curve[-1][1] > 30 or (not curve and count > 100):
         return "–"
@@ -154,7 +154,7 @@ def _other(measurer, name, command, words, count, ours, times):
     return f"{median(took) / ours:.1f}"
 
 
-ROBOTS = 30  # that are expanded
+ROBOTS = 30  # number of expanded robots
 
 
 def robots(measurer, peers):
@@ -194,7 +194,7 @@ def robots(measurer, peers):
 
 
 def _gain(measurer, peers, words, folder, env):
-    """How many times as long the reference takes, or None if it cannot find the packages."""
+    """The ratio of the reference's time to ours, or None if it cannot find the packages."""
     with _ament_prefix(env) as prefix:
         env = {**env, "AMENT_PREFIX_PATH": prefix}
         if measurer.once([*peers.python_xacro, *words], folder, env).code:
@@ -233,7 +233,7 @@ def _say_of_robots(table, ratios, gains):
 
 
 def _recorded_robots():
-    """Well-known robots by name, then others up to ROBOTS: one of a repository, repositories evenly spread."""
+    """Well-known robots by name, then others up to ROBOTS: one from each repository, repositories evenly spread."""
     wanted = {
         "universal_robots_ros2_description": "Universal Robots",
         "frankarobotics/franka_description": "Franka",
@@ -352,7 +352,8 @@ def migration(measurer, peers, count):
     )
     took = {"check": [], "xmllint": [], "one": [], "two": []}
     runs = max(3, measurer.runs // 2)
-    # No tree is removed before the last run: for some seconds ext4 makes each new file look at all the removed ones.
+    # Trees are removed only after the last run, because for some seconds ext4 visits all removed files when it creates
+    # one.
     trees = measurer.scratch / "trees"
     for run in range(runs):
         for workers in (1, 2):
@@ -447,7 +448,7 @@ def _sphere(rings, sectors):
 
 
 def scaling(peers, folder, runs):
-    """Cases in which a thoughtless program takes time with the square of the size."""
+    """Cases in which a naive program takes time proportional to the square of the size."""
     return Table(
         "Cases that tempt to quadratic time",
         "`urdfmill check`, `expand`, `convert`, `tree` and `verify` on inputs of a size and of four times that size: a ratio of 4 "
@@ -458,7 +459,7 @@ def scaling(peers, folder, runs):
 
 
 def _viewed(scratch):
-    """PR2 with its meshes as a package of its own, its xacro source and the words that find it; else the arm of fixtures/."""
+    """PR2 with its meshes as a package, its xacro source and the words that find it; else the arm of fixtures/."""
     package = "PR2+pr2_common/pr2_description"
     sources, meshes = RECORDED / "files" / package, RECORDED.parent / "meshes/files" / package
     folder = scratch / "viewed"

@@ -1,4 +1,4 @@
-"""Checks a model of any form and prints what is wrong with it: check.py MODEL"""
+"""Checks a model in any format and prints the findings: check.py MODEL"""
 
 import sys
 

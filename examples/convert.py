@@ -1,4 +1,4 @@
-"""Writes a model of any form in another format: convert.py MODEL FORMAT"""
+"""Converts a model to another format: convert.py MODEL FORMAT"""
 
 import sys
 

@@ -24,7 +24,7 @@ def quoted(data):
 
 
 def dump(node, text):
-    """The tree in the words of tests/grammar/tree_text.cpp."""
+    """The tree in the form of tests/grammar/tree_text.cpp."""
     def d(n):
         return dump(n, text)
 

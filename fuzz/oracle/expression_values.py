@@ -166,7 +166,7 @@ class Generator:
 
 
 def huge(text):
-    """What CPython would take too long or too much memory for."""
+    """Expressions for which CPython would take too much time or memory."""
     return re.search(r"\*\*[^,)]*(\*\*|big|10\*\*20|1000000|2\*\*6)|<< *\(?(big|10\*\*20|2\*\*6|1000000|900719|2\*\*31)|"
                      r"(factorial|comb|perm)\(.*(big|\*\*|1000000|900719|hash|1_000)|\* *\(?(2\*\*|big|10\*\*20|1000000|900719)|"
                      r"\*\*.*(perm|comb|factorial|lcm|prod)|range\(.*(\*\*|big|1000000)|just\(|center\(|zfill\(|isqrt|%\*|expandtabs|\*\*.*\*\*|<<.*<<", text)

@@ -36,7 +36,7 @@ def reference(text):
     stream.name = "f.yaml"
     try:
         return "= " + repr(yaml.safe_load(stream))
-    except Exception as error:  # whatever Python raises is the answer
+    except Exception as error:  # any exception of Python is the answer
         kind = type(error)
         name = kind.__name__ if kind.__module__ == "builtins" else kind.__module__ + "." + kind.__name__
         return "! %s: %r" % (name, str(error))

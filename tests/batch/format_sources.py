@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lays out recorded xacro sources in place and expands them: what comes out must be what came out before, byte for byte.
+"""Formats recorded xacro sources in place and expands them: the result must stay the same, byte for byte.
 
 usage: format_sources.py BIN SHARED     BIN: the folder of urdfmill and xacro; SHARED: the folder of the recorded cases
 Every fourth robot and document is tried; URDFMILL_ALL=1 tries all. Exit code 77 (skipped) where there are no recorded
@@ -45,7 +45,7 @@ def make_dense(root, replacement=b"><"):
 
 
 def lay_out(root):
-    """Twice: the second time must change nothing. Returns the files it changes all the same, and what is reported."""
+    """Formats twice; the second time must change nothing. Returns the files that it changes nevertheless, and the findings."""
     paths = sorted(sources(root))
     size = sum(map(os.path.getsize, paths))
     first = run("urdfmill", "fmt", "-w", "-q", *paths)
@@ -66,7 +66,7 @@ def in_parallel(function, items):
 
 
 def try_cases(cases, root, expand):
-    """Expands, lays out and expands again. Returns the number of the same and the names of the different."""
+    """Expands, formats and expands again. Returns the number of equal results and the names of the others."""
     before = in_parallel(expand, cases)
     unstable, report = lay_out(root)
     wrong = ["not stable: " + path for path in unstable]
@@ -76,7 +76,7 @@ def try_cases(cases, root, expand):
 
 
 def robots(root):
-    """The cases, and what expands one."""
+    """The cases, and the function that expands one."""
     shutil.copytree(os.path.join(ROBOTS, "files"), root, copy_function=shutil.copyfile)
 
     def expand(case):
@@ -91,7 +91,7 @@ def robots(root):
 
 
 def documents(root):
-    """Each in a folder of its own. The cases, and what expands one."""
+    """The cases, each in its own folder, and the function that expands one."""
     cases = cases_of("documents.jsonl")[::STEP]
     for case in cases:
         for name, text in case["files"].items():

@@ -42,7 +42,7 @@ def start(*words, ignored=()):
 
 
 def wait_for_temporary(tree, process):
-    """Until the run writes; false if it is over before that."""
+    """Waits until the run writes; false if it ends before that."""
     while process.poll() is None:
         if any(".urdfmill-" in name for name in os.listdir(tree)):
             return True
@@ -119,7 +119,7 @@ def killed_with_files_named(folder, new):
 
 
 def killed_with_a_plan(folder, new):
-    """What a killed run leaves beside the files of a plan is removed by the next run of that plan."""
+    """The next run of a plan removes the files that a killed run left beside the plan's."""
     left = 0
     for _ in range(5):
         tree = new_tree(folder)
@@ -146,8 +146,8 @@ def run_over_models(words, folder):
 
 
 def stopped_models(folder):
-    """A run over models that is asked to stop finishes those in progress, says what it has done, and ends by the signal; its
-    report goes on."""
+    """A run over models that is asked to stop finishes those in progress, reports them, and ends by the signal; its
+    report can be resumed."""
     place = pathlib.Path(tempfile.mkdtemp(dir=folder))
     models.make(place / "robots", 300, weight=60)
     for command, made in (("expand", "expanded"), ("check", "checked")):
@@ -166,7 +166,7 @@ def stopped_models(folder):
         again = run_over_models([*words, "--resume", report], place)
         if " done before" not in end_of(again) or again.returncode != 0:
             fail(f"{command} does not go on")
-        # Without a report there is nothing to resume, and a loop of a shell ends, too.
+        # Without a report there is nothing to resume, and a shell loop ends, too.
         loop = "while true; do " + " ".join(words) + "; done"
         shell = run_over_models(["sh", "-c", loop], place)
         time.sleep(0.2)

@@ -96,7 +96,7 @@ class Kills:
         return wait
 
     def first_is_new(self):
-        # The order in which files are replaced is not promised: a few stand for all.
+        # The order in which files are replaced is unspecified, so a few stand for all.
         return any((self.tree / name).read_bytes() == self.new[name] for name in ("0.urdf", "1.urdf", "399.urdf"))
 
 

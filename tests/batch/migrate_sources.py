@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Migrates xacro sources of public robots in place and expands them: the result must be what migrating the old expansion gives.
+"""Migrates xacro sources of public robots in place and expands them: the result must equal the migrated old expansion.
 
 usage: migrate_sources.py BIN SHARED     BIN: the folder of urdfmill and xacro; SHARED: the folder of the recorded cases
 Every fourth robot is tried; URDFMILL_ALL=1 tries all. Exit code 77 (skipped) where there are no recorded cases.
@@ -21,7 +21,7 @@ def run(program, *arguments, **options):
 
 
 def model(text):
-    """The model without what means nothing: limits of the position of joints that turn without end."""
+    """The model without meaningless values: position limits of continuous joints."""
     printed = run("urdfmill", "convert", "--reading=urdfdom", "--to", "json", "-", input=text).stdout
     robot = json.loads(printed) if printed else {}
     for joint in robot.get("joints", []):
@@ -58,7 +58,7 @@ def main():
                 refused += 1
                 continue
             expanded = expand(case, root)
-            # Where a file of the closure is refused, all of it stays as it was.
+            # If one file of the closure is refused, all of it stays unchanged.
             if expanded.stdout in (migrated.stdout, before) or (expanded.returncode == 0 and model(expanded.stdout) == model(migrated.stdout)):
                 same += 1
             else:

@@ -19,7 +19,7 @@ def check_script(script):
 
 
 def check_manifest(path):
-    """What the client reads is all that stands there: no key is unknown to the API, none of a wrong type."""
+    """The client reads every key of the manifest: none is unknown to the API or has the wrong type."""
     import json
 
     import yaml

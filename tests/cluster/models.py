@@ -3,7 +3,7 @@
 import pathlib
 
 HEAD = '<robot name="{name}" xmlns:xacro="http://www.ros.org/wiki/xacro">\n'
-# A family shares its parts; how many links they make is the weight of a model.
+# A family shares its parts; the number of links that they make determines the cost of a model.
 FAMILY = """<xacro:property name="radius" value="{radius}"/>
 <xacro:macro name="chain" params="prefix count parent">
   <xacro:if value="${{count > 0}}">
@@ -19,7 +19,7 @@ FAMILY = """<xacro:property name="radius" value="{radius}"/>
 
 
 def make(folder, count, weight=4, families=20):
-    """Writes `count` models below `folder`, a hundred in a folder, and what they include into `folder`/families."""
+    """Writes `count` models below `folder`, a hundred in each folder, and their includes into `folder`/families."""
     folder = pathlib.Path(folder)
     (folder / "families").mkdir(parents=True)
     for family in range(families):
@@ -34,6 +34,6 @@ def make(folder, count, weight=4, families=20):
 
 
 def files(folder):
-    """The bytes of all files below a folder, by their paths below it."""
+    """The bytes of all files below a folder, by relative path."""
     folder = pathlib.Path(folder)
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

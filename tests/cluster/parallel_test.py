@@ -24,7 +24,7 @@ SHARDS, KILLS = 8, 4
 
 
 def line_of_page():
-    """The line that the page shows, for this machine and so many parts."""
+    """The command line shown on the page, for this machine and so many parts."""
     page = (SOURCE / "docs/howto/cluster.md").read_text(encoding="utf-8")
     words = re.search(r"^parallel (.*?\n.*?) ::: ", page, re.M | re.S).group(1).replace("\\\n", " ")
     assert "--sshloginfile hosts --workdir ." in words
@@ -81,7 +81,7 @@ def main():
         merge = lambda: run("report", "merge", *sorted(map(str, (folder / "out/reports").iterdir())),
                             "--check-complete", "plan.jsonl").stdout
         print(merge(), end="")
-        # A model has changed, and there is a new plan: the line does what is in it.
+        # A model has changed and there is a new plan: the command executes the new plan.
         changed = folder / "robots/00000/m0.urdf.xacro"
         changed.write_text(changed.read_text().replace("robot0", "robot_0"))
         run("plan", "robots", "-o", "plan.jsonl", "-q")

@@ -40,7 +40,7 @@ class Folder:
 
 
 def slurm(folder):
-    """Commands with results of their own, and those that change files where they are, which come last."""
+    """Commands with their own results, and those that change files in place, which come last."""
     script = SOURCE / "packaging/slurm/urdfmill-array.sbatch"
     for command, options in (("expand", ()), ("check", ("--no-meshes",)), ("verify", ("robots", "expand/models")),
                              ("fmt", ("--check", "-q")), ("migrate", ("-w", "--for", "rolling"))):
@@ -56,7 +56,7 @@ def slurm(folder):
 
 
 def kubernetes(folder):
-    """A model that fails does not fail its pod, and is named by the merge; without a plan there is nothing to merge."""
+    """A failing model does not fail its pod, and the merge names it; without a plan there is nothing to merge."""
     text = (SOURCE / "packaging/kubernetes/urdfmill-job.yaml").read_text(encoding="utf-8")
     block = re.search(r"\n *args:\n *- \|\n((?: {14}.*\n)+)", text).group(1)
     place = folder.path / "volumes"

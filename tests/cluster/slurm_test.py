@@ -21,7 +21,7 @@ import models
 
 PROGRAM, SOURCE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 ALL = os.environ.get("URDFMILL_ALL") == "1"
-# Few models are made heavy, so that a task lasts long enough to be killed.
+# The few models are expensive, so that a task lasts long enough to be killed.
 COUNT, WEIGHT = (20_000, 8) if ALL else (1_200, 150)
 SHARDS = 8
 PATIENCE = 600 if ALL else 240  # s
@@ -78,7 +78,7 @@ def wait_for(what, holds, seconds=60, every=0.1):
 
 
 class Slurm:
-    """Its daemons, which end with it."""
+    """The daemons, which end with this object."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -111,7 +111,7 @@ class Slurm:
         return self.call("sbatch", "--parsable", *words).strip().splitlines()[-1]
 
     def processes(self):
-        """Steps, and all that they have started, by their number: whatever has our configuration in its environment."""
+        """Steps and everything that they started: processes with our configuration in their environment."""
         mark = f"SLURM_CONF={self.folder}/slurm.conf".encode()
         found = {}
         for entry in pathlib.Path("/proc").iterdir():
@@ -123,7 +123,7 @@ class Slurm:
         return {pid: words for pid, words in found.items() if pid not in daemons}
 
     def kill_node(self, node, jobs):
-        """The daemon, and the steps of these jobs with what they run, as if the machine had gone."""
+        """Kills the daemon, and the steps of these jobs with their processes, as if the machine had failed."""
         self.daemons[node].kill()
         self.daemons[node].wait()
         del self.daemons[node]
@@ -155,7 +155,7 @@ def lines(report):
 
 
 def kill_midway(slurm, job, reports):
-    """Kills n1 when a task on it has done some of its models; the number of the task's part."""
+    """Kills n1 when a task on it has processed some of its models; returns the number of the task's part."""
 
     def victim():
         for line in slurm.call("squeue", "-h", "-t", "R", "-w", "n1", "-j", job, "-o", "%A %K").splitlines():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generated programs against the commands: each language is run by its own compiler or interpreter.
+"""Compares generated programs with the commands: each language is run by its own compiler or interpreter.
 
 usage: programs_test.py BIN SOURCE
 """
@@ -34,7 +34,7 @@ def flat(value):
 
 
 class Model:
-    """A model at a random state, and what the commands say of it."""
+    """A model at a random state, and the results of the commands for it."""
 
     def __init__(self, path, tip, rng):
         self.path, self.tip = path, tip

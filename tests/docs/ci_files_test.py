@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What CI systems get from this project does what it says: action.yml, packaging/gitlab-ci.yml, .pre-commit-hooks.yaml.
+"""Tests the files for CI systems: action.yml, packaging/gitlab-ci.yml, .pre-commit-hooks.yaml.
 
 usage: ci_files_test.py BUILD SOURCE
 

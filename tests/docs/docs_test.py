@@ -119,7 +119,7 @@ class Page:
 
 
     def check_rules(self):
-        """Each rule of the program is reached: by its example, or by the test that stands for it."""
+        """Each rule of the program is covered by its example, or by a named test."""
         listed, _ = self.place.run("urdfmill", "explain", "--all")
         reached = {self.heading_of(block) for block in markdown.blocks(self.lines)} - set(rule_examples.LEFT_OUT)
         rules = [line.split()[0] for line in listed.splitlines()]

@@ -1,5 +1,5 @@
-"""How a block of each language is checked. Each function gets the block and the place it runs in, and returns what is
-wrong, or nothing."""
+"""Checks for the blocks of each language. Each function gets the block and the place it runs in, and returns an error
+or nothing."""
 
 import json
 import pathlib
@@ -9,13 +9,13 @@ import subprocess
 import sys
 import xml.etree.ElementTree
 
-SHOWN_FOLDER = "/home/you"  # what the page's folder is called in what commands print
+SHOWN_FOLDER = "/home/you"  # the name of the page's folder in the output of commands
 TIME_LIMIT = 60  # seconds for a command
 PRIMITIVES = {"any", "digit", "end", "space", "to_line_end", "white"}  # of the EBNF of grammar/README.md
 
 
 class Place:
-    """Where the blocks of a page run: a folder with a copy of fixtures/, the program and the Python package at hand."""
+    """The folder in which the blocks of a page run, with a copy of fixtures/, the program and the Python package."""
 
     def __init__(self, page, folder, build, source, path):
         self.page = page
@@ -34,7 +34,7 @@ class Place:
         }
 
     def run(self, *words):
-        """What a command prints, on both channels, and its exit code."""
+        """The output of a command, on both channels, and its exit code."""
         try:
             done = subprocess.run(
                 words,
@@ -51,7 +51,7 @@ class Place:
 
 
 def commands_of(block):
-    """[command, the lines shown behind it] for each of a session; a command goes on behind a backslash."""
+    """[command, the lines shown after it] for each command of a session; a backslash continues a command."""
     session = []
     continued = False
     for line in block.lines:
@@ -68,7 +68,7 @@ def commands_of(block):
 
 
 def run_session(session, place):
-    """What each command prints now. One shell runs all of them, so `cd`, variables and `$?` last."""
+    """The current output of each command. One shell runs all of them, so `cd`, variables and `$?` persist."""
     results = place.folder.parent / (place.folder.name + ".results")
     results.mkdir(exist_ok=True)
     script = ["code=0\n"]
@@ -93,7 +93,7 @@ def without_end(lines):
 
 
 def fits(shown, printed):
-    """Whether the lines shown are those printed. A line `…` stands for any number of them, blank ones at the end for none."""
+    """True if the shown lines are those printed. A line `…` stands for any number of lines, blank lines at the end for none."""
     pattern = "".join("(?:.*\n)*?" if line == "…" else re.escape(line) + "\n" for line in without_end(shown))
     return re.fullmatch(pattern + "\n*", "".join(line + "\n" for line in printed)) is not None
 
@@ -131,7 +131,7 @@ def check_yaml(block, place):
 
 
 def check_python(block, place):
-    """Runs; and if it is a launch file, its description is made as well."""
+    """Executes the script; if it is a launch file, also makes its description."""
     if block.file:
         try:
             compile(block.text, block.file, "exec")
@@ -155,7 +155,7 @@ def dedented(lines):
 
 
 def part_of(*patterns):
-    """A check that the block is a part of one of the project's files that a test builds or runs."""
+    """Checks that the block is part of a file of the project that a test builds or runs."""
 
     def check(block, place):
         wanted = dedented(block.lines)
@@ -171,7 +171,7 @@ def part_of(*patterns):
 
 
 def check_ebnf(block, place):
-    """Every rule that is used is defined on the page."""
+    """Checks that every rule used is defined on the page."""
     page = place.page.read_text(encoding="utf-8")
     defined = set(re.findall(r"^([a-z_]+) +=", page, re.MULTILINE))
     rules = re.sub(r'"[^"]*"|\[[^]]+\]|#.*|^[a-z_]+ +=', " ", block.text, flags=re.MULTILINE)

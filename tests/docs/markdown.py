@@ -1,4 +1,4 @@
-"""Markdown as the pages of this project use it: blocks with what a comment above says of them, headings, links."""
+"""Markdown as used on the pages of this project: blocks with the comments above them, headings, links."""
 
 import dataclasses
 import re
@@ -15,7 +15,7 @@ class Block:
     end: int  # index of the closing fence
     indentation: str
     file: str = ""  # the text is a file of this name
-    not_executed: str = ""  # why
+    not_executed: str = ""  # the reason
 
     @property
     def text(self):
@@ -27,7 +27,7 @@ class Malformed(Exception):
 
 
 def blocks(lines):
-    """The fenced blocks, in order. A block that is indented instead of fenced could not say what it is: Malformed."""
+    """The fenced blocks, in order. An indented block, which cannot name its language, is Malformed."""
     found = []
     whole_page = ""
     opening = None
@@ -73,7 +73,7 @@ def _outside_blocks(lines):
 
 
 def anchors(lines):
-    """What a link may name behind its #, by the rule of GitHub."""
+    """The targets that a link may name after its #, by GitHub's rule."""
     names = set()
     for _, line in _outside_blocks(lines):
         heading = re.match(r"^#+ (.*?)#*$", line)
@@ -91,7 +91,7 @@ def anchors(lines):
 
 
 def links(lines):
-    """[line's number, target] of links and pictures that lead to files of the project or into the page."""
+    """[line number, target] of links and pictures that refer to files of the project or places in the page."""
     for number, line in _outside_blocks(lines):
         for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|srcset|href)=\"([^\"]+)\"", re.sub(r"`[^`]*`", "", line)):
             target = target[0] or target[1]

@@ -1,4 +1,4 @@
-"""The examples of docs/rules.md: put where it belongs, each leads to the finding of its rule.
+"""Tests the examples of docs/rules.md: in a suitable document, each leads to the finding of its rule.
 
 An example may be short: `…` in a tag stands for the attributes that the element needs besides, between tags for the
 children that it needs. What it is put into is tried from the outermost place inwards. An example that begins with
@@ -50,7 +50,7 @@ def completed(text):
 
 
 def _with_children(tokens):
-    """Tags and the texts between them as one text; a `…` becomes the children that are missing around it."""
+    """Tags and the texts between them as one text; a `…` becomes the missing children around it."""
     open_elements = []  # [tag, its children so far, the texts with a `…`]
     for number, token in enumerate(tokens):
         tag = re.match(r"</?([\w:]+)", token)
@@ -71,7 +71,7 @@ def _with_children(tokens):
 
 
 def _with_links(body):
-    """The links a and b as far as joints name them and the example does not, and one link at least."""
+    """The links a and b if joints name them and the example does not, and at least one link."""
     there = set(re.findall(r'<link name="([^"]*)"', body))
     wanted = set(re.findall(r'<(?:parent|child) link="([ab])"', body)) or (set() if there else {"a"})
     return "".join(f'<link name="{name}"/>' for name in sorted(wanted - there))
@@ -92,7 +92,7 @@ JOINT = '<link name="a"/><link name="b"/><joint name="j" type="{}"><parent link=
 
 
 def _bodies(text, tag):
-    """What may stand in the robot around an element of that name."""
+    """The permitted parents in the robot of an element of that name."""
     if tag in ("parent", "child"):
         given = re.findall(r"<(parent|child)\b", text)
         ends = {"parent": '<parent link="a"/>', "child": '<child link="b"/>'}
@@ -150,7 +150,7 @@ COMMANDS = {
 }
 
 
-# Rules whose example is not executed: why, and the test that looks for the finding instead.
+# Rules whose example is not executed: the reason, and the test that covers the finding instead.
 STRICT = "commands read strictly and refuse the model before; programs that use the library meet it"
 LEFT_OUT = {
     "convert-not-a-tree": (STRICT, "sdf/losses_test.cpp"),
@@ -170,13 +170,13 @@ LEFT_OUT = {
 
 
 def finds(rule, said):
-    """Whether a finding of the rule is among what was printed, as text or as JSON; its name in a message is none."""
+    """True if the output, as text or JSON, has a finding of the rule; its name in a message does not count."""
     text = rf"^.*\b(note|warning|error): (.|\n  )* \[{re.escape(rule)}\]$"
     return re.search(text, said, re.MULTILINE) or re.search(rf'"rule": ?"{re.escape(rule)}"', said)
 
 
 def unreached(rules, executed, tests):
-    """What is wrong with the ways to the rules: one has no example that is executed and no test that looks for it."""
+    """Rules without coverage: neither an executed example nor a test."""
     for rule in sorted(set(rules) - executed):
         if rule not in LEFT_OUT:
             yield f"{rule}: no example leads to it"
@@ -186,7 +186,7 @@ def unreached(rules, executed, tests):
 
 
 def check(rule, block, place):
-    """What is wrong with the example of a rule, or nothing."""
+    """The error in the example of a rule, or nothing."""
     text = block.text.strip()
     if block.language == "sh":
         place.run("xacro", "fixtures/arm/arm.urdf.xacro", "-o", "arm.urdf")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether two PNGs show the same: of a size, and hardly a pixel differs by more than a step that the eye sees.
+"""Compares two PNGs: they have the same size, and hardly a pixel differs by more than a visible step.
 
 usage: same_picture.py ONE OTHER
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What programs read fits the schemas of docs/schema (the model itself: tests/tools/model_forms.py).
+"""Checks output for programs against the schemas of docs/schema (the model itself: tests/tools/model_forms.py).
 
 usage: schemas_test.py BUILD SOURCE       Exits 77 (skipped) where python3-jsonschema is not installed.
 """
@@ -18,7 +18,7 @@ except ImportError:
 
 BUILD, SOURCE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 ARM, LIFT = "fixtures/arm/arm.urdf.xacro", "fixtures/migrate/lift.urdf"
-# schema, command; {report} is a file that the command writes, what it prints counts without; {made} is a report.
+# schema, command; {report} is a file that the command writes, otherwise its output counts; {made} is a report.
 COMMANDS = [
     ("flat-model", f"convert -q --to json --flatten {ARM}"),
     ("flat-model", "convert -q --to json --flatten fixtures/compose/arm.urdf"),
@@ -54,7 +54,7 @@ def main():
             printed = subprocess.run(words, cwd=SOURCE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             try:
                 text = report.read_text() if "{report}" in command else printed.stdout or printed.stderr
-                # Of lines, each is one.
+                # In a file of lines, each one is a document.
                 datas = [json.loads(part) for part in (text.splitlines() if schema in ("plan", "report") else [text])]
             except (OSError, ValueError) as error:
                 print(f"{command}: {error}\n{printed.stderr}")

@@ -20,7 +20,7 @@ def run(*arguments, **options):
 
 
 def refused_by_reading(path):
-    """Whether the model itself is refused: then no format can be written."""
+    """True if the model itself is refused: then no format can be written."""
     return run("convert", "--to", "json", path).returncode != 0
 
 
@@ -32,7 +32,7 @@ def main():
     same, refused, wrong = 0, 0, []
     with tempfile.TemporaryDirectory() as folder:
         for number, source in enumerate(files[::STEP]):
-            # Expansions are recorded without the suffix that says what they are.
+            # Expansions are recorded without a suffix for their format.
             original = os.path.join(folder, "robot.urdf")
             with open(source, "rb") as file, open(original, "wb") as copy:
                 copy.write(file.read())

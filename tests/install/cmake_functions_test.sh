@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # cmake_functions_test.sh BUILD SOURCE: builds the project sample/ with Make and with Ninja on the installed package and
-# on the build folder itself: what is touched, or comes to be there, is expanded again, and nothing else is.
+# on the build folder itself: changed and new files are expanded again, and nothing else is.
 source "$(dirname "$0")/common.sh"
 install_all
 unset LD_LIBRARY_PATH
@@ -15,7 +15,7 @@ after() {
   if grep -q 'Expanding' log; then expanded=yes; fi
   [ "$expanded" = "$2" ] || { cat log >&2; fail "after: $1: expanded again: $expanded"; }
 }
-# change COMMAND...: a change that no clock is too coarse for.
+# change COMMAND...: makes a change that even a coarse clock registers.
 change() {
   sleep 0.05
   "$@"
@@ -43,7 +43,7 @@ project() {
   grep -q 'name="later"' "$tree/models/gate.urdf" || fail "the optional file is not included"
   change rm sample/urdf/posts/more.xacro sample/urdf/later.xacro
   after "files that are gone" yes
-  # For Make, CMake (3.25) adds what a depfile names to what it named before, and forgets nothing.
+  # With Make, CMake (3.25) only adds to the names from earlier depfiles.
   if [ "$2" = Ninja ]; then after "nothing in the end" no; fi
   quietly "$CMAKE" --install "$tree" --prefix "$tree/installed"
   cmp "$tree/models/gate.urdf" "$tree/installed/share/sample_description/urdf/gate.urdf" || fail "not installed"

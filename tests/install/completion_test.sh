@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# completion_test.sh BUILD SOURCE: drives the completion of bash as a terminal would: a line with the cursor at its end
-# goes in, the words that bash may put in come out. fish is asked for the same, zsh types on a terminal. Then, that every
-# page of the manual is there and has no mistakes.
+# completion_test.sh BUILD SOURCE: drives bash's completion as a terminal does: from a line with the cursor at its end
+# to the words offered. Asks fish for the same, and zsh on a terminal. Then checks that every page of the manual exists
+# and has no mistakes.
 source "$(dirname "$0")/common.sh"
 export PATH=$build/bin:$PATH
 cd "$source/fixtures/arm"
 source "$source/packaging/completion/urdfmill.bash"
 
-# offered LINE: the candidates, one a line, sorted.
+# offered LINE: prints the candidates, one on each line, sorted.
 offered() {
   COMP_LINE=$1
   COMP_POINT=${#COMP_LINE}
   COMP_WORDS=()
-  # Bash cuts at blanks, and makes words of the characters of COMP_WORDBREAKS.
+  # Bash splits at blanks, and makes words of the characters of COMP_WORDBREAKS.
   local rest=$COMP_LINE
   while [ -n "$rest" ]; do
     [[ $rest =~ ^([[:space:]]+|[:=]+|[^[:space:]:=]+) ]]
@@ -25,7 +25,7 @@ offered() {
   _urdfmill "${COMP_WORDS[0]}"
   printf '%s\n' "${COMPREPLY[@]}" | sort
 }
-# offers LINE WORD...: these and no others.
+# offers LINE WORD...: checks for exactly these candidates.
 offers() {
   local line=$1
   shift
@@ -55,7 +55,7 @@ offers 'urdfmill expand --package-path mac' macros
 offers 'xacro arm.urdf.xacro gr' gripper:=
 offers_among 'xacro --ver' --verbosity
 
-# In fish, candidates have what they are behind a tab.
+# In fish, candidates have a description after a tab.
 fish_offers() {
   local line=$1
   shift
@@ -77,7 +77,7 @@ else
   echo "skipped in part: no fish"
 fi
 
-# What zsh makes of a line when the tab is pressed: the rest of the word, and a blank where the word is at its end.
+# Prints zsh's completion of a line after a tab: the rest of the word, and a blank if the word is complete.
 if command -v zsh >/dev/null; then
   while IFS='|' read -r typed completed; do
     printf '%s\n' "$typed" >>"$work/typed"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# install_test.sh BUILD SOURCE: installs into a prefix of its own, looks at what is there, and builds examples/ on it
-# with CMake (shared and static) and with pkg-config.
+# install_test.sh BUILD SOURCE: installs into a temporary prefix, checks its content, and builds examples/ on it with
+# CMake (shared and static) and with pkg-config.
 source "$(dirname "$0")/common.sh"
 install_all
 cd "$work"
@@ -11,7 +11,7 @@ for file in bin/urdfmill bin/xacro share/urdfmill/schema/model.schema.json share
   "${libdir#"$prefix/"}/pkgconfig/urdfmill.pc" "${libdir#"$prefix/"}/cmake/urdfmill/urdfmill-config.cmake"; do
   [ -e "$prefix/$file" ] || fail "not installed: $file"
 done
-# One of its own or a link: the same command line.
+# A program of its own or a link: the command line is the same.
 ln -s "$prefix/bin/urdfmill" xacro
 ./xacro --help >expected
 "$prefix/bin/xacro" --help >actual
@@ -23,7 +23,7 @@ soname=$(readelf -d "$libdir/liburdfmill.so" | sed -n 's/.*soname: \[\(.*\)\]/\1
 echo "The library shows its interface and nothing else"
 nm -DC --defined-only "$libdir/liburdfmill.so" | cut -c20- >symbols
 grep -q 'urdfmill::xacro::expand(' symbols || fail "the interface is missing"
-# The names of which a symbol consists, without types and parameters, must all be in public headers.
+# The names in a symbol, without types and parameters, must all be in public headers.
 sed -E 's/^(typeinfo|vtable)( name)? for //; s/operator.*/operator/; s/[[(<].*//; s/.* //' symbols >names
 find "$prefix/include/urdfmill" -name '*.h*' -exec sed 's,//.*,,' {} + | grep -oE '\w+' | sort -u >public
 tr -s ':~' '\n' <names | grep -oE '^\w+' | sort -u | comm -23 - public >strangers
@@ -36,7 +36,7 @@ eigen=$(pkg-config --cflags eigen3 2>/dev/null || echo -I/usr/include/eigen3)
 # shellcheck disable=SC2086 # words of compiler flags
 quietly "$CXX" -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -MD -MF all.d -I"$prefix/include" $eigen all.cpp
 ! grep -E '/(boost|libxml|libxml2|fmt)/|/expat' all.d >&2 || fail "a public header leads to these"
-# A header that its own source file includes first is known to stand alone: that file compiles.
+# A header that its own source file includes first is self-contained if that file compiles.
 while read -r header; do
   own=$source/lib/${header%.hpp}.cpp
   if [ -e "$own" ] && grep -m1 '^#include' "$own" | grep -qF "\"$header\""; then continue; fi

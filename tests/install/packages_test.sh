@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# packages_test.sh BUILD SOURCE: the Debian packages of this build: what they say of themselves, and that together, laid out
-# in a folder, they are the installation. lintian checks them where it is installed; scripts/release-check installs them.
+# packages_test.sh BUILD SOURCE: checks the descriptions of this build's Debian packages, and that all of them, unpacked
+# into a folder, equal the installation. lintian checks them if it is installed; scripts/release-check installs them.
 source "$(dirname "$0")/common.sh"
 for tool in cpack dpkg-deb dpkg-shlibdeps file; do
   command -v $tool >/dev/null || { echo "skipped: no $tool"; exit 77; }
@@ -9,7 +9,7 @@ cd "$build"
 quietly cpack -G DEB -B "$work/packages"
 cd "$work"
 
-# says PACKAGE FIELD PATTERN: a field of the package's description.
+# says PACKAGE FIELD PATTERN: checks a field of the package's description.
 says() {
   local value
   value=$(dpkg-deb -f packages/"$1"_*.deb "$2")
@@ -37,7 +37,7 @@ done
 gunzip -t root/usr/share/man/man1/{urdfmill,urdfmill-expand,xacro}.1.gz || fail "manual pages"
 [ -z "$(find root -name LICENSE)" ] || fail "a copy of a licence that Debian has"
 [ "$(root/usr/bin/xacro --help | head -1)" = "$("$build/bin/xacro" --help | head -1)" ] || fail "xacro is not the program"
-# All that is installed is in one of them, if under other names here and there.
+# Every installed file is in one of them, possibly under another name.
 quietly "$CMAKE" --install "$build" --prefix "$work/prefix"
 (cd prefix && find . -type f -o -type l) | sed 's,zsh/site-functions,zsh/vendor-completions,; s,\(man1/.*\),\1.gz,; /LICENSE$/d; s,CHANGELOG.md,changelog.gz,' |
   sort >expected

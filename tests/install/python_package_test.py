@@ -1,4 +1,4 @@
-"""python_package_test.py SOURCE: the package urdfmill, by what its functions return. Needs the program in PATH to compare with."""
+"""python_package_test.py SOURCE: tests the functions of the package urdfmill. Needs the program in PATH to compare with."""
 
 import io
 import json

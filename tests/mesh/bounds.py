@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Small files that ask for more than there is: each must be an error within a second of computing and within 600 MB of memory.
+"""Small files that declare huge contents: each must be an error within a second of computing and 600 MB of memory.
 
 usage: bounds.py URDFMILL
 """

@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 
-# The rules that say what a kind of the record means.
+# The rules that correspond to the record's kinds.
 RULES = {
     "bad-unit": ["mesh-unit"],
     "bad-up-axis": ["mesh-deviation"],
@@ -70,7 +70,7 @@ def wrong_numbers(case, found):
     if "bbox" not in found:
         return ["bbox"]
     size = math.dist(*case["bbox"])
-    # The record has twelve digits, and its own centroid and inertia rounding errors of the size of the box.
+    # The record has twelve digits, and its centroid and inertia have rounding errors of the size of the box.
     reach = max(size, max(abs(x) for corner in case["bbox"] for x in corner) * 1e-3)
     loose = 2e-3 if case.get("triangulation") == "ambiguous" else 0
     linear = max(1e-9, loose) * reach
@@ -80,7 +80,7 @@ def wrong_numbers(case, found):
         wrong.append("bbox")
     if abs(case["area"] - found["area"]) > max(1e-9, loose) * case["area"] + 1e-30:
         wrong.append("area")
-    # Nodes that mirror are turned, which the record leaves to the reader.
+    # The winding of mirroring nodes is reversed, which the record leaves to the reader.
     if case.get("mirrored_parts"):
         return wrong
     if abs(case["volume"] - found["volume"]) > linear * max(case["area"], size * size):
@@ -97,7 +97,7 @@ def wrong_numbers(case, found):
 
 
 def judge(case, found):
-    """What is wrong with what was found, or nothing."""
+    """The error in the result, or nothing."""
     rules = {finding["rule"]: finding["severity"] for finding in found["findings"]}
     said = set(rules)
     kind = case.get("kind")

@@ -41,13 +41,13 @@ class Module:
 
 
 def modules():
-    """In the order of CMakeLists.txt, lowest first."""
+    """The modules in the order of CMakeLists.txt, lowest first."""
     calls = re.findall(r"^urdfmill_layer\((\w+)\b(.*?)\)$", read(os.path.join(SOURCE, "CMakeLists.txt")), re.M | re.S)
     return {name: Module(name, words.split()) for name, words in calls}
 
 
 def included(path):
-    """(module, header) of each line `#include "urdfmill/ROOM/HEADER"`."""
+    """(module, header) of each line `#include "urdfmill/MODULE/HEADER"`."""
     for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', read(path), re.M):
         way = name.split("/")
         if way[0] == "urdfmill" and len(way) > 2:
@@ -57,7 +57,7 @@ def included(path):
 
 
 def usable(all_modules):
-    """By module those it may use, directly or not; mistakes in the order."""
+    """For each module, those it may use, directly or not; and mistakes in the order."""
     reach, mistakes = {}, []
     for name, module in all_modules.items():
         reach[name] = set()
@@ -81,7 +81,7 @@ def tree_uses(all_modules):
 
 
 def map_mistakes(all_modules):
-    """Where the map in docs/design.md is not what CMakeLists.txt says."""
+    """Differences between the map in docs/design.md and CMakeLists.txt."""
     floors = {}
     for line in read(os.path.join(SOURCE, "docs/design.md")).split("\n"):
         cells = [cell.strip() for cell in line.split("|")[1:-1]]
@@ -131,7 +131,7 @@ def main():
                 if file in shown and header not in all_modules[other].public:
                     mistakes.append("%s is installed and needs %s of %s, which is not" % (where, header, other))
     for name, module in all_modules.items():
-        # What a header that others include needs itself is seen by them, too.
+        # Headers needed by a header that others include are visible to them, too.
         needed = set(crossing[name]) | set(module.public)
         waiting = list(needed)
         while waiting:

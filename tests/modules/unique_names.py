@@ -21,7 +21,7 @@ MACROS = {"TEST_CASE", "TEMPLATE_TEST_CASE"}
 
 
 def closed(code, begin):
-    """Where the block ends that is open at `begin`."""
+    """The end of the block that is open at `begin`."""
     depth = 1
     for at in re.finditer(r"[{}]", code[begin:]):
         depth += 1 if at[0] == "{" else -1
@@ -31,7 +31,7 @@ def closed(code, begin):
 
 
 def statements(code):
-    """What stands outside braces, one statement or head of a block each."""
+    """The text outside braces, one statement or head of a block at a time."""
     begin = 0
     while begin < len(code):
         end = re.compile(r"[;{]").search(code, begin)
@@ -84,7 +84,7 @@ def main():
         places = collections.defaultdict(list)
         for folder, _, files in os.walk(os.path.join(SOURCE, module)):
             if os.path.basename(folder) == "oracle":
-                continue  # programs of their own
+                continue  # separate programs
             for file in sorted(files):
                 if file.endswith(".cpp"):
                     for name in names(os.path.join(folder, file)):

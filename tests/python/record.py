@@ -17,7 +17,7 @@ filter frozenset hash isinstance issubclass ord repr reversed slice set sum tupl
 
 
 class Namespace(types.SimpleNamespace):
-    """xacro's namespaces complain like names."""
+    """xacro's namespaces raise the error of an undefined name."""
 
     def __getattr__(self, name):
         raise NameError(f"name '{name}' is not defined")
@@ -38,7 +38,7 @@ def sample_names():
 def answer(text):
     try:
         return " => " + repr(eval(compile(text.strip(), "<expression>", "eval"), sample_names()))
-    except Exception as error:  # whatever the expression raises is its answer
+    except Exception as error:  # any exception of the expression is its answer
         return f" =! {type(error).__name__}: {error}"
 
 

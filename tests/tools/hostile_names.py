@@ -42,7 +42,7 @@ def run(words, text, check=True):
     done = subprocess.run([PROGRAM, *words], input=text.encode("utf-8"), capture_output=True, check=False)
     if check and done.returncode != 0:
         failures.append("%s: exit %d: %s" % (words, done.returncode, done.stderr[-300:]))
-    return done.stdout.decode("utf-8")  # what is not UTF-8 fails here
+    return done.stdout.decode("utf-8")  # fails for output that is not UTF-8
 
 
 def attribute(text):
@@ -56,8 +56,8 @@ ALLOWED = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def model(names):
-    """Six revolute joints that suit every notation, mimic included; every part's name holds one of the given ones. XML
-    has no other control characters than tab and line ends, and they are left out."""
+    """Six revolute joints that every notation can express, mimic included; the name of every part contains one of the
+    given ones. XML allows only tab and line ends among control characters, so the others are omitted."""
     parts = {}
     n = lambda part: attribute(ALLOWED.sub("", names[parts.setdefault(part, len(parts)) % len(names)]) + part)
     links = ["b", "l1", "l2", "l3", "l4", "l5", "l6", "t"]
@@ -83,12 +83,12 @@ def python(text):
         def visit_Constant(self, node):
             return ast.Constant("") if isinstance(node.value, str) else node
 
-    # As a file: the first lines may choose an encoding.
+    # Read as a file, because the first lines may choose an encoding.
     return ast.dump(Blank().visit(ast.parse(text.encode("utf-8"))))
 
 
 def cpp(text):
-    # Comments and strings out, by the rules of phases 1 to 3 of translation (C++14: with trigraphs).
+    # Removes comments and strings, by the rules of phases 1 to 3 of translation (C++14: with trigraphs).
     text = text.replace("??/", "\\").replace("\\\n", "")
     text = re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', lambda m: '""' if m.group(0)[0] == '"' else "", text, flags=re.S)
     return re.sub(r"KDL::(Chain|Tree) \w+\(", r"KDL::\1 f(", text)
@@ -123,7 +123,7 @@ def latex(text):
 
 def plain(text):
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e]", text), text
-    # A title that is long has a second line.
+    # A long title has a second line.
     return len(text.split("\n")) - ("\nstandard Denavit" in text)
 
 
@@ -198,7 +198,7 @@ def listed_notations():
     return [name for name in re.findall(r"(?:^|[ ;(])([a-z][a-z-]*):", help_text) if name in READERS or name.startswith("opw")]
 
 
-# Where a robot's name stands in a comment that could end early.
+# Outputs with a robot's name in a comment that could end early.
 SENSITIVE = ("python", "kdl", "matlab", "latex")
 
 OTHERS = {
@@ -222,7 +222,7 @@ def main():
         jobs.append((("tree", "-", "--svg"), svg))
     right = {words: reader(run(words, model(["robot"]))) for words, reader in jobs}
     code = []
-    # Each name stands once for the robot and once for a link or a joint.
+    # Each name is used once for the robot and once for a link or a joint.
     rounds = [[name, *NAMES[(7 * k) % len(NAMES):][:15]] for k, name in enumerate(NAMES)]
     for number, name in enumerate(rounds):
         for words, reader in jobs:
@@ -252,7 +252,7 @@ def main():
 
 
 def compile_all(code):
-    """All functions of KDL in one file, against stand-ins of its types; each in a namespace of its own."""
+    """All functions of KDL in one file, with stand-ins for its types; each in its own namespace."""
     if not shutil.which("c++"):
         return
     kdl = """#include <string>
@@ -289,7 +289,7 @@ def check_octave(texts):
 
 
 def check_depfiles():
-    """Names of files in a rule of Make: either named right, or refused."""
+    """Names of files in a Make rule: either written correctly, or refused."""
     if not shutil.which("make"):
         return
     for name in ["a b", "a#b", "a:b", "a$b", "a|b", "a\\b", "a;touch PWNED;b", "a\ntouch PWNED", "x!=touch PWNED", "a=b", "a'b", "a\"b"]:

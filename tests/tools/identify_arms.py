@@ -27,7 +27,7 @@ def run(*words):
 
 
 def bare(path):
-    """The robot without looks and vendor's elements, or nothing if it is no arm of 5 to 7 joints with masses."""
+    """The robot without shapes and vendor elements, or nothing if it is not an arm of 5 to 7 joints with masses."""
     robot = tree.parse(path).getroot()
     for part in list(robot):
         if part.tag not in ("link", "joint"):
@@ -65,7 +65,7 @@ def altered(robot, draw):
 
 
 def trajectory(robot, joints, draw):
-    """Sums of four sines a joint around the middle of its range, with their derivatives."""
+    """Sums of four sines for each joint around the middle of its range, with their derivatives."""
     rows = []
     waves = {}
     for name in joints:
@@ -96,7 +96,7 @@ def write(path, rows):
 
 
 def compare(robot, folder, draw):
-    """The largest error of a prediction in parts of the noise, and what is wrong."""
+    """The largest error of a prediction relative to the noise, and the failures."""
     nominal, truth = folder / "nominal.urdf", folder / "truth.urdf"
     tree.ElementTree(robot).write(nominal)
     tree.ElementTree(altered(robot, draw)).write(truth)

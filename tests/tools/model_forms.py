@@ -24,7 +24,7 @@ def convert(to, source, reading="urdfdom"):
 
 
 def same(a, b):
-    """Equal, but for rounding of orientations and how they and extensions were written."""
+    """Equality except for rounding of orientations and the form of orientations and extensions."""
     if isinstance(a, dict):
         ignored = {"rpy", "quat_xyzw_written", "xml"}
         return all(key in ignored or (key in b and same_field(key, a[key], b[key])) for key in a)
@@ -60,7 +60,7 @@ for folder in folders:
                 print("%s: %s: %s" % (path, "/".join(map(str, error.absolute_path)), error.message))
             yaml = convert("yaml", text, "strict")
             if not yaml:
-                continue  # what urdfdom drops is not in the YAML
+                continue  # elements that urdfdom drops are not in the YAML
             again = convert("json", convert("urdf", yaml))
             if not again or not same(model, json.loads(again)):
                 failures += 1

@@ -1,4 +1,4 @@
-"""Inputs below 1 MB that ask for far more than they are: every one ends with a result or a clear error, in bounded time and memory.
+"""Inputs below 1 MB that demand far more: every one ends with a result or a clear error, in bounded time and memory.
 
 A bomb is a row: its class (a row of the table in docs/security.md), its name, and a function that writes its files into a
 folder and returns the words of the command line. `{mill}` is the program.
@@ -18,7 +18,7 @@ HARD_SECONDS = 60
 HARD_MEMORY = 6 << 30
 
 BOMBS = []
-ATTACKS = set()  # names of expressions, each of which must come to its end or to a limit
+ATTACKS = set()  # names of expressions, each of which must end or reach a limit
 
 
 def bomb(family, name=None):
@@ -67,7 +67,8 @@ def chain(count):
     return links, joints
 
 
-# Text that doubles -----------------------------------------------------------------------------------------------------
+# Doubling text
+# ---------------------------------------------------------------------------------------------------------
 
 
 @bomb("text that doubles")
@@ -655,11 +656,12 @@ def a_large_mesh_scale(folder):
     return as_urdf(folder, '<robot name="r"><link name="l"><visual><geometry><mesh filename="bomb.stl"/></geometry></visual></link></robot>')
 
 
-# Kinematics, code and pictures of robots that no workshop builds ---------------------------------------------------------
+# Kinematics, code and pictures of unrealistic robots
+# ---------------------------------------------------------------------
 
 
 def moving_chain(folder, count, inertial=True):
-    """A chain of turning joints, each a little askew."""
+    """A chain of revolute joints, each slightly skew."""
     mass = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
     links = [f'<link name="l{i}">{mass if inertial else ""}</link>' for i in range(count)]
     joints = [

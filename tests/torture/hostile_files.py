@@ -1,4 +1,4 @@
-"""Files that are no files, and names that are more than names. Every function returns a list of failures and what was tried."""
+"""Special files, and names with control characters. Every function returns a list of failures and of attempts."""
 
 import os
 import pathlib
@@ -7,7 +7,7 @@ import subprocess
 XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 MODEL = '<robot name="r"><link name="l"/></robot>'
 MOST_SECONDS = 10
-# What steers a terminal, begins a new line of a log, or turns the direction of writing.
+# Characters that control a terminal, begin a new line of a log, or change the direction of writing.
 HOSTILE = "a\nforged.urdf:1:1: error: x\r\x1b[2J\x7f\x85\x9b\u2028\u202e"
 FORBIDDEN = [chr(c) for c in (*range(0, 9), 11, 12, *range(14, 32), *range(0x7F, 0xA0), 0x2028, 0x2029, 0x202A, 0x202E)]
 
@@ -64,7 +64,7 @@ def no_files(mill, folder):
 
 
 def texts(mill, folder):
-    """Names with control characters: shown escaped in every form for people, on one line."""
+    """Names with control characters: escaped in every form for people, on one line."""
     here = pathlib.Path(folder)
     here.mkdir(parents=True, exist_ok=True)
     faults, tried = [], 0

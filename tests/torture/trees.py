@@ -1,4 +1,4 @@
-"""Runs that rewrite files, and what disturbs them: kills, signals, editors, full disks. Every function returns a list of failures."""
+"""Runs that rewrite files, and disturbances: kills, signals, editors, full disks. Every function returns a list of failures."""
 
 import contextlib
 import os
@@ -46,7 +46,7 @@ def is_temporary(name):
 
 
 class Tree:
-    """A folder of models, and what each command makes of it."""
+    """A folder of models, and the result of each command for it."""
 
     def __init__(self, mill, folder, count):
         self.mill = mill
@@ -74,7 +74,7 @@ class Tree:
 
 
 def kills(mill, folder, count, seed):
-    """SIGKILL at random moments of the run; the next run removes what is left and finishes."""
+    """SIGKILL at random moments of the run; the next run removes the remains and finishes."""
     tree, chance, faults, hits, runs = Tree(mill, folder, 60), random.Random(seed), [], 0, 0
     for words in COMMANDS:
         if tree.new[words[0]] == tree.old:
@@ -98,7 +98,7 @@ def kills(mill, folder, count, seed):
 
 
 def results(mill, folder, count, seed):
-    """SIGKILL while a result is written with -o: the old one or the new one is there."""
+    """SIGKILL while a result is written with -o: either the old or the new file exists."""
     path, chance, faults = pathlib.Path(folder), random.Random(seed), []
     path.mkdir(parents=True, exist_ok=True)
     (path / "in.urdf").write_text(FIXTURE)
@@ -147,7 +147,7 @@ def signals(mill, folder, count, seed):
 
 
 def strangers(mill, folder):
-    """Files of others whose names look like temporary ones stay."""
+    """Files of other programs whose names look like temporary ones stay."""
     path, faults = pathlib.Path(folder), []
     path.mkdir(parents=True, exist_ok=True)
     names = ["x.urdfmill-999997-1", ".a.urdf.urdfmill-1-1", "a.urdf.urdfmill-tmp", ".urdfmill-1234567890abcdef"]
@@ -206,7 +206,7 @@ def edits(mill, folder, seconds, seed):
 
 
 def full_disk(mill, folder):
-    """A tmpfs that is too small: files are old or new, the error is reported, and no result is half there."""
+    """A tmpfs that is too small: files are old or new, the error is reported, and no result is incomplete."""
     path = pathlib.Path(folder)
     path.mkdir(parents=True, exist_ok=True)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=256k,nr_inodes=1000", "tmpfs", path], capture_output=True).returncode != 0:

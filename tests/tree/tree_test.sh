@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What is tracked: nothing that programs write beside the sources (logs, crashes of fuzzers, rejected patches, caches), and
-# no comment that cites what a reader of this repository cannot open; and the habits of CONTRIBUTING.md that a line shows.
+# Checks that the repository tracks no files that programs write (logs, crashes of fuzzers, rejected patches, caches),
+# that comments cite only files a reader of this repository can open, and the habits of CONTRIBUTING.md that show in a
+# line.
 # usage: tree_test.sh SOURCE
 set -eu
 cd "$1"
@@ -12,7 +13,7 @@ if [ -n "$written" ]; then
   echo "$written"
   failed=1
 fi
-# The pages of docs/ are what sources cite.
+# Sources cite the pages of docs/.
 if git grep -nIE '\bspecs/[a-z-]+\.md' -- ':!tests/tree/tree_test.sh'; then
   echo "these lines cite a file that is not in the repository; cite a page of docs/"
   failed=1
@@ -24,7 +25,7 @@ for page in $cited; do
     failed=1
   fi
 done
-# One hand (CONTRIBUTING.md): what a line shows of it.
+# The rules of One hand (CONTRIBUTING.md) that show in a line.
 if git grep -nP '\benum class \w+( \{|;)' -- '*.cpp' '*.hpp' || git grep -nP '\benum class \w+ : (?!std::u?int)' -- '*.cpp' '*.hpp'; then
   echo "these enumerations do not say what they are stored in"
   failed=1

@@ -151,7 +151,7 @@ def table(path, tip, notation, *more, base=None):
 
 
 def toolbox_python():
-    """The Robotics Toolbox if it is installed, else classes that take what it takes and refuse all else."""
+    """The Robotics Toolbox if it is installed, else stand-ins that accept the same arguments and refuse others."""
     try:
         import roboticstoolbox  # noqa: F401
         import spatialmath  # noqa: F401
@@ -571,7 +571,7 @@ class Octave:
 
     def run(self):
         head = "addpath('%s'); addpath('%s/octave'); addpath('%s'); warning('off','all');\n" % (TOOLBOX, TOOLBOX, self.folder)
-        # Octave loops over no objects; the toolbox's one such loop is written out in a copy that goes before it.
+        # Octave cannot loop over objects; a copy that precedes it has the toolbox's single such loop unrolled.
         with open(os.path.join(TOOLBOX, "Link.m"), encoding="latin-1") as file:
             link = file.read().replace("for ll=l\n", "for kk=1:numel(l)\n ll=l(kk);\n")
         with open(os.path.join(self.folder, "Link.m"), "w", encoding="latin-1") as file:
@@ -604,21 +604,21 @@ def test_matlab(folder, robots, rng):
             what = os.path.basename(robot.path)
             octave.add(what, robot, q, right, "matlab", *more)
             octave.add(what, robot, q, right, "matlab-compact", *more)
-            # In Octave the toolbox's rne stops at modified rows and is wrong for prismatic joints; the toolbox for Python,
-            # or its stand-in, has both.
+            # In Octave the toolbox's rne stops at modified rows and is wrong for prismatic joints; the toolbox for
+            # Python, or its stand-in, supports both.
             if masses and "prismatic" not in robot.kinds and convention == "standard":
                 octave.add(what, robot, q, right, "matlab", *more, "--with-dynamics", inertia=inertia_of(robot.path, q))
     octave.run()
 
 
 def upright_arm(folder, name, rng, signs, twists):
-    """An ortho-parallel arm with a spherical wrist, its joints counted and its frames turned at will."""
+    """An ortho-parallel arm with a spherical wrist, with arbitrary counting of joints and orientation of frames."""
     a1, a2, b, c1, c2, c3, c4 = 0.2, -0.05, 0.1 * (rng.random() < 0.5), 0.5, 0.6, 0.55, 0.15
     steps = [((0, 0, 0), "z"), ((a1, 0, c1), "y"), ((0, 0, c2), "y"), ((a2, b, c3), "z"), ((0, 0, 0), "y"), ((0, 0, 0), "z")]
     joints, links, parent = [], ['<link name="b"/>'], "b"
     turn = np.eye(4)
     for i, (offset, axis) in enumerate(steps, 1):
-        # At the file's zero each joint is turned by its twist: the frames stand at will, the mechanism is the same.
+        # At the file's zero each joint is rotated by its twist: the frames are arbitrary, the mechanism is the same.
         at = {"x": 0, "y": 1, "z": 2}[axis]
         unit = [0.0, 0.0, 0.0]
         unit[at] = float(signs[i - 1])
@@ -650,7 +650,7 @@ def test_opw(folder, rng):
         assert plugin["class"] == "OPWInvKinFactory" and plugin["config"]["tip_link"] == "tip"
         p = plugin["config"]["params"]
         check("opw-tesseract", distance(opw(p, p["offsets"], p["sign_corrections"], q), right))
-    # Each condition that fails is named.
+    # Each violated condition is named.
     for what, change, words in (
             ("offset wrist", ('xyz="0 0 0" rpy="0.0 0.0 0.0"/><axis xyz="0.0 1.0 0.0"/>', 'xyz="0.1 0 0" rpy="0.0 0.0 0.0"/><axis xyz="0.0 1.0 0.0"/>'), "do not meet"),
             ("turned base", ('<origin xyz="0 0 0"', '<origin xyz="0.1 0 0"'), "origin of b")):

@@ -48,7 +48,7 @@ def bracket(v):
 
 
 def exponential(s, angle):
-    """Of a screw axis whose first part is a unit vector."""
+    """The exponential of a screw axis whose first part is a unit vector."""
     w = skew(s[:3])
     t = np.eye(4)
     t[:3, :3] = np.eye(3) + np.sin(angle) * w + (1 - np.cos(angle)) * w @ w
@@ -57,23 +57,23 @@ def exponential(s, angle):
 
 
 def torques(q, dq, ddq, exact):
-    """At the joints, of links and rotors; a rotor is in the frame of the link that carries it, and turns RATIO times as fast."""
+    """Joint torques of links and rotors; a rotor is in the frame of the link that carries it, and turns RATIO times as fast."""
     home, axes = np.eye(4), []
     for i, m in enumerate(MLIST):
         home = home @ m
         axes.append(adjoint(np.linalg.inv(home)) @ SLIST[i])
     velocity, acceleration = np.zeros(6), np.array([0, 0, 0, 0, 0, 9.81])
     links, rotors, steps = [], [], []
-    carrier = np.eye(4)  # the home pose of the link before
+    carrier = np.eye(4)  # the home pose of the preceding link
     for i, m in enumerate(MLIST):
         spin = adjoint(np.linalg.inv(carrier)) @ SLIST[i] * RATIO
         w = spin[:3] / RATIO
         inertia = np.zeros((6, 6))
         inertia[:3, :3] = ROTORS[i] * np.outer(w, w)
         rotor_velocity = velocity + spin * dq[i]
-        # The inertia of a rotor about its axis is the same however it has turned.
+        # The inertia of a rotor about its axis does not depend on its rotation.
         rotor_acceleration = acceleration + spin * ddq[i] + bracket(velocity) @ spin * dq[i]
-        # What a standing rotor adds is in the inertia of the link that carries it.
+        # The inertia of a stationary rotor is included in the link that carries it.
         standing = inertia @ acceleration - bracket(velocity).T @ inertia @ velocity
         rotors.append((spin, inertia, rotor_velocity, rotor_acceleration, standing))
         step = adjoint(exponential(axes[i], -q[i]) @ np.linalg.inv(m))

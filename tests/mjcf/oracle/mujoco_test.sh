@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # mujoco_test.sh convert|simulate|read NODE URDFMILL SOURCE RECORDED
 # convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
-#          equations of motion in 8 (32) states, by the judge of the recorded cases. What differs must be named in the loss report.
+#          equations of motion in 8 (32) states, by the judge of the recorded cases. The loss report must name the
+#          differences.
 # simulate: a sample of them (or all) in motion (simulate.mjs).
 # read:    the models of fixtures/mjcf, and one with sites, sensors and keyframes that is written, as URDF: the same
 #          poses and masses as in MuJoCo (read.mjs).

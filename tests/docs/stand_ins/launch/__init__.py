@@ -15,7 +15,7 @@ class LaunchDescription:
 
 
 def perform_all(value, context):
-    """Parameters as a node gets them: substitutions deep inside become texts."""
+    """Parameters as a node receives them: nested substitutions become texts."""
     if isinstance(value, dict):
         return {name: perform_all(inner, context) for name, inner in value.items()}
     if isinstance(value, list):

@@ -26,7 +26,7 @@ class PathJoinSubstitution:
 
 
 class Command:
-    """As the real one: the text is cut into words as a shell would, and what goes to standard error is a failure."""
+    """As in the real one, the text is split into words as a shell does, and output on standard error is a failure."""
 
     def __init__(self, command):
         self.command = command
