@@ -122,7 +122,7 @@ def _struct():
 
 
 def version():
-    """The version of the library: "0.1.0"."""
+    """The version of the library: "0.3.0"."""
     return library().urdfmill_version().decode()
 
 

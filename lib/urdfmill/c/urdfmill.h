@@ -280,7 +280,7 @@ const char* urdfmill_log(const urdfmill_result* result);
 /** Takes a result back; NULL is no mistake. */
 void urdfmill_free(urdfmill_result* result);
 
-/** The version of the library: "0.1.0". */
+/** The version of the library: "0.3.0". */
 const char* urdfmill_version(void);
 
 #ifdef __cplusplus
