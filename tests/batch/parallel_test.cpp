@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "urdfmill/batch/parallel.hpp"
-#include "urdfmill/files/start_thread.hpp"
 
 using urdfmill::batch::parallel_for;
 
@@ -24,14 +23,4 @@ TEST_CASE("what work in parallel throws arrives at the caller") {
                                      if (i == 42) throw std::runtime_error("the forty-second");
                                    }),
                       "the forty-second");
-}
-
-TEST_CASE("a thread that is begun does its work, whatever its number") {
-  for (const unsigned number : {0U, 1U, 7U, 1'000'000'000U}) {
-    std::atomic<int> done = 0;
-    {
-      const std::jthread thread = urdfmill::files::start_thread(number, [&] { ++done; });
-    }
-    CHECK(done == 1);
-  }
 }

@@ -10,7 +10,7 @@ namespace urdfmill::batch {
 
 /// Calls work(0) to work(count - 1), each once, in any order and by up to `jobs` threads at once (0: one a processor;
 /// 1: this thread, in order). Returns when all have returned; what one throws is thrown here, and what has not begun by
-/// then is left out. A thread that finds nothing left to do may end a little later.
+/// then is left out.
 void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work);
 
 }  // namespace urdfmill::batch

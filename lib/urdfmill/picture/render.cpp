@@ -224,10 +224,11 @@ std::optional<Image> render(const Drawing& drawing, const Camera& camera, const 
     }
   };
   const unsigned asked = options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
-  std::vector<std::thread> others;
-  for (unsigned i = 1; i < asked; ++i) others.emplace_back(work);
-  work();
-  for (std::thread& other : others) other.join();
+  {
+    std::vector<std::jthread> others;
+    for (unsigned i = 1; i < asked; ++i) others.emplace_back(work);
+    work();
+  }
   return image;
 }
 

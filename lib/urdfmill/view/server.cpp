@@ -7,6 +7,7 @@
 #include <boost/beast/http.hpp>
 #include <chrono>
 #include <condition_variable>
+#include <list>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -25,9 +26,15 @@ using Request = http::request<http::string_body>;
 using Response = http::response<http::string_body>;
 
 constexpr std::size_t largest_body = 64 * 1024;  // bytes: the values of a form
-constexpr unsigned most_connections = 64;
+constexpr std::size_t most_connections = 64;
 constexpr std::chrono::seconds patience(30);      // limit for a client that sends nothing
 constexpr std::chrono::seconds longest_wait(20);  // until a request for changes is answered with "no change"
+
+/// A client that is being answered.
+struct Connection {
+  std::atomic<bool> is_done = false;
+  std::jthread thread;
+};
 
 /// 128 bits that cannot be guessed.
 std::string random_token() {
@@ -54,11 +61,11 @@ struct Server::State {
   std::string host, other_host;  ///< accepted names of the host
   asio::io_context context;
   tcp::acceptor acceptor{context};
-  std::thread accepting;
+  std::jthread accepting;
   std::atomic<bool> ended = false;
   std::mutex mutex;
   std::condition_variable changed;
-  unsigned connections = 0;
+  std::list<Connection> connections;  ///< the accepting thread alone adds and removes
 
   State(const Page& built, ViewedModel& viewed) : page(built), model(viewed) {}
 
@@ -77,7 +84,7 @@ struct Server::State {
     host = "127.0.0.1:" + number;
     other_host = "localhost:" + number;
     url = "http://" + host + "/" + token + "/";
-    accepting = std::thread([this] { accept(); });
+    accepting = std::jthread([this] { accept(); });
   }
 
   void accept() {
@@ -90,17 +97,13 @@ struct Server::State {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
         continue;
       }
-      {
-        const std::lock_guard lock(mutex);
-        if (ended || connections >= most_connections) continue;  // closes the socket
-        ++connections;
-      }
-      std::thread([this, own = std::move(own), taken = std::move(socket)]() mutable {
+      connections.remove_if([](const Connection& connection) { return connection.is_done.load(); });
+      if (ended || connections.size() >= most_connections) continue;  // closes the socket
+      Connection& made = connections.emplace_back();
+      made.thread = std::jthread([this, &made, own = std::move(own), taken = std::move(socket)]() mutable {
         serve(*own, std::move(taken));
-        const std::lock_guard lock(mutex);
-        --connections;
-        changed.notify_all();
-      }).detach();
+        made.is_done = true;
+      });
     }
   }
 
@@ -232,9 +235,8 @@ Server::~Server() {
   tcp::socket waking(state.context);
   waking.connect(state.acceptor.local_endpoint(), ignored);
   state.accepting.join();
-  std::unique_lock lock(state.mutex);
-  state.changed.notify_all();
-  state.changed.wait(lock, [&] { return state.connections == 0; });
+  state.tell_those_who_wait();
+  state.connections.clear();  // waits for each
 }
 
 const std::string& Server::error() const {
