@@ -1,12 +1,11 @@
 // The names by which files are known, however they are named.
 #pragma once
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-
-#include "urdfmill/files/brief_mutex.hpp"
 
 namespace urdfmill::files {
 
@@ -31,7 +30,7 @@ class CanonicalPaths {
   [[nodiscard]] bool is_link(const std::string& folder, std::string_view name, const std::string& path) const;
 
   std::shared_ptr<const KnownFolders> known_;
-  BriefMutex mutex_;
+  std::mutex mutex_;
   std::unordered_map<std::string, std::string> folders_;
 };
 

@@ -1,11 +1,11 @@
 // What the folders of a tree held when they were listed, for all who look for something in them later.
 #pragma once
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include "urdfmill/files/brief_mutex.hpp"
 #include "urdfmill/files/folder.hpp"
 
 namespace urdfmill::files {
@@ -37,7 +37,7 @@ class KnownFolders {
 
  private:
   std::vector<std::string_view> files_;
-  mutable BriefMutex mutex_;
+  mutable std::mutex mutex_;
   std::unordered_map<std::string, Content> folders_;
 };
 

@@ -13,7 +13,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "urdfmill/files/brief_mutex.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
@@ -211,7 +210,7 @@ struct PackageIndex::Crawled {
  private:
   template <class Map>
   struct Known {
-    files::BriefMutex mutex;
+    std::mutex mutex;
     Map map;
   };
 

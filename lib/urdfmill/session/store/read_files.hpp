@@ -2,12 +2,12 @@
 #pragma once
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 
-#include "urdfmill/files/brief_mutex.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 
@@ -38,7 +38,7 @@ class ReadFiles {
   void keep(const std::string& path, files::ReadResult read, std::size_t most_bytes);
 
   files::CanonicalPaths canonical_;
-  files::BriefMutex mutex_;
+  std::mutex mutex_;
   struct Kept {
     files::ReadResult read;
     bool is_shared = true;

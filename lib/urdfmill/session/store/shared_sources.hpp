@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "urdfmill/files/brief_mutex.hpp"
 #include "urdfmill/files/known_folders.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
 #include "urdfmill/session/store/read_files.hpp"
@@ -53,7 +52,7 @@ class SharedSources {
   };
   [[nodiscard]] std::shared_ptr<Known> known(const std::string& name, const std::string& bytes);
 
-  files::BriefMutex mutex_;
+  std::mutex mutex_;
   std::shared_ptr<source::SharedTexts> texts_ = std::make_shared<source::SharedTexts>();
   std::multimap<std::string, std::shared_ptr<Known>> known_;  ///< by name
   std::size_t bytes_ = 0;
