@@ -1,7 +1,6 @@
 #include "grammar/numbers.hpp"
 
 #include <algorithm>
-#include <array>
 #include <boost/spirit/home/x3.hpp>
 #include <charconv>
 #include <limits>
@@ -54,34 +53,9 @@ std::optional<double> convert(std::string_view text) {
   return text.starts_with('-') ? -0.0 : 0.0;
 }
 
-/// Converts the most frequent form of numbers: a sign, up to fifteen digits, a point. The digits and a power of ten are
-/// exact doubles, so that one division gives the nearest double (Clinger, How to read floating point numbers
-/// accurately, 1990).
-std::optional<double> parse_short_decimal(std::string_view text) {
-  constexpr std::array powers{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  const bool is_negative = text.starts_with('-');
-  if (is_negative) text.remove_prefix(1);
-  if (text.size() > powers.size()) return std::nullopt;
-  std::int64_t digits = 0;
-  std::size_t count = 0, before_point = text.size();
-  for (const char c : text) {
-    if (c == '.' && before_point == text.size()) {
-      before_point = count;
-      continue;
-    }
-    if (c < '0' || c > '9') return std::nullopt;
-    digits = 10 * digits + (c - '0');
-    ++count;
-  }
-  if (count == 0 || count == powers.size()) return std::nullopt;
-  const double value = static_cast<double>(digits) / powers[count - std::min(before_point, count)];
-  return is_negative ? -value : value;
-}
-
 }  // namespace
 
 std::optional<double> parse_number(std::string_view text) {
-  if (const std::optional<double> value = parse_short_decimal(text)) return value;
   const char* position = text.data();
   Characters digits;
   if (!x3::parse(position, text.data() + text.size(), whole_number, digits)) return std::nullopt;
