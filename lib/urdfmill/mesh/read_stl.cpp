@@ -1,8 +1,6 @@
 // Reading of STL: binary (header of 80 bytes, number of triangles, 50 bytes each) and text.
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 #include <string>
 
 #include "urdfmill/mesh/reading.hpp"
@@ -67,19 +65,9 @@ bool read_binary(Reading& reading) {
   UniquePositions unique(mesh.positions, declared / 2);
   mesh.positions.reserve(declared / 2 + 2);
   mesh.parts.emplace_back().triangles.reserve(declared);
-  constexpr std::size_t at_once = UniquePositions::most_at_once / 3;
-  std::array<Point, 3 * at_once> corners{};
-  std::array<std::uint32_t, 3 * at_once> numbers{};
-  for (std::size_t done = 0; done < declared; done += at_once) {
-    const std::size_t count = std::min(at_once, declared - done);
-    for (std::size_t i = 0; i < count; ++i) {
-      const char* at = bytes.data() + header_size + triangle_size * (done + i);
-      for (std::size_t k = 0; k < 3; ++k) corners[3 * i + k] = float_point(at + 12 * (k + 1));
-      compare_normal(reading, float_point(at), corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]);
-    }
-    unique.add(std::span(corners).first(3 * count), numbers);
-    for (std::size_t i = 0; i < 3 * count; i += 3)
-      mesh.parts.back().triangles.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+  for (std::size_t i = 0; i < declared; ++i) {
+    const char* at = bytes.data() + header_size + triangle_size * i;
+    add_triangle(reading, unique, {float_point(at), float_point(at + 12), float_point(at + 24), float_point(at + 36)});
   }
   return true;
 }

@@ -1,7 +1,6 @@
 #include "urdfmill/mesh/welding.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
@@ -43,25 +42,9 @@ UniquePositions::UniquePositions(std::vector<Point>& positions, std::size_t expe
     : positions_(positions), slots_(std::bit_ceil(2 * expected + 2), none) {}
 
 std::uint32_t UniquePositions::add(const Point& position) {
-  return add(position, hash(position));
-}
-
-void UniquePositions::add(std::span<const Point> positions, std::span<std::uint32_t> numbers) {
-  std::array<std::uint64_t, most_at_once> hashes{};
-  const std::size_t mask = slots_.size() - 1;
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    hashes[i] = hash(positions[i]);
-    __builtin_prefetch(&slots_[hashes[i] & mask]);
-  }
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    if (const std::uint32_t number = slots_[hashes[i] & mask]; number != none) __builtin_prefetch(&positions_[number]);
-  for (std::size_t i = 0; i < positions.size(); ++i) numbers[i] = add(positions[i], hashes[i]);
-}
-
-std::uint32_t UniquePositions::add(const Point& position, std::uint64_t hash) {
   if (2 * used_ >= slots_.size()) grow();
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash & mask;
+  std::size_t slot = hash(position) & mask;
   while (slots_[slot] != none && positions_[slots_[slot]] != position) slot = (slot + 1) & mask;
   if (slots_[slot] == none) {
     slots_[slot] = static_cast<std::uint32_t>(positions_.size());

@@ -2,7 +2,6 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "urdfmill/mesh/mesh.hpp"
@@ -23,12 +22,8 @@ class UniquePositions {
 
   /// Returns the index of an exactly equal position (−0 equals 0), or of a new one. NaN equals nothing.
   std::uint32_t add(const Point& position);
-  /// Same as above for at most `most_at_once` positions, whose memory accesses overlap.
-  void add(std::span<const Point> positions, std::span<std::uint32_t> numbers);
-  static constexpr std::size_t most_at_once = 96;
 
  private:
-  std::uint32_t add(const Point& position, std::uint64_t hash);
   void grow();
 
   std::vector<Point>& positions_;
