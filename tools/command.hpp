@@ -1,6 +1,6 @@
-// What a command of the program is. A command lives in tools/commands/NAME.cpp, which defines
+// The definition of a command of the program. A command lives in tools/commands/NAME.cpp, which defines
 //
-//   struct Options { … };                            // what the options of the command line say
+//   struct Options { … };                            // values of the command line's options
 //   void declare(Parser& parser, Options& options);  // binds them to the members
 //   int run(Options& options);                       // does the work; returns the exit code
 //
@@ -8,7 +8,7 @@
 //   const Command NAME_command =
 //       make_command<declare, run>("NAME", "One line for the list of commands", "How its own help begins");
 //
-// in namespace urdfmill::tools, and nothing else needs to be changed: the build collects the table from the file names.
+// in namespace urdfmill::tools. Nothing else needs to be changed: the build collects the table from the file names.
 #pragma once
 #include <span>
 #include <string>
@@ -18,7 +18,7 @@
 
 namespace urdfmill::tools {
 
-/// What the program returns.
+/// The exit codes of the program.
 enum ExitCode : int {
   exit_clean = 0,
   exit_findings = 1,  ///< an invalid model, a `--check` that would change something, a refused conversion
@@ -28,8 +28,8 @@ enum ExitCode : int {
 struct Command {
   std::string_view name;
   std::string_view summary;      ///< in the list of commands
-  std::string_view description;  ///< how its own help begins
-  /// Declares the options to a parser, which keeps their values: all that help, manual and completion need.
+  std::string_view description;  ///< the beginning of its own help
+  /// Declares the options to a parser, which keeps their values: everything that help, manual and completion need.
   void (*declare)(Parser& parser);
   /// Does the work with the values that the parser has read; returns the exit code.
   int (*run)(Parser& parser);
@@ -40,7 +40,7 @@ template <class Options>
 Options options_of(int (*run)(Options&));
 }  // namespace detail
 
-/// The command of two functions about one struct: `void declare(Parser&, Options&)` and `int run(Options&)`.
+/// Makes a command of two functions for one struct: `void declare(Parser&, Options&)` and `int run(Options&)`.
 template <auto declare, auto run>
 constexpr Command make_command(std::string_view name, std::string_view summary, std::string_view description) {
   using Options = decltype(detail::options_of(run));
@@ -48,10 +48,10 @@ constexpr Command make_command(std::string_view name, std::string_view summary, 
           [](Parser& parser) { return run(parser.values<Options>()); }};
 }
 
-/// All commands, ordered by name.
+/// Returns all commands, ordered by name.
 [[nodiscard]] std::span<const Command* const> all_commands();
 
-/// The reference's command line, for the program called under the name `xacro`.
+/// Runs the reference's command line, for the program under the name `xacro`.
 int xacro_main(int argc, char** argv);
 
 }  // namespace urdfmill::tools

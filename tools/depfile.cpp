@@ -11,7 +11,7 @@ namespace urdfmill::tools {
 
 namespace {
 
-/// What shows that a dependency has changed. A file that is not there yet would make every run a new one.
+/// Returns a path that shows a change of the dependency. A file that does not exist yet would make every run a new one.
 std::string watched_path(const xacro::Dependency& dependency) {
   if (dependency.kind == xacro::Dependency::Kind::glob) return folder_of_glob(dependency.path);
   std::filesystem::path path = dependency.path;
@@ -59,7 +59,7 @@ bool write_depfile(const std::string& path, const std::string& output, const std
 
 std::string escape_for_make(std::string_view path) {
   std::string escaped;
-  std::size_t backslashes = 0;  // in a row, up to here: they double in front of what is escaped
+  std::size_t backslashes = 0;  // in a row, up to here; they are doubled before an escaped character
   for (const char c : path) {
     if (std::string_view(" \t#:%|").find(c) != std::string_view::npos)
       escaped.append(backslashes, '\\') += '\\';

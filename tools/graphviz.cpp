@@ -18,7 +18,7 @@ namespace urdfmill::tools {
 
 namespace {
 
-/// The two ends of a pipe, closed in any case and not handed on to other programs.
+/// The two ends of a pipe, which are always closed and not inherited by other programs.
 struct Pipe {
   int ends[2] = {-1, -1};
   [[nodiscard]] bool open() { return ::pipe2(ends, O_CLOEXEC) == 0; }
@@ -32,7 +32,7 @@ struct Pipe {
   }
 };
 
-/// A pipe whose reader is gone is an error of the writing, not a signal.
+/// Makes a pipe without a reader an error of the write instead of a signal.
 struct NoBrokenPipeSignal {
   struct sigaction old {};
   NoBrokenPipeSignal() {
@@ -56,7 +56,7 @@ std::string read_all(int descriptor) {
   }
 }
 
-/// Starts `dot -Tsvg` between two pipes; the error's number.
+/// Starts `dot -Tsvg` between two pipes; returns the error's number.
 int start(Pipe& in, Pipe& out, pid_t& process) {
   posix_spawn_file_actions_t actions;
   if (const int error = posix_spawn_file_actions_init(&actions)) return error;
@@ -87,7 +87,7 @@ std::optional<std::string> draw_svg(const std::string& dot) {
   }
   in.close(0);
   out.close(1);
-  // It reads all before it writes anything, so one after the other will do.
+  // The program reads everything before it writes, so writing and reading in sequence is safe.
   const bool written = !files::write_descriptor(in.ends[1], dot, "dot");
   in.close(1);
   std::string svg = read_all(out.ends[0]);

@@ -8,13 +8,13 @@ namespace {
 constexpr std::size_t width = 100;
 constexpr std::size_t widest_names = 28;  ///< the help of an option with longer names begins on the next line
 
-/// Columns on the screen: every character of the help is one wide.
+/// Counts columns on the screen: every character of the help is one wide.
 std::size_t columns(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Appends words, the lines after the first one indented; `at` is the column where the text begins.
+/// Appends words, with the lines after the first one indented; `at` is the column where the text begins.
 void append_wrapped(std::string& out, std::string_view text, std::size_t indentation, std::size_t at) {
   bool first_of_line = true;
   while (!text.empty()) {

@@ -1,4 +1,4 @@
-// What `--help` prints.
+// The output of `--help`.
 #pragma once
 #include <string>
 
@@ -6,7 +6,7 @@
 
 namespace urdfmill::tools {
 
-/// The command's description, its usage and its options, in lines of up to 100 columns.
+/// Returns the command's description, its usage and its options, in lines of up to 100 columns.
 [[nodiscard]] std::string help_text(const Parser& parser);
 
 }  // namespace urdfmill::tools

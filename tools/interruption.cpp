@@ -3,11 +3,11 @@
 namespace urdfmill::tools {
 namespace {
 
-/// A signal's handler has nothing but what is global.
+/// A signal handler can only access global variables.
 std::atomic<bool> stopped = false, abandoned = false, ends_at_second = false;
 std::atomic<int> last_signal = 0;
 static_assert(std::atomic<bool>::is_always_lock_free);
-/// How many interruptions there are within each other.
+/// The number of nested interruptions.
 std::atomic<int> depth = 0;
 
 void handle(int signal) {

@@ -9,7 +9,7 @@
 namespace urdfmill::tools {
 namespace {
 
-/// Text as troff prints it: every character stands for itself.
+/// Returns text as troff prints it: every character stands for itself.
 std::string escaped(std::string_view text) {
   std::string out;
   bool line_begins = true;
@@ -26,7 +26,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// The lines of a text, each on its own.
+/// Returns the lines of a text, each on its own.
 std::string lines(std::string_view text) {
   std::string out = escaped(text);
   for (std::size_t at = out.find('\n'); at != std::string::npos; at = out.find('\n', at + 5)) out.insert(at, "\n.br");

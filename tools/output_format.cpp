@@ -26,7 +26,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> suffixes
                                                                                   {".gv", "dot"},
                                                                                   {".mmd", "mermaid"}}};
 
-/// What a format looks like in a file, where that is another one.
+/// The appearance of a format in a file, if it differs.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> written_as{
     {{"tf", "yaml"}, {"casadi", "python"}}};
 

@@ -1,4 +1,4 @@
-// The format of a result, and what the name of its file says of it.
+// The format of a result, and its relation to the name of its file.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,16 +8,15 @@
 
 namespace urdfmill::tools {
 
-/// The format that a suffix stands for, in the words of --format: "yaml" for a.yml. Empty for a name without a telling
-/// one.
+/// Returns the format of a suffix, in the words of --format: "yaml" for a.yml. Empty for a name that determines none.
 [[nodiscard]] std::string_view format_of_name(std::string_view output);
 
-/// What keeps a result in `format` from being written to a file of that name, which says another one; empty if nothing
-/// does. `words` are the formats of the command, which `option` chooses.
+/// Returns the reason why a result in `format` cannot be written to a file of that name, which implies another one;
+/// empty if it can. `words` are the formats of the command, chosen by `option`.
 [[nodiscard]] std::string unfit_name(std::string_view output, std::string_view format,
                                      const std::vector<std::string>& words, std::string_view option = "--format");
 
-/// -f, --format: one of the words. Where it is not given, the suffix of the output says it, else it stays as it is.
+/// Adds -f, --format: one of the words. By default the suffix of the output determines it, else it stays unchanged.
 Option& add_format_option(Parser& parser, std::string& format, const std::string& help,
                           const std::vector<std::string>& words, const std::string& output);
 

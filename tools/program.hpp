@@ -1,4 +1,4 @@
-// What each program here does around its own work.
+// Start and end of each program.
 #pragma once
 
 namespace urdfmill::tools {

@@ -5,7 +5,7 @@
 
 namespace urdfmill::tools {
 
-/// `[=====>    ] 1234/10000  410/s  21 s left` on standard error; nothing where that is not a terminal, nor in the
+/// Prints `[=====>    ] 1234/10000  410/s  21 s left` on standard error; nothing if that is not a terminal, nor in the
 /// first second.
 class ProgressBar {
  public:

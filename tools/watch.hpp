@@ -1,17 +1,17 @@
-// Waits for changes of files.
+// Waiting for changes of files.
 #pragma once
 #include <string>
 #include <vector>
 
 namespace urdfmill::tools {
 
-/// What a set of files looks like: a change of any of them, their coming and going included, makes it different. Globs
-/// count by their matches. Files are looked at again and again rather than watched by the kernel: that also sees files
-/// that are replaced, that do not exist yet, or that lie on a network.
+/// The state of a set of files: a change, creation or removal of any of them makes it different. Patterns count by
+/// their matches. Files are polled rather than watched by the kernel, which also detects files that are replaced, that
+/// do not exist yet, or that are on a network.
 class Snapshot {
  public:
   Snapshot(std::vector<std::string> files, std::vector<std::string> globs);
-  /// Returns when something has changed and has been quiet for a moment since.
+  /// Returns after a change that was followed by a quiet moment.
   void wait_for_change() const;
 
  private:

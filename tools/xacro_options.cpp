@@ -41,7 +41,7 @@ struct Spelling {
   ReferenceOption option;
   bool takes_value;
 };
-/// Long ones in alphabetical order, in which optparse lists what an abbreviation may mean.
+/// The long ones are in alphabetical order, in which optparse lists the possible meanings of an abbreviation.
 constexpr std::array<Spelling, 10> spellings{{{"--deps", ReferenceOption::dependencies, false},
                                               {"--help", ReferenceOption::help, false},
                                               {"--inorder", ReferenceOption::in_order, false},
@@ -73,7 +73,7 @@ void take_assignment(const std::string& word, XacroOptions& options) {
   std::string name = stripped(std::string_view(word).substr(0, at));
   std::string value = stripped(std::string_view(word).substr(at + assignment.size()));
   if (name.empty() || value.empty()) return;
-  // ROS keeps `_name` for parameters of nodes.
+  // ROS reserves `_name` for parameters of nodes.
   if (name.size() > 1 && name[0] == '_' && name[1] != '_') return;
   options.arguments.emplace_back(std::move(name), std::move(value));
 }
@@ -101,7 +101,7 @@ int verbosity_level(const std::string& text, std::string_view option) {
   return static_cast<int>(std::clamp<std::int64_t>(*small, 0, highest));
 }
 
-/// The words of a command line, one after the other.
+/// The words of a command line, in sequence.
 class Reader {
  public:
   Reader(const std::vector<std::string>& words, XacroOptions& options) : words_(words), options_(options) {}

@@ -20,23 +20,23 @@ struct XacroOptions {
   int verbosity = 1;
 };
 
-/// A mistake in the usage; `what()` is the reference's text.
+/// An error in the usage; `what()` is the reference's text.
 class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-/// A word with two `:=`, at which the reference dies.
+/// A word with two `:=`, at which the reference crashes.
 class InvalidAssignment : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads the words of the command line. Words with `:=` are taken out before options are looked at. Reading stops at
-/// --help. Throws UsageError and InvalidAssignment.
+/// Reads the words of the command line. Words with `:=` are removed before options are read. Reading stops at --help.
+/// Throws UsageError and InvalidAssignment.
 [[nodiscard]] XacroOptions read_xacro_options(const std::vector<std::string>& words);
 
-/// All options, long ones first.
+/// Returns all options, long ones first.
 [[nodiscard]] std::vector<std::string_view> xacro_option_names();
 
-/// What --help prints, and its first line.
+/// Return the output of --help, and its first line.
 [[nodiscard]] const char* xacro_help();
 [[nodiscard]] const char* xacro_usage();
 

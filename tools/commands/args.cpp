@@ -1,4 +1,4 @@
-// urdfmill args: the arguments a file takes.
+// urdfmill args: the arguments of a file.
 #include <algorithm>
 
 #include "tools/command.hpp"

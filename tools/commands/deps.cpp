@@ -1,4 +1,4 @@
-// urdfmill deps: the files a xacro file is made of.
+// urdfmill deps: the files that a xacro file consists of.
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"

@@ -1,4 +1,4 @@
-// The program `xacro`, where it is one of its own (CMakeLists.txt above says why).
+// The program `xacro`, if it is a separate one (CMakeLists.txt above says why).
 #include "tools/command.hpp"
 #include "tools/program.hpp"
 

@@ -1,5 +1,5 @@
-// What libxml2 could do and an expansion never asks for: look up hosts. These take the place of libc's functions, which
-// in a program without shared libraries would need those of the running system after all.
+// Stubs of host lookup, which libxml2 contains and an expansion never uses. They replace libc's functions, which in a
+// program without shared libraries would need those of the running system after all.
 #include <netdb.h>
 
 extern "C" {

@@ -1,4 +1,4 @@
-// Findings that are known: a project writes down what it has, and from then on only new ones count.
+// Baselines of known findings: a project records its present findings, and afterwards only new ones count.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -12,24 +12,24 @@
 
 namespace urdfmill::batch {
 
-/// Known findings. One is known by its file, its rule and the text of its line, so that it stays known where lines are
-/// added above it or it is indented; of several alike only as many as there were are known.
+/// Known findings. A finding is identified by its file, its rule and the text of its line, so that it stays known if
+/// lines are added above it or it is indented; of several equal ones only as many as there were are known.
 class Baseline {
  public:
-  /// Of nothing. Files are known by their path relative to that folder.
+  /// Makes an empty baseline. Files are identified by their path relative to that folder.
   explicit Baseline(std::string folder) : folder_(std::move(folder)) {}
 
-  /// Reads what `text` wrote; nothing, with the reason in `error`, if the file is not a baseline.
+  /// Reads the output of `text`; if the file is not a baseline, returns nothing and sets `error`.
   [[nodiscard]] static std::optional<Baseline> read(const std::string& path, std::string& error);
 
-  /// Knows these findings from now on.
+  /// Adds these findings to the known ones.
   void add(const std::vector<source::Diagnostic>& findings, const source::Sources& sources);
-  /// Removes the findings that are known, and returns how many they are.
+  /// Removes the known findings and returns their number.
   [[nodiscard]] std::size_t remove_known(std::vector<source::Diagnostic>& findings,
                                          const source::Sources& sources) const;
-  /// How many findings are known.
+  /// Returns the number of known findings.
   [[nodiscard]] std::size_t size() const;
-  /// The text of a baseline file: JSON, a finding a line, sorted.
+  /// Returns the text of a baseline file: JSON, one finding on each line, sorted.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -1,4 +1,4 @@
-// Things that belong together, directly or by way of others.
+// Sets of things that belong together, directly or through others.
 #pragma once
 #include <cstddef>
 #include <numeric>
@@ -6,20 +6,20 @@
 
 namespace urdfmill::batch {
 
-/// The numbers 0 … count - 1 in sets, at first each in one of its own.
+/// The numbers 0 … count − 1 in sets, initially each in its own.
 class DisjointSets {
  public:
-  /// Nothing is joined yet.
+  /// Makes sets of one number each.
   explicit DisjointSets(std::size_t count) : above_(count) { std::iota(above_.begin(), above_.end(), std::size_t{0}); }
 
-  /// The number that stands for the set; another one after a `join`.
+  /// Returns the number that represents the set; it may change after a `join`.
   [[nodiscard]] std::size_t of(std::size_t number) {
     while (above_[number] != number) number = above_[number] = above_[above_[number]];
     return number;
   }
-  /// Makes one set of two.
+  /// Joins two sets.
   void join(std::size_t a, std::size_t b) { above_[of(a)] = of(b); }
-  /// A further number in a set of its own.
+  /// Adds a number in its own set.
   std::size_t add() {
     above_.push_back(above_.size());
     return above_.back();

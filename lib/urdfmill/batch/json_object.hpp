@@ -1,4 +1,4 @@
-// The members of an object of JSON, as a plan, a report or a baseline has them.
+// Access to the members of a JSON object in a plan, a report or a baseline.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -12,24 +12,25 @@
 
 namespace urdfmill::batch {
 
-/// What was met first that is not as it should be.
+/// The first problem found.
 struct JsonProblem {
-  std::string text;        ///< empty: nothing
-  std::size_t offset = 0;  ///< where, in bytes
+  std::string text;        ///< empty for none
+  std::size_t offset = 0;  ///< place, in bytes
 
-  /// Notes it, unless there was one before.
+  /// Records a problem, unless there is an earlier one.
   void note(const text::Json& at, std::string problem);
-  /// `line 3, column 7: …`. `first_line` is the number of the text's first line.
+  /// Returns `line 3, column 7: …`. `first_line` is the number of the text's first line.
   [[nodiscard]] std::string with_place(std::string_view json, std::size_t first_line = 1) const;
 };
 
-/// Asks an object for members of a kind; one of another kind, or one that must be there and is not, is noted.
+/// Reads members of a given kind from an object; records a member of another kind or a missing required one as a
+/// problem.
 class JsonObject {
  public:
-  /// What a member that is not there means.
+  /// The treatment of a missing member.
   enum class Absent : std::uint8_t { empty, wrong };
 
-  /// Both must live as long.
+  /// Both arguments must outlive this object.
   JsonObject(const text::Json& json, JsonProblem& problem);
 
   [[nodiscard]] bool has(std::string_view name) const { return json_.member(name) != nullptr; }
@@ -38,14 +39,14 @@ class JsonObject {
   [[nodiscard]] double number(std::string_view name) const;
   [[nodiscard]] bool flag(std::string_view name) const;
   [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
-  /// The objects of an array.
+  /// Returns the objects of an array.
   [[nodiscard]] std::vector<JsonObject> objects(std::string_view name) const;
-  /// Names and texts of an object, in their order.
+  /// Returns names and texts of an object, in order.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> pairs(std::string_view name) const;
-  /// Names and whole numbers of an object.
+  /// Returns names and whole numbers of an object.
   [[nodiscard]] std::map<std::string, std::size_t, std::less<>> counts(std::string_view name) const;
 
-  /// Notes that a member does not say what it should.
+  /// Records that the value of a member is invalid.
   void refuse(std::string_view name, std::string problem) const;
 
  private:
@@ -56,7 +57,7 @@ class JsonObject {
   JsonProblem& problem_;
 };
 
-/// The object in a text whose member `schema` has that value; nothing, with the problem, if there is none.
+/// Returns the object in a text whose member `schema` has that value; otherwise sets the problem and returns nothing.
 [[nodiscard]] std::optional<text::Json> read_json_object(std::string_view json, std::string_view schema,
                                                          JsonProblem& problem);
 

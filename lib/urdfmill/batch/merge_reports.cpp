@@ -15,12 +15,12 @@ bool has_failed(const ReportLine& line) {
   return line.outcome == session::Outcome::failure;
 }
 
-/// Whether the result has taken the place of the input.
+/// True if the result has replaced the input.
 bool is_in_place(const ReportLine& line) {
   return !line.output.empty() && line.output == line.input;
 }
 
-/// Whether the command changes files in place: its work on a file stays the same work when the file changes.
+/// True if the command changes files in place: then its work on a file stays the same work after the file has changed.
 bool rewrites(const ReportLine& line) {
   return line.run.command == "fmt" || line.run.command == "migrate";
 }
@@ -29,14 +29,14 @@ std::string name_of_line(const ReportLine& line) {
   return name_of(line.input, line.arguments);
 }
 
-/// In what two results of one run differ; empty if they are the same.
+/// Returns the difference of two results of one run; empty if they are the same.
 std::string difference(const ReportLine& a, const ReportLine& b) {
   if (a.closure != b.closure) return "other inputs";
   if (a.output_hash != b.output_hash) return "outputs " + a.output_hash + " and " + b.output_hash;
   const auto have_same_bytes = [](const WrittenFile& one, const WrittenFile& other) { return one.hash == other.hash; };
   if (!std::equal(a.copies.begin(), a.copies.end(), b.copies.begin(), b.copies.end(), have_same_bytes))
     return "other copies of meshes";
-  // A file that has its result already is changed no more, and what had to be said of the change is said no more.
+  // A file that already has its result is not changed again, and the findings of the change are not repeated.
   if (is_in_place(a)) return "";
   return a.outcome != b.outcome || a.findings != b.findings ? "other findings" : "";
 }
@@ -84,10 +84,11 @@ class Merge {
  private:
   struct Kept {
     ReportLine line;
-    std::size_t report;  ///< the number of the one that it stands in
+    std::size_t report;  ///< index of its report
   };
 
-  /// What a line is about: the work that is planned, or else the file and its arguments, whatever the file held.
+  /// Returns the subject of a line: the planned work, or else the file and its arguments, regardless of the file's
+  /// content.
   [[nodiscard]] std::string model_of(const ReportLine& line) const {
     return planned_.contains(line.work) ? "work " + line.work : named(name_of_line(line));
   }
@@ -120,7 +121,7 @@ class Merge {
     kept = {std::move(line), report_};
   }
 
-  /// What was said of the model so far is history.
+  /// Discards the earlier lines about the model.
   void supersede(const std::string& model) {
     ++merged_.superseded;
     contradicted_.erase(model);
@@ -129,7 +130,7 @@ class Merge {
 
   void compare() {
     for (const WorkItem& item : *plan_) {
-      // A file that was changed between the plan and the run is another work.
+      // A file that was changed between the plan and the run is different work.
       const auto other = kept_.find(named(name_of(item.file, item.arguments)));
       const bool is_done = kept_.contains("work " + item.id);
       if (!is_done) {
@@ -140,7 +141,7 @@ class Merge {
       supersede(other->first);
       kept_.erase(other);
     }
-    // Commands that change files in place are done with what the models include, too.
+    // Commands that change files in place also process the files that the models include.
     std::unordered_set<std::string> parts;
     for (const WorkItem& item : *plan_)
       for (const InputFile& file : item.files) parts.insert(file.path);

@@ -1,4 +1,4 @@
-// Reports of the parts of one run, put together: what is there, what is missing, what contradicts itself.
+// Merging of the reports of a run's parts: present, missing and contradictory results.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace urdfmill::batch {
 
-/// A model that is not as it should be in the reports, and why, if there is more to say.
+/// A model with a problem in the reports, and the details, if any.
 struct MergeProblem {
   std::string input;
   session::Arguments arguments;
@@ -18,26 +18,26 @@ struct MergeProblem {
 
 /// All reports together. Lists are sorted.
 struct MergedReport {
-  std::vector<ReportLine> lines;           ///< one a model
-  std::vector<MergeProblem> missing;       ///< models of the plan that no line is about
+  std::vector<ReportLine> lines;           ///< one for each model
+  std::vector<MergeProblem> missing;       ///< models of the plan without a line
   std::vector<MergeProblem> failed;        ///< with the first error
-  std::vector<MergeProblem> contradicted;  ///< models that one run did twice with different results, and how
-  std::size_t repeated = 0;                ///< models that were done more than once with the same result
-  std::size_t superseded = 0;              ///< results that later ones have replaced
+  std::vector<MergeProblem> contradicted;  ///< models with different results in one run, and the difference
+  std::size_t repeated = 0;                ///< models that were processed more than once with the same result
+  std::size_t superseded = 0;              ///< results that were replaced by later ones
   std::size_t unplanned = 0;               ///< models that the plan does not list
-  std::size_t runs = 0;                    ///< commands, versions and options that the lines are of
+  std::size_t runs = 0;                    ///< number of distinct commands, versions and options of the lines
   std::size_t clean = 0, with_findings = 0;
   RuleCounts findings, losses;
   double seconds = 0;  ///< of one thread
 
-  /// Whether each model is there, did not fail and has one result.
+  /// True if each model is present, did not fail and has one result.
   [[nodiscard]] bool is_complete() const { return missing.empty() && failed.empty() && contradicted.empty(); }
 };
 
-/// Puts lines together. `plan` lists what is to be there; null: what is there is all. Of the lines about a model the
-/// last one counts where they are of one report, of runs that differ (RunIdentity), or of an input that has changed in
-/// between; a line about the model as it is planned counts before all others. Several reports of one run are to agree;
-/// of these a line that has not failed counts before one that has.
+/// Merges lines. `plan` lists the expected models; null: those present are complete. The last of several lines about a
+/// model counts if they are from one report, from different runs (RunIdentity), or from an input that has changed in
+/// between; a line about the model as planned has priority over all others. Several reports of one run must agree;
+/// among them a line without a failure has priority.
 [[nodiscard]] MergedReport merge_reports(std::vector<Report> reports, const std::vector<WorkItem>* plan);
 
 }  // namespace urdfmill::batch

@@ -1,5 +1,4 @@
-// Models of two trees that belong together, such as a tree of xacro sources and what `expand` or `convert` has made of
-// it.
+// Pairs of models in two trees, such as a tree of xacro sources and the results of `expand` or `convert`.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,16 +8,16 @@
 
 namespace urdfmill::batch {
 
-/// What is left when models are paired.
+/// The rest after pairing models.
 struct Pairing {
-  std::vector<WorkItem> unpaired;  ///< models of the other tree that belong to none of this one
-  std::string problem;             ///< why models cannot be paired, as a sentence; empty if they can
+  std::vector<WorkItem> unpaired;  ///< models of the other tree without a partner
+  std::string problem;             ///< the reason why models cannot be paired, as a sentence; empty if they can
 };
 
-/// Gives each model the file of the other tree that it belongs to (`WorkItem::other`): the model of its name and
-/// arguments among `others`, all that were found in that folder, or else the one whose name, without the endings of
-/// models, is that of its result (`output_name`), in any form that can be read. `discovery` says which files count; of
-/// the unpaired its `include` leaves those that match.
+/// Gives each model its partner in the other tree (`WorkItem::other`): among `others`, all models found in that folder,
+/// the one with its name and arguments, else the one whose name, without the endings of models, is that of its result
+/// (`output_name`), in any readable form. `discovery` determines which files count; its `include` selects among the
+/// unpaired ones.
 [[nodiscard]] Pairing pair_models(std::vector<WorkItem>& items, std::vector<WorkItem> others, const std::string& folder,
                                   const DiscoveryOptions& discovery);
 

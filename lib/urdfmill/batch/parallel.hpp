@@ -5,7 +5,7 @@
 
 namespace urdfmill::batch {
 
-/// How many threads `jobs` asks for: 0 means one a processor.
+/// Returns the number of threads that `jobs` requests: 0 means one for each processor.
 [[nodiscard]] unsigned thread_count(unsigned jobs);
 
 /// Calls work(0) to work(count - 1), each once, in any order and by up to `jobs` threads at once (0: one a processor;

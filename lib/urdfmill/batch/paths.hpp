@@ -1,21 +1,21 @@
-// The names of files as they are written down.
+// Names of files in records.
 #pragma once
 #include <filesystem>
 #include <string>
 
 namespace urdfmill::batch {
 
-/// Paths relative to the current folder where they are below it: so what is written down fits another machine that has
-/// the same tree.
+/// Paths relative to the current folder if they are below it, so that a record is valid on another machine with the
+/// same tree.
 class ShortPaths {
  public:
   ShortPaths();
-  /// The path of an absolute one; others stay.
+  /// Returns the short form of an absolute path; other paths are unchanged.
   [[nodiscard]] std::string of(const std::string& path) const;
 
  private:
   std::filesystem::path here_;
-  bool is_normal_ = false;  ///< as text, and not the root
+  bool is_normal_ = false;  ///< by its text, and not the root
 };
 
 }  // namespace urdfmill::batch

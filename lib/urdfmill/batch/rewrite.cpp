@@ -12,9 +12,9 @@
 namespace urdfmill::batch {
 namespace {
 
-/// Files whose writing waits for the disk together: enough to make the waiting cheap, few enough to finish soon, to
-/// give every worker some groups, and to have all files that are open, three each with a backup, far from what a
-/// process may have.
+/// Returns the number of files whose writing waits for the disk together: enough to make the waiting cheap, few enough
+/// to finish soon, to give every worker some groups, and to keep the number of open files, three for each file with a
+/// backup, far from the limit of a process.
 std::size_t group_size(std::size_t files, std::size_t threads) {
   constexpr std::size_t fewest = 16, most = 64, groups_a_thread = 4, most_open = 512;
   const std::size_t wanted = std::clamp(files / (groups_a_thread * threads), fewest, most);
@@ -96,7 +96,7 @@ void run_in_groups(std::size_t count, const RewriteOptions& options,
   std::mutex mutex;
   std::size_t finished = 0;
   const std::size_t workers = thread_count(options.jobs);
-  // One more than may work: while a group waits for the disk another one is worked on.
+  // One thread more than workers: while one group waits for the disk, another is processed.
   const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
   const std::size_t size = group_size(count, threads);
   std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));

@@ -1,5 +1,4 @@
-// Runs that change many files: in parallel, each file the old one or the new one at any moment, reported in the order
-// they were given.
+// Runs that change many files: in parallel, each file always either old or new, reported in the given order.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -22,39 +21,40 @@ class RewriteLog;
 struct RewrittenFile {
   std::string path;
   source::Collector findings;
-  source::Sources sources;           ///< what the findings point into; the file itself is number 0
-  files::FileState state;            ///< as the file was when it was read
+  source::Sources sources;           ///< the texts that the findings refer to; the file itself is number 0
+  files::FileState state;            ///< as of the time of reading
   std::optional<std::string> error;  ///< the file could not be read or written
   std::string text;                  ///< the result, if `keep_text`
-  double seconds = 0;                ///< of one thread, until the file is to be written
+  double seconds = 0;                ///< of one thread, until the file is written
 };
 
-/// How a run goes, and what becomes of its results.
+/// Options of a run, and of its results.
 struct RewriteOptions {
-  bool write = false;                 ///< replace the files
-  bool force = false;                 ///< replace read-only files, and files of several names, too
-  std::optional<std::string> backup;  ///< the old file is kept under this suffix
-  unsigned jobs = 0;                  ///< threads; 0: one a core
+  bool write = false;                 ///< replaces the files
+  bool force = false;                 ///< replaces even read-only files and files with several names
+  std::optional<std::string> backup;  ///< suffix under which the old file is kept
+  unsigned jobs = 0;                  ///< number of threads; 0: one for each core
   bool keep_text = false;
-  RewriteLog* log = nullptr;  ///< where it is written down, and what is left out; may be null
-  /// Once it is true no other file is begun; those that were begun are finished. May be null.
+  RewriteLog* log = nullptr;  ///< the record, and the files to skip; may be null
+  /// When true, no other file is begun; those in progress are finished. May be null.
   const std::atomic<bool>* stop = nullptr;
-  /// Once it is true no other file is put in place either. May be null.
+  /// When true, no other file is put in place either. May be null.
   const std::atomic<bool>* abandon = nullptr;
-  /// Called now and then with the number of files done, from any thread, never from two at once; may be null.
+  /// Called occasionally with the number of finished files, from any thread, never from two at once; may be null.
   std::function<void(std::size_t)> progress;
 };
 
 /// Files that are put in place together.
 class Replacements {
  public:
-  /// Nothing is written yet; the options must live as long.
+  /// The options must outlive this object.
   explicit Replacements(const RewriteOptions& options) : options_(options) {}
 
-  /// The new bytes take the file's name with `commit`; why they cannot is the file's `error`. The backup is whole
-  /// before that, so that there is no moment without old or new bytes.
+  /// Prepares the new bytes to take the file's name with `commit`; on failure sets the file's `error`. The backup is
+  /// complete before that, so that there is never a moment without the old or the new bytes.
   void replace(RewrittenFile& file, std::string_view old_bytes, std::string_view new_bytes);
-  /// Puts the files in place. Returns those that somebody else has changed since they were read: they were left alone.
+  /// Puts the files in place. Returns those that another program has changed since they were read; they were not
+  /// replaced.
   [[nodiscard]] std::vector<RewrittenFile*> commit();
 
  private:
@@ -66,26 +66,26 @@ class Replacements {
   std::vector<RewrittenFile*> changed_;
 };
 
-/// Reads a file into number 0 of its sources, "-" as `<stdin>`; false, with its `error` set, if that fails.
+/// Reads a file into number 0 of its sources, "-" as `<stdin>`; on failure sets its `error` and returns false.
 bool read_source(RewrittenFile& file);
 
-/// Of a file that is done only the lines that its findings are in are kept, unless the options want its text.
+/// Keeps only the lines with findings of a finished file, unless the options request its text.
 void release_texts(RewrittenFile& file, const RewriteOptions& options);
 
-/// Replaces one file, unless it has no longer the old bytes; the error says why not.
+/// Replaces one file, unless it no longer has the old bytes; returns the error.
 [[nodiscard]] std::optional<std::string> replace_file(const std::string& path, std::string_view old_bytes,
                                                       std::string_view new_bytes, bool force);
 
-/// Calls `work` for 0 … count - 1, for neighbours one after the other with the same replacements, which are committed
-/// after them. For files that somebody else has changed meanwhile it is called once more, if `index` gives the number
-/// of a file. Then `done` is called for each that `work` was called for; both may be null.
+/// Calls `work` for 0 … count − 1, for neighbours in sequence with the same replacements, which are committed after
+/// them. Files that another program has changed in the meantime are processed once more, if `index` returns the number
+/// of a file. Then `done` is called for each one processed; both may be null.
 void run_in_groups(std::size_t count, const RewriteOptions& options,
                    const std::function<void(std::size_t, Replacements&)>& work,
                    const std::function<std::size_t(const RewrittenFile&)>& index = nullptr,
                    const std::function<void(std::size_t)>& done = nullptr);
 
-/// Calls `work` for each file, and `done`, if it is not null, when the file has its result. What they return is in the
-/// order of the paths; files that were not reached because of `options.stop` are left out.
+/// Calls `work` for each file, and `done`, if it is not null, when the file has its result. Returns the results in the
+/// order of the paths; files that were not reached because of `options.stop` are omitted.
 template <class File>
 [[nodiscard]] std::vector<File> rewrite_files(const std::vector<std::string>& paths, const RewriteOptions& options,
                                               const std::function<void(File&, Replacements&)>& work,

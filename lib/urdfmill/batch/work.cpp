@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a model costs besides its bytes, in bytes: opening files, writing the result.
+/// The cost of a model besides its bytes, in bytes: opening files, writing the result.
 constexpr std::uint64_t cost_of_any = 2000;
 
 std::string id_text(const WorkItem& item, std::size_t number) {
@@ -32,7 +32,7 @@ std::string id_text(const WorkItem& item, std::size_t number) {
 /// Cost and identity.
 using Weight = std::pair<std::uint64_t, std::string>;
 
-/// Which of the things are in that part: the most expensive first, each goes to the part that has least so far.
+/// Selects the things in that part: the most expensive first, each to the part with the smallest load so far.
 std::vector<bool> in_shard(const std::vector<Weight>& weights, const Shard& shard) {
   std::vector<std::size_t> order(weights.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -51,7 +51,7 @@ std::vector<bool> in_shard(const std::vector<Weight>& weights, const Shard& shar
   return is_in;
 }
 
-/// Files that are expanded together, directly or by way of others.
+/// Files that are expanded together, directly or through others.
 class Groups {
  public:
   void add(const WorkItem& item, const std::vector<std::string>& files) {
@@ -85,7 +85,7 @@ class Groups {
 
  private:
   DisjointSets sets_{0};
-  std::vector<Weight> weights_;                                          ///< of the items, by their number
+  std::vector<Weight> weights_;                                          ///< of the items, by index
   std::map<std::string, std::pair<std::string, std::size_t>> group_of_;  ///< name and group, by canonical path
 };
 

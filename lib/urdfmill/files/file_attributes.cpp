@@ -1,4 +1,4 @@
-// What a new file takes over from the one that it replaces, besides the name.
+// Attributes that a new file takes over from the one that it replaces.
 #include <sys/xattr.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace urdfmill::files {
 namespace {
 
-/// The names of the extended attributes; access control lists are among them. Nothing if they cannot be listed.
+/// Returns the names of the extended attributes, which include access control lists; nothing if they cannot be listed.
 std::optional<std::vector<std::string>> attribute_names(int file) {
   std::string list;
   for (;;) {
@@ -19,7 +19,7 @@ std::optional<std::vector<std::string>> attribute_names(int file) {
     list.resize(static_cast<std::size_t>(size));
     if (size == 0) break;
     const ssize_t got = ::flistxattr(file, list.data(), list.size());
-    if (got < 0 && errno == ERANGE) continue;  // one was added meanwhile
+    if (got < 0 && errno == ERANGE) continue;  // one was added in the meantime
     if (got < 0) return std::nullopt;
     list.resize(static_cast<std::size_t>(got));
     break;
@@ -43,7 +43,8 @@ std::optional<std::string> attribute(int file, const std::string& name) {
   return value;
 }
 
-/// Empty if all is as it was, else what could not be kept. Says whether it changed anything.
+/// Copies the attributes; returns an empty text, or the name of those that could not be kept. Sets `has_changed` if it
+/// changed any.
 std::string take_attributes(int file, int old, bool& has_changed) {
   const auto wanted = attribute_names(old);
   const auto given = attribute_names(file);
@@ -65,7 +66,8 @@ std::string take_attributes(int file, int old, bool& has_changed) {
   return {};
 }
 
-/// Most files have owner and permissions from the start; setting them again would cost as much as setting others.
+/// Most files have the right owner and permissions from the start; setting them again would cost as much as setting
+/// others.
 std::string take_all(TemporaryFile& temporary, const OpenFile& old) {
   const int file = temporary.file().number();
   struct stat is = temporary.status_when_made();
@@ -75,7 +77,7 @@ std::string take_all(TemporaryFile& temporary, const OpenFile& old) {
     return is.st_uid != was.st_uid ? "its owner" : "its group";
   bool has_changed = !has_owner;
   if (std::string lost = take_attributes(file, old.file.number(), has_changed); !lost.empty()) return lost;
-  // Owner and access control list change permissions.
+  // Setting owner and access control list changes permissions.
   if (has_changed && ::fstat(file, &is) != 0) return "its permissions";
   if (((is.st_mode ^ was.st_mode) & permissions) != 0 && ::fchmod(file, was.st_mode & permissions) != 0)
     return "its permissions";

@@ -1,5 +1,5 @@
-// Many files replaced together, each as `write_file` does it, but at a fraction of the cost; and only those that are
-// still what they were when they were read.
+// Replacement of many files together, each as by `write_file` but at a fraction of the cost, and only if they are
+// unchanged since they were read.
 #pragma once
 #include <memory>
 #include <optional>
@@ -11,40 +11,40 @@
 
 namespace urdfmill::files {
 
-/// What is to take the place of a file's bytes.
+/// The replacement of a file's bytes.
 struct Replacement {
   std::string path;
-  FileState state;             ///< as the file was read
-  std::string_view old_bytes;  ///< what was read
+  FileState state;             ///< as of the time of reading
+  std::string_view old_bytes;  ///< the bytes that were read
   std::string_view new_bytes;
-  /// The file that is to keep the old bytes; empty: none. What it is already is replaced, but never a link or a folder.
+  /// The file that keeps the old bytes; empty: none. An existing file is replaced, but never a link or a folder.
   std::string backup = {};
-  bool forced = false;  ///< also if the file is read-only, or has other names (hard links) that keep the old bytes
+  bool forced = false;  ///< even if the file is read-only or has other names (hard links), which keep the old bytes
 };
 
-/// What became of a file.
+/// The result for a file.
 struct ReplacementResult {
   std::optional<IoError> error;
-  bool has_changed = false;  ///< it is not what was read any more, and was left alone: the reason of the error
+  bool has_changed = false;  ///< the file has changed since it was read and was not replaced: the reason of the error
 };
 
-/// Replaces files like `write_file`, but waits for the disk once for all that were added, and no file takes its new
-/// content before the bytes of all are on the disk. A file that somebody else has changed since it was read, or has
-/// open for writing, is left alone.
+/// Replaces files like `write_file`, but waits for the disk once for all added files, and no file takes its new content
+/// before the bytes of all are on the disk. A file that another program has changed since it was read, or has open for
+/// writing, is not replaced.
 class FileReplacements {
  public:
   FileReplacements();
   FileReplacements(const FileReplacements&) = delete;
   FileReplacements& operator=(const FileReplacements&) = delete;
-  /// Files that were added and not committed keep their old bytes.
+  /// Added files that were not committed keep their old bytes.
   ~FileReplacements();
 
-  /// Writes the bytes to another file, which takes the place of this regular one at the `commit`. With an error nothing
-  /// was added.
+  /// Writes the bytes to another file, which replaces this regular one at the `commit`. After an error nothing was
+  /// added.
   [[nodiscard]] ReplacementResult add(const Replacement& replacement);
-  /// Puts the new files in place; the results in the order the files were added. Then none is pending any more.
+  /// Puts the new files in place and returns the results in the order of adding. Afterwards none is pending.
   [[nodiscard]] std::vector<ReplacementResult> commit();
-  /// None is pending any more, and no file is changed.
+  /// Discards all pending files; no file is changed.
   void drop();
 
  private:

@@ -16,7 +16,7 @@ struct Closing {
   void operator()(DIR* folder) const { ::closedir(folder); }
 };
 
-/// Most file systems say what a name is with the name; else, and of links, it is asked.
+/// Most file systems supply the type with the name; otherwise, and for links, it is requested.
 FolderEntry entry_of(const dirent& found, int folder) {
   FolderEntry entry{found.d_name, found.d_type == DT_DIR, found.d_type == DT_REG, found.d_type == DT_LNK};
   if (entry.is_folder || entry.is_file) return entry;

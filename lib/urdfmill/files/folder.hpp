@@ -1,20 +1,20 @@
-// What a folder holds, from one reading of it.
+// Contents of a folder, from one reading of it.
 #pragma once
 #include <string>
 #include <vector>
 
 namespace urdfmill::files {
 
-/// A name in a folder. What a link leads to counts, if it leads anywhere.
+/// A name in a folder. For a link its target counts, if it exists.
 struct FolderEntry {
   std::string name;
   bool is_folder = false;
-  bool is_file = false;  ///< a regular one
+  bool is_file = false;  ///< a regular file
   bool is_link = false;
 };
 
-/// All names but "." and "..", sorted; none of what is not a folder or cannot be read: `error`, if it is not null, is
-/// errno then, and else 0. "" is the current folder.
+/// Returns all names except "." and "..", sorted; none if it is not a folder or cannot be read: then `error`, if it is
+/// not null, is errno, else 0. "" is the current folder.
 [[nodiscard]] std::vector<FolderEntry> list_folder(const std::string& path, int* error = nullptr);
 
 }  // namespace urdfmill::files

@@ -1,4 +1,4 @@
-// The files that a pattern names, as Python's glob.glob finds them.
+// Files that match a pattern, as Python's glob.glob finds them.
 #pragma once
 #include <functional>
 #include <string>
@@ -7,16 +7,17 @@
 
 namespace urdfmill::files {
 
-/// The paths that match, sorted by code point. `**` is `*`; hidden names are matched only by patterns that begin with a
-/// dot. `list` gives the names in a folder ("" is the current one), `exists` answers for a path without a pattern.
+/// Returns the paths that match, sorted by code point. `**` is `*`; hidden names are matched only by patterns that
+/// begin with a dot. `list` returns the names in a folder ("" is the current one), `exists` is asked for a path without
+/// a pattern.
 [[nodiscard]] std::vector<std::string> expand_pattern(
     std::string_view pattern, const std::function<std::vector<std::string>(const std::string& folder)>& list,
     const std::function<bool(const std::string& path)>& exists);
 
-/// The same for the files on the disk.
+/// Same as above for the files on the disk.
 [[nodiscard]] std::vector<std::string> glob(std::string_view pattern);
 
-/// Python's os.path.join of two, and os.path.dirname.
+/// Implement Python's os.path.join of two paths, and os.path.dirname.
 [[nodiscard]] std::string join_path(std::string_view folder, std::string_view name);
 [[nodiscard]] std::string_view folder_of(std::string_view path);
 

@@ -5,7 +5,7 @@
 namespace urdfmill::files {
 namespace {
 
-/// Without blanks at the end, but for one after a backslash.
+/// Returns the line without blanks at the end, except one after a backslash.
 std::string_view trimmed(std::string_view line) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) {
     if (line.size() > 1 && line[line.size() - 2] == '\\' && line.back() == ' ') break;

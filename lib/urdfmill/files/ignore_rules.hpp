@@ -1,4 +1,4 @@
-// .gitignore, as far as it decides which files belong to a tree.
+// The part of .gitignore that determines which files belong to a tree.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,12 +8,12 @@
 
 namespace urdfmill::files {
 
-/// The rules of the .gitignore files on the way to a folder, outermost first.
+/// The rules of the .gitignore files on the path to a folder, outermost first.
 class IgnoreRules {
  public:
   /// Adds the text of the .gitignore in `folder` (a path below the top, "" for the top itself).
   void add(std::string_view folder, std::string_view text);
-  /// Is that path below the top ignored? Later rules win; `!` takes back.
+  /// True if that path below the top is ignored. Later rules have priority; `!` reverts.
   [[nodiscard]] bool ignored(std::string_view path, bool is_folder) const;
 
  private:

@@ -5,13 +5,13 @@
 namespace urdfmill::files {
 namespace {
 
-// Paths whose parts all end with a slash.
+// These are paths whose parts all end with a slash.
 
 bool ends_with_up(std::string_view parts) {
   return parts == "../" || parts.ends_with("/../");
 }
 
-/// Takes the last name; false if there is none to take.
+/// Removes the last name; false if there is none.
 bool take_name(std::string& parts, std::size_t root) {
   if (parts.size() == root || ends_with_up(parts)) return false;
   parts.resize(parts.rfind('/', parts.size() - 2) + 1);
@@ -47,7 +47,7 @@ std::string normal_path(std::string_view path) {
     parts.append(part).append("/");
   }
   if (parts.empty()) return ".";
-  // A slash stays at the end where it says that the last name is that of a folder.
+  // A final slash stays if it marks the last name as a folder.
   if (ends_with_name || ends_with_up(parts)) parts.pop_back();
   return parts;
 }

@@ -1,16 +1,16 @@
-// Paths that say the same in only one way.
+// Paths in a normal form.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace urdfmill::files {
 
-/// Whether the path begins at the root and has no part that is empty, "." or "..". Its text can be compared and cut,
-/// which is much cheaper than `std::filesystem::path` is.
+/// True if the path begins at the root and has no part that is empty, "." or "..". Its text can be compared and split,
+/// which is much cheaper than with `std::filesystem::path`.
 [[nodiscard]] bool is_normal_path(std::string_view path);
 
-/// The path without parts that are empty or "." and, where a name is before it, "..": what `lexically_normal()` of a
-/// `std::filesystem::path` says, in a fraction of its time.
+/// Returns the path without empty parts, "." and, after a name, "..": the result of `lexically_normal()` of a
+/// `std::filesystem::path`, in a fraction of its time.
 [[nodiscard]] std::string normal_path(std::string_view path);
 
 }  // namespace urdfmill::files

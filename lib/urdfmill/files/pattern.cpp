@@ -17,13 +17,13 @@ char32_t next_character(std::string_view text, std::size_t& at) {
 
 Pattern::Pattern(std::string_view text, PatternSyntax syntax) : syntax_(syntax) {
   read(text);
-  // Most texts that do not match differ at an end.
+  // Most texts that do not match differ at one end.
   const auto is_ascii = [](const Token& t) { return t.kind == Token::Kind::character && t.character < 0x80; };
   for (auto token = tokens_.begin(); token != tokens_.end() && is_ascii(*token); ++token)
     begin_ += static_cast<char>(token->character);
   auto last = tokens_.end();
   while (last != tokens_.begin() && is_ascii(*(last - 1))) --last;
-  // The slash of `**/` may be nothing.
+  // The slash of `**/` is optional.
   if (last - tokens_.begin() >= 2 && (last - 2)->kind == Token::Kind::no_folder) ++last;
   for (; last != tokens_.end(); ++last) end_ += static_cast<char>(last->character);
 }
@@ -52,7 +52,7 @@ void Pattern::read_star(std::string_view text, std::size_t& at) {
   tokens_.push_back({Token::Kind::deep_star});
 }
 
-/// Reads `[…]` and advances past it; false, and nothing is read, if the bracket is an ordinary character.
+/// Reads `[…]` and advances past it; false, without reading, if the bracket is an ordinary character.
 bool Pattern::read_set(std::string_view text, std::size_t& at) {
   std::size_t i = at + 1;
   const bool git = syntax_ == PatternSyntax::gitignore;
@@ -109,7 +109,7 @@ bool Pattern::is_star(std::size_t token) const {
   return tokens_[token].kind == Token::Kind::star || tokens_[token].kind == Token::Kind::deep_star;
 }
 
-/// Adds the states that those marked lead to without a character. A state is the number of tokens that are done.
+/// Adds the states reachable from the marked ones without a character. A state is the number of matched tokens.
 void Pattern::close(std::string& states) const {
   for (std::size_t state = 0; state < tokens_.size(); ++state) {
     const bool may_skip = tokens_[state].kind == Token::Kind::no_folder;
@@ -121,7 +121,7 @@ void Pattern::close(std::string& states) const {
 
 bool Pattern::matches(std::string_view text) const {
   if (matches_nothing_ || !text.starts_with(begin_) || !text.ends_with(end_)) return false;
-  // All ways to match are followed at once: none is tried a second time.
+  // All possible matches are followed at once, so that none is tried twice.
   std::string states(tokens_.size() + 1, 0), next;
   states[0] = 1;
   close(states);
@@ -142,7 +142,7 @@ bool Pattern::matches(std::string_view text) const {
 }
 
 bool has_wildcards(std::string_view text) {
-  // Every include asks this of a whole path: find_first_of() would search the three for each letter.
+  // This runs for the whole path of every include; find_first_of() would search the three for each letter.
   return std::any_of(text.begin(), text.end(), [](char c) { return c == '*' || c == '?' || c == '['; });
 }
 

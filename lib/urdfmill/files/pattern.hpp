@@ -1,4 +1,4 @@
-// Patterns of file names: what `*`, `?` and `[…]` match.
+// Patterns of file names with `*`, `?` and `[…]`.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,30 +9,29 @@
 
 namespace urdfmill::files {
 
-/// How a pattern is read.
+/// The syntax of a pattern.
 enum class PatternSyntax : std::uint8_t {
-  /// Python's fnmatch, for the names in one folder: `*`, `?`, `[abc]`, `[a-z]`, `[!abc]`, no escapes; a bracket that is
-  /// never closed is itself.
+  /// Python's fnmatch, for the names in one folder: `*`, `?`, `[abc]`, `[a-z]`, `[!abc]`, no escapes; an unclosed
+  /// bracket stands for itself.
   python,
-  /// As in .gitignore, for paths: `*`, `?` and `[…]` stay within a folder, `**` crosses folders, `**/` is also no
-  /// folder
-  /// at all, `[^…]` is `[!…]`, `\` takes the next character as it is; with a bracket that is never closed nothing
-  /// matches.
+  /// The syntax of .gitignore, for paths: `*`, `?` and `[…]` stay within a folder, `**` crosses folders, `**/` may also
+  /// match nothing, `[^…]` is `[!…]`, `\` quotes the next character; a pattern with an unclosed bracket matches
+  /// nothing.
   gitignore,
 };
 
-/// A compiled pattern. It takes whole characters of UTF-8; case counts.
+/// A compiled pattern. It matches whole UTF-8 characters; case is significant.
 class Pattern {
  public:
   Pattern(std::string_view text, PatternSyntax syntax);
 
-  /// Does the pattern match the whole text? The time is at most proportional to the length of the pattern times that of
-  /// the text, whatever they are.
+  /// True if the pattern matches the whole text. The time is at most proportional to the product of the lengths of
+  /// pattern and text.
   [[nodiscard]] bool matches(std::string_view text) const;
 
  private:
   struct Token {
-    /// `**/` is three: no_folder, which may skip the other two, deep_star and the slash.
+    /// `**/` consists of three tokens: no_folder, which may skip the other two, deep_star and the slash.
     enum class Kind : std::uint8_t { character, any, set, star, no_folder, deep_star } kind;
     bool negated = false;
     char32_t character = 0;
@@ -49,11 +48,11 @@ class Pattern {
   PatternSyntax syntax_;
   bool matches_nothing_ = false;
   std::vector<Token> tokens_;
-  std::string begin_;  ///< what a text that matches begins with
-  std::string end_;    ///< … and ends with
+  std::string begin_;  ///< beginning of a matching text
+  std::string end_;    ///< end of a matching text
 };
 
-/// Has the text characters that make it a pattern?
+/// True if the text has characters that make it a pattern.
 [[nodiscard]] bool has_wildcards(std::string_view text);
 
 }  // namespace urdfmill::files

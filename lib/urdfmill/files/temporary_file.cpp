@@ -14,15 +14,15 @@ namespace urdfmill::files {
 namespace {
 
 constexpr int most_attempts = 1000;
-/// Of several that were left behind any may be gone.
+/// If several were left behind, some of them may be missing.
 constexpr int fewest_looked_for = 8;
-/// NAME.urdfmill-HASH, or NAME.urdfmill-HASH-1, …, stands for NAME while it is written. Of a long name there is only
-/// the first part.
+/// NAME.urdfmill-HASH, or NAME.urdfmill-HASH-1, …, stands for NAME while it is written. A long name is shortened to its
+/// first part.
 constexpr std::string_view temporary_mark = ".urdfmill-";
 constexpr std::size_t longest_stem = 200;
 constexpr std::size_t hash_digits = 16;
 
-/// Of the file's name: no file has such a name by chance.
+/// Returns a hash of the file's name, so that no other file has such a name by chance.
 std::string hash_of(std::string_view name) {
   std::uint64_t hash = text::fnv1a(name, text::fnv1a("a temporary file of urdfmill for "));
   std::string digits(hash_digits, '0');
@@ -58,7 +58,7 @@ int create(const std::string& target, mode_t mode, std::string& path, struct sta
     }
     if (!made.is_open()) return -1;
     const int file = made.number();
-    // Between these two steps another process may take the file for abandoned; then it has no name any more.
+    // Between these two steps another process may treat the file as abandoned and remove its name.
     if ((!lock(file) && errno == EWOULDBLOCK) || ::fstat(file, &status) != 0 || status.st_nlink == 0) continue;
     return made.release();
   }
@@ -134,7 +134,7 @@ bool remove_abandoned(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat opened {
   }, named{};
-  // With the lock held it is known that no process works on the file; it may have got another name meanwhile.
+  // The held lock shows that no process works on the file; its name may have changed in the meantime.
   return file.is_open() && ::fstat(file.number(), &opened) == 0 && S_ISREG(opened.st_mode) && lock(file.number()) &&
          ::lstat(path.c_str(), &named) == 0 && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev &&
          ::unlink(path.c_str()) == 0;

@@ -1,4 +1,4 @@
-// Parts of writing files whole, shared by file_io.cpp and file_replacements.cpp.
+// Steps of writing a file as a whole, shared by file_io.cpp and file_replacements.cpp.
 #pragma once
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -17,7 +17,7 @@ namespace urdfmill::files {
 constexpr mode_t mode_of_new_files = 0666;
 constexpr mode_t permissions = 07777;
 
-/// `cannot ACTION WHAT: reason`, the reason being the system's for the code if none is given.
+/// Returns `cannot ACTION WHAT: reason`; by default the reason is the system's for the code.
 [[nodiscard]] IoError io_error(const char* action, const std::string& what, int code, const std::string& reason = {});
 [[nodiscard]] std::string in_quotes(const std::string& path);
 [[nodiscard]] FileState state_of(const struct stat& status);
@@ -34,25 +34,25 @@ class Descriptor {
   ~Descriptor() { close(); }
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] bool is_open() const { return number_ >= 0; }
-  /// The descriptor, which is the caller's to close then.
+  /// Returns the descriptor, which the caller must then close.
   [[nodiscard]] int release() { return std::exchange(number_, -1); }
-  /// Closing may be what reports that a write failed.
+  /// Closes the descriptor; an error here may report that a write failed.
   bool close() { return !is_open() || ::close(std::exchange(number_, -1)) == 0; }
 
  private:
   int number_;
 };
 
-/// The bytes from an open file's offset on; the error uses `name` unchanged. A regular file that gives as many bytes as
-/// expected, where more were asked for, is not asked again.
+/// Reads the bytes from an open file's current offset; the error uses `name` unchanged. If a regular file returns the
+/// expected number of bytes although more were requested, it is not read again.
 [[nodiscard]] ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected,
                                          std::size_t largest, bool is_regular = false);
 
-/// A file that is to take the name of another one, gone again unless it has taken it. It holds a lock while it is open.
+/// A file that will take the name of another one, and is removed unless it has. It holds a lock while it is open.
 class TemporaryFile {
  public:
-  /// Makes one beside `target`, never by way of a link; if that fails it is not open and errno says why. One that a
-  /// killed process left there for this target is removed.
+  /// Makes one next to `target`, never through a link; on failure it is not open, and errno has the reason. Removes one
+  /// that a killed process left there for this target.
   explicit TemporaryFile(const std::string& target, mode_t mode = mode_of_new_files);
   TemporaryFile(TemporaryFile&& other) noexcept
       : path_(std::move(other.path_)),
@@ -63,18 +63,19 @@ class TemporaryFile {
   ~TemporaryFile() { remove(); }
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] Descriptor& file() { return file_; }
-  /// As it was when it was made: empty, with the owner and the permissions that new files have.
+  /// Returns the status after creation: empty, with the owner and the permissions of new files.
   [[nodiscard]] const struct stat& status_when_made() const { return status_; }
 
   /// Replaces `target`.
   bool rename_to(const std::string& target);
-  /// Changes names with `target`; false where the file system cannot do that (EINVAL, ENOSYS, ENOTSUP) or it failed.
+  /// Exchanges names with `target`; false if the file system does not support that (EINVAL, ENOSYS, ENOTSUP) or it
+  /// failed.
   [[nodiscard]] bool exchange_with(const std::string& target);
-  /// What has the temporary name goes.
+  /// Removes the file with the temporary name.
   void remove() {
     if (std::exchange(exists_, false)) ::unlink(path_.c_str());
   }
-  /// Stays on the disk.
+  /// Makes the file stay on the disk.
   void keep() { exists_ = false; }
 
  private:
@@ -84,22 +85,22 @@ class TemporaryFile {
   bool exists_;
 };
 
-/// A file that is open, and its state.
+/// An open file and its state.
 struct OpenFile {
   const Descriptor& file;
   const struct stat& status;
 };
 
-/// Fills the new file. If there is an `old` one, it gets that one's owner, permissions, access control list and
-/// extended attributes, or there is an error. `path` is what the error names.
+/// Fills the new file. If there is an `old` one, copies its owner, permissions, access control list and extended
+/// attributes, or returns an error. `path` is the name in the error.
 [[nodiscard]] std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
                                           const OpenFile* old);
 
-/// The permissions that a new file may have before it has the old one's owner and attributes.
+/// Returns the permissions that a new file may have before it has the old one's owner and attributes.
 [[nodiscard]] mode_t first_permissions(const struct stat& old);
 
-/// The file that a symbolic link leads to; links among the folders are no matter for a rename. Nothing if the link
-/// leads nowhere.
+/// Returns the file that a symbolic link leads to; links among the folders do not affect a rename. Nothing if the link
+/// is dangling.
 [[nodiscard]] std::optional<std::string> link_target(const std::string& path);
 
 /// Waits until a new name in the folder is on the disk.

@@ -1,4 +1,4 @@
-// What a caller names to the engine: a file, or a text under a name.
+// Inputs of the engine: a file, or a text with a name.
 #pragma once
 #include <optional>
 #include <string>
@@ -6,28 +6,28 @@
 
 namespace urdfmill::session {
 
-/// A model, source or document. Both front ends that read files and those that hold texts use it, so that a text is
-/// treated as a file of its name would be.
+/// A model, source or document. Interfaces that read files and those that hold texts both use it, so that a text is
+/// treated like a file of its name.
 struct Input {
-  /// A path, or what a text is called; "-" is standard input. The ending (.xacro, .yaml, …) says what it may be.
+  /// A path, or the name of a text; "-" is standard input. The ending (.xacro, .yaml, …) suggests the form.
   std::string name;
-  /// The text itself; then nothing is read under the name. Relative names in it start at the name's folder.
+  /// The text itself; then no file of that name is read. Relative names in it start at the name's folder.
   std::optional<std::string> text;
 
-  /// A file.
+  /// Makes an input from a file.
   Input(std::string path) : name(std::move(path)) {}
-  /// A file.
+  /// Makes an input from a file.
   Input(const char* path) : name(path) {}
-  /// A text under a name.
+  /// Makes an input from a text with a name.
   Input(std::string called, std::string content) : name(std::move(called)), text(std::move(content)) {}
-  /// A text under a name, or the file of that name.
+  /// Makes an input from a text with a name, or from the file of that name.
   Input(std::string called, std::optional<std::string> content) : name(std::move(called)), text(std::move(content)) {}
 
-  /// Whether it is called "-".
+  /// True if its name is "-".
   [[nodiscard]] bool is_standard_input() const { return name == "-"; }
-  /// What findings call it: its name; "<stdin>"; "string" for a text called "-".
+  /// Returns its name in findings: the name itself; "<stdin>"; "string" for a text named "-".
   [[nodiscard]] std::string shown_name() const;
-  /// The folder that holds it; "." for standard input. Packages are looked for around it.
+  /// Returns the folder that contains it; "." for standard input. Packages are searched for around it.
   [[nodiscard]] std::string folder() const;
 };
 
