@@ -1,5 +1,5 @@
 // Definitions shared by the parts of the evaluator: calls, built-in functions and methods, types. Private to this
-// layer.
+// module.
 #pragma once
 #include <cstddef>
 #include <cstdint>

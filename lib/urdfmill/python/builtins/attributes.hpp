@@ -1,4 +1,4 @@
-// Attributes and items. Private to this layer.
+// Attributes and items. Private to this module.
 #pragma once
 #include <string_view>
 

@@ -1,5 +1,5 @@
-// The methods and data attributes of the built-in types; each table is beside its methods in methods_*.cpp. Private
-// to this layer.
+// The methods and data attributes of the built-in types; each table is beside its methods in methods_*.cpp. Private to
+// this module.
 #pragma once
 #include <span>
 

@@ -1,4 +1,4 @@
-// Named parameters of built-in functions, with the error messages of CPython's argument clinic. Private to this layer.
+// Named parameters of built-in functions, with the error messages of CPython's argument clinic. Private to this module.
 #pragma once
 #include <array>
 #include <span>

@@ -1,5 +1,5 @@
 // The methods behind the operators (`__len__`, `__add__`, …), which lambdas and comprehensions can name. Private to
-// this layer.
+// this module.
 #pragma once
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// Calls of types: int(…), list(…), map(…), … Private to this layer.
+// Calls of types: int(…), list(…), map(…), … Private to this module.
 #pragma once
 #include "urdfmill/python/runtime.hpp"
 

@@ -1,4 +1,4 @@
-// Names bound by assignment expressions. Private to this layer.
+// Names bound by assignment expressions. Private to this module.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // Compiles the syntax tree to nodes: names become slots or symbols, literals become values, constant parts are
-// evaluated. Private to this layer; the member functions are in compile_*.cpp, each with the nodes it makes.
+// evaluated. Private to this module; the member functions are in compile_*.cpp, each with the nodes it makes.
 #pragma once
 #include <algorithm>
 #include <string>

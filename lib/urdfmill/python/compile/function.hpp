@@ -1,4 +1,4 @@
-// Lambdas: their code and their arguments. Private to this layer.
+// Lambdas: their code and their arguments. Private to this module.
 #pragma once
 #include <memory>
 #include <string>

@@ -1,4 +1,4 @@
-// The compiled form of an expression: a tree of nodes, each of which can be evaluated. Private to this layer.
+// The compiled form of an expression: a tree of nodes, each of which can be evaluated. Private to this module.
 #pragma once
 #include <boost/container/small_vector.hpp>
 #include <boost/smart_ptr/intrusive_ptr.hpp>

@@ -1,4 +1,4 @@
-// Filling dictionaries and sets, shared by their constructors and methods. Private to this layer.
+// Filling dictionaries and sets, shared by their constructors and methods. Private to this module.
 #pragma once
 #include "urdfmill/python/runtime.hpp"
 

@@ -1,4 +1,4 @@
-// Iterators over every kind of value. Private to this layer; complete iterations are in sequences.hpp.
+// Iterators over every kind of value. Private to this module; complete iterations are in sequences.hpp.
 #pragma once
 #include <string_view>
 #include <vector>

@@ -1,4 +1,4 @@
-// sorted(), list.sort(). Private to this layer.
+// sorted(), list.sort(). Private to this module.
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Comparison and set arithmetic that needs iteration: dictionary views, and `in` for iterators. Private to this layer.
+// Comparison and set arithmetic that needs iteration: dictionary views, and `in` for iterators. Private to this module.
 #pragma once
 #include "grammar/expression.hpp"
 #include "urdfmill/python/evaluator.hpp"

@@ -1,4 +1,4 @@
-// Sums of floats with compensation for rounding. Private to this layer.
+// Sums of floats with compensation for rounding. Private to this module.
 #pragma once
 #include <cmath>
 

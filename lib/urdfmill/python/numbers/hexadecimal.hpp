@@ -1,4 +1,4 @@
-// float.hex() and float.fromhex(). Private to this layer.
+// float.hex() and float.fromhex(). Private to this module.
 #pragma once
 #include <string>
 #include <string_view>

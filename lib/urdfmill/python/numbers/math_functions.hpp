@@ -1,4 +1,4 @@
-// The arithmetic of `math` that the C library does not provide. Private to this layer.
+// The arithmetic of `math` that the C library does not provide. Private to this module.
 #pragma once
 #include <span>
 #include <vector>

@@ -1,4 +1,4 @@
-// Arithmetic of built-in functions that takes more than one operator. Private to this layer.
+// Arithmetic of built-in functions that takes more than one operator. Private to this module.
 #pragma once
 #include "urdfmill/python/context.hpp"
 #include "urdfmill/python/value.hpp"

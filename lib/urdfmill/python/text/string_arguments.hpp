@@ -1,5 +1,5 @@
 // Conversion of the arguments of str methods, with CPython's error messages for each way of counting. Private to this
-// layer.
+// module.
 #pragma once
 #include <cstdint>
 #include <span>
