@@ -14,10 +14,10 @@
 namespace urdfmill::tools {
 namespace {
 
-/// Nobody waits for a key that long.
+/// A completion must not take longer.
 constexpr std::uint64_t expansion_steps = 2'000'000;
 
-/// The lines of an answer, of the candidates those that begin with what was typed.
+/// The lines of an answer: the candidates that begin with the typed text.
 class Answer {
  public:
   explicit Answer(std::string typed) : typed_(std::move(typed)) {}
@@ -28,7 +28,7 @@ class Answer {
     if (!what.empty()) text_.append("\t").append(what.substr(0, what.find('\n')));
     text_ += '\n';
   }
-  /// `:files`, `:folders`
+  /// Adds `:files` or `:folders`.
   void add_directive(std::string_view directive) { text_.append(directive) += '\n'; }
 
   [[nodiscard]] std::string text() && { return std::move(text_); }
@@ -39,14 +39,14 @@ class Answer {
   std::set<std::string, std::less<>> seen_;
 };
 
-/// Whoever waits for a completion does not wait long.
+/// Returns options with limits that keep a completion fast.
 session::SessionOptions completion_options() {
   session::SessionOptions options;
   options.limits.steps = expansion_steps;
   return options;
 }
 
-/// The xacro arguments of the file, those of the words left out.
+/// Adds the xacro arguments of the file, except those among the words.
 void add_arguments(const std::string& file, const Assignments& given, Answer& answer) {
   session::Session session(completion_options());
   source::Collector findings;
@@ -73,7 +73,7 @@ void add_names(Part part, const std::string& file, const Assignments& given, std
     for (const urdf::Joint& joint : read.robot.joints) answer.add(joint.name.value + std::string(behind));
 }
 
-/// What the words before the one being typed say.
+/// The meaning of the words before the one being typed.
 struct Context {
   std::vector<std::string> inputs;
   Assignments assignments;
@@ -107,7 +107,7 @@ Context context_of(const std::vector<OptionDescription>& options, const std::vec
   return context;
 }
 
-/// The values of an option, or of a positional one, by what its help calls them.
+/// Adds the values of an option, or of a positional one, by the name of its value in help.
 void add_values(const OptionDescription& option, const Context& context, std::string_view typed, Answer& answer) {
   for (const Suggestion& suggestion : option.suggestions) answer.add(suggestion.word, suggestion.what);
   const std::string& type = option.value_name;
@@ -153,7 +153,7 @@ std::string complete_command(const std::string& typed) {
   return std::move(answer).text();
 }
 
-/// The answer for the words after a command's name.
+/// Returns the answer for the words after a command's name.
 std::string completions(const Command& command, const std::vector<std::string>& words) {
   Parser parser(command.name, command.description);
   command.declare(parser);

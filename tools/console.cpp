@@ -20,7 +20,7 @@
 namespace urdfmill::tools {
 namespace {
 
-/// The process's own, as the signal is.
+/// The setting of the process, as the signal is the process's.
 bool pipes_were_ignored = false;
 
 }  // namespace
@@ -51,7 +51,7 @@ bool print_output(std::string_view text) {
 
 files::WriteResult write_whole(const std::string& path, std::string_view text, const files::WriteFileOptions& options) {
   std::error_code error;
-  // Who opens a pipe may have to wait for its reader, and must be able to give up.
+  // Opening a pipe may wait for its reader, and must be interruptible.
   if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
     return files::write_file(path, text, options);
   files::WriteResult result;

@@ -1,4 +1,4 @@
-// Standard output and standard error of a command: data to the one, findings to the other.
+// Standard output and standard error of a command: data goes to the former, findings to the latter.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -19,53 +19,53 @@ struct ConsoleOptions {
   bool quiet = false;  ///< errors only
 };
 
-/// True if that descriptor is to get colours: as asked, or on a terminal where NO_COLOR is not set.
+/// True if that descriptor gets colours: as requested, or on a terminal if NO_COLOR is not set.
 [[nodiscard]] bool use_colour(ColourMode mode, int descriptor);
 
-/// From here on a closed pipe is an error of the write that meets it, not the end of the process.
+/// Makes a closed pipe an error of the write that meets it, instead of the end of the process.
 void ignore_closed_pipes();
 
-/// Ends the process as SIGPIPE would have, if the error is that the reader of standard output is gone: who has read
-/// enough wants no message. Does nothing where SIGPIPE was ignored when the program began.
+/// Ends the process as SIGPIPE would have, if the error is that the reader of standard output is gone: a reader that
+/// has seen enough needs no message. Does nothing if SIGPIPE was ignored when the program began.
 void end_if_pipe_is_closed(const files::IoError& error);
 
-/// Writes to standard output; false, with a message, if that fails (a full disk). Ends the process quietly if the
-/// reader is gone.
+/// Writes to standard output; prints a message and returns false if that fails (a full disk). Ends the process quietly
+/// if the reader is gone.
 [[nodiscard]] bool print_output(std::string_view text);
 
-/// Writes a file whole; a signal that comes meanwhile has its effect after that.
+/// Writes a file completely; a signal in the meantime takes effect afterwards.
 [[nodiscard]] files::WriteResult write_whole(const std::string& path, std::string_view text,
                                              const files::WriteFileOptions& options);
 
-/// Writes to `path`, or to standard output where it is empty or "-"; false, with a message, if that fails. A file is
-/// replaced in one step and left untouched where it has these bytes already.
+/// Writes to `path`, or to standard output if it is empty or "-"; prints a message and returns false if that fails. A
+/// file is replaced in one step and is not touched if it already has these bytes.
 [[nodiscard]] bool write_output(const std::string& path, std::string_view text);
 
-/// `urdfmill: message` on standard error, on one line whatever names are in it, and advice on a line of its own.
+/// Prints `urdfmill: message` on standard error, on one line whatever names are in it, and advice on a separate line.
 void print_error(std::string_view message, std::string_view advice = {});
 
-/// "1 model", "2 models".
+/// Returns "1 model", "2 models".
 [[nodiscard]] std::string counted(std::size_t count, std::string_view thing);
 
-/// `cannot read "arm.urdf": No such file or directory`, and which one may be meant.
+/// Returns `cannot read "arm.urdf": No such file or directory`, with a suggestion.
 [[nodiscard]] std::string no_such_input(const std::string& path);
 
-/// Says what keeps a command from an input: in the text form on standard error, in the others as a finding
-/// (input-unreadable), so that no list of a run that failed is empty.
+/// Reports why a command cannot read an input: as text on standard error, in other forms as a finding
+/// (input-unreadable), so that the list of a failed run is never empty.
 void report_failure(std::string_view message, source::Collector& findings, const ConsoleOptions& options);
 
-/// What a document prints (xacro.message), as it is, on standard error.
+/// Prints the output of a document (xacro.message) unchanged on standard error.
 void print_message(std::string_view text);
 
-/// Whether a form is one text, which is written at once: lines can be written as findings come.
+/// True if a form is a single text, which is written at the end: lines can be written as findings arrive.
 [[nodiscard]] bool is_one_text(source::RenderFormat format);
 
-/// Prints the findings of a run's configuration, where there are any: another document than that of its models.
+/// Prints the findings of a run's configuration, if there are any, as a separate document from that of its models.
 [[nodiscard]] int print_faults(const source::Collector& faults, const source::Sources& sources,
                                const ConsoleOptions& options);
 
 /// Prints the findings to standard error (with `to_output` to standard output: for a command whose findings are its
-/// data) in the chosen form. In text nothing is written where there are none.
+/// data) in the chosen form. In text nothing is written if there are none.
 /// Returns exit_findings if there are errors, else exit_clean; exit_failure if they could not be written.
 [[nodiscard]] int print_findings(const source::Collector& findings, const source::Sources& sources,
                                  const ConsoleOptions& options, bool to_output = false);

@@ -1,4 +1,4 @@
-// An expansion as the commands expand, args and deps do it.
+// Expansions in the commands expand, args and deps.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace urdfmill::tools {
 
-/// What is expanded, and with what.
+/// The options of an expansion.
 struct ExpansionCommand {
   std::string input;  ///< "-" is standard input
   Assignments arguments;
@@ -18,7 +18,7 @@ struct ExpansionCommand {
   ConsoleOptions console;
 };
 
-/// What came of it.
+/// The result of an expansion.
 struct ExpansionRun {
   explicit ExpansionRun(const ExpansionCommand& command) : session(session_options(command.packages)) {}
 
@@ -27,18 +27,18 @@ struct ExpansionRun {
   session::Expanded expanded;
 };
 
-/// INPUT
+/// Adds INPUT.
 void add_expansion_input(Parser& parser, ExpansionCommand& command);
-/// --package, --package-path, --python, --diagnostics, --color, --quiet
+/// Adds --package, --package-path, --python, --diagnostics, --color, --quiet.
 void add_expansion_options(Parser& parser, ExpansionCommand& command);
 
-/// Expands. If standard input cannot be read, that is printed and the run has not succeeded.
+/// Expands. If standard input cannot be read, prints that, and the run has not succeeded.
 void run_expansion(const ExpansionCommand& command, ExpansionRun& run);
 
-/// Prints the findings; exit_failure if the expansion has not succeeded.
+/// Prints the findings; returns exit_failure if the expansion has not succeeded.
 [[nodiscard]] int finish(const ExpansionCommand& command, const ExpansionRun& run);
 
-/// `include`, `yaml`, `glob`; `missing` for an optional include that is not there.
+/// Returns `include`, `yaml`, `glob`; `missing` for an optional include that does not exist.
 [[nodiscard]] std::string_view kind_name(const xacro::Dependency& dependency);
 
 }  // namespace urdfmill::tools

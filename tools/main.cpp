@@ -1,4 +1,4 @@
-// The program: finds the command and hands it the rest of the words.
+// The program: finds the command and passes it the other words.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -39,7 +39,7 @@ int unknown_command(const std::string& name) {
   return exit_failure;
 }
 
-/// What in the variables of the environment is not understood; false, with a message, if nothing can be done then.
+/// Reports malformed environment variables; false if the program cannot continue.
 bool check_environment(const Parser& parser) {
   if (const std::string python = session::unknown_python(); !python.empty()) {
     print_error("URDFMILL_PYTHON is \"" + python + "\"; known versions are " + python::profile_names());
@@ -73,7 +73,7 @@ int run(const std::vector<std::string>& words) {
   if (name == "help" && words.size() > 1) return run({words[1], "--help"});
   if (name == "--help" || name == "-h" || name == "help") return print_output(help()) ? exit_clean : exit_failure;
   if (name == "--version") return print_output("urdfmill " URDFMILL_VERSION "\n") ? exit_clean : exit_failure;
-  // For shells and for packages: not in the list of commands.
+  // These are for shells and packages, and not in the list of commands.
   if (name == "complete") return complete({words.begin() + 1, words.end()});
   if (name == "man") return print_man_page({words.begin() + 1, words.end()});
   for (const Command* command : all_commands())

@@ -21,14 +21,14 @@ std::size_t remove_abandoned(const std::vector<std::string>& temporary) {
   return static_cast<std::size_t>(std::count_if(temporary.begin(), temporary.end(), files::remove_abandoned));
 }
 
-/// In folders, links to models elsewhere are left alone: who rewrites a folder means what is in it.
+/// In folders, links to models elsewhere are not followed: rewriting a folder must only change its own content.
 batch::Discovery discover_inside(const RewritingOptions& options) {
   batch::DiscoveryOptions inside = options.discovery;
   inside.links_out = false;
   return batch::discover(options.inputs, inside);
 }
 
-/// The models of the plan, or of the inputs; nothing, with a message, if there is no plan.
+/// Returns the models of the plan, or of the inputs; prints a message and returns nothing if there is no plan.
 std::optional<batch::Work> find_work(const RewritingOptions& options, const session::Session& session,
                                      session::Configurations& configurations) {
   if (!options.work.plan.empty()) {
@@ -46,8 +46,8 @@ std::optional<batch::Work> find_work(const RewritingOptions& options, const sess
   return batch::find_work(options.inputs, search, {}, session, configurations);
 }
 
-/// The files of the models that belong to the shard, which may be the whole; nothing, with a message, where the options
-/// do not fit.
+/// Returns the files of the models that belong to the shard, which may be all; prints a message and returns nothing if
+/// the options do not fit.
 std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, const session::Session& session,
                                                session::Configurations& configurations,
                                                std::vector<batch::WorkItem>& planned) {
@@ -69,7 +69,7 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
   return found;
 }
 
-/// Why the inputs, the plan and the shard cannot be taken together; empty if they can.
+/// Returns why the inputs, the plan and the shard cannot be combined; empty if they can.
 std::string contradicting_options(const RewritingOptions& options, bool writes) {
   const WorkOptions& work = options.work;
   if (options.inputs.empty() && work.plan.empty()) return "INPUT is required";
@@ -77,7 +77,7 @@ std::string contradicting_options(const RewritingOptions& options, bool writes) 
     return message;
   if (options.allow_empty && !work.plan.empty()) return "--allow-empty has no effect with --plan";
   if (work.report == "-") return "--report takes a file here: the names of files are written to standard output";
-  // Files that another shard has changed meanwhile would divide otherwise.
+  // Files that another shard has changed in the meantime would change the division.
   if (!work.shard.empty() && work.plan.empty() && writes)
     return "--shard with --write requires a --plan that was made before any file changed";
   const bool is_recorded = !work.report.empty() || !work.resume.empty();
@@ -88,7 +88,7 @@ std::string contradicting_options(const RewritingOptions& options, bool writes) 
   return {};
 }
 
-/// Whether the words ask for more than one file, whatever there is.
+/// True if the words request more than one file, whatever exists.
 bool is_run_over_many(const RewritingOptions& options) {
   return options.inputs.size() > 1 || !options.work.plan.empty() || !options.work.shard.empty() ||
          std::any_of(options.inputs.begin(), options.inputs.end(), [](const std::string& input) {
@@ -97,7 +97,7 @@ bool is_run_over_many(const RewritingOptions& options) {
          });
 }
 
-/// As `git diff` and `patch -p1` want a name.
+/// Returns a name in the form that `git diff` and `patch -p1` expect.
 std::string below_root(const std::string& path) {
   return path.substr(std::min(path.find_first_not_of('/'), path.size()));
 }
@@ -143,7 +143,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
     found_ = discover_inside(options);
   } else if (auto found = discover_shard(options, session, configurations, planned)) {
     found_ = *std::move(found);
-    // Folders were not looked into.
+    // Folders were not searched.
     for (const std::string& file : files.write ? found_.files : std::vector<std::string>())
       for (std::string& temporary : files::temporary_files_of(file)) found_.temporary.push_back(std::move(temporary));
   } else {
@@ -160,7 +160,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   if (options.allow_empty) found_.empty.clear();
   for (const std::string& folder : found_.empty)
     print_error(no_models(folder, options.discovery.include) + "; --allow-empty accepts that");
-  // The rest is processed all the same.
+  // The other files are processed nevertheless.
   if (!found_.missing.empty() || !found_.empty.empty() || !found_.unreadable.empty()) inputs_code_ = exit_failure;
   if (count == 0 && inputs_code_ != exit_clean) return;
   if (prints_results && !options.diff && count > 1) {
@@ -217,7 +217,7 @@ bool RewritingRun::is_complete(std::size_t files) const {
 }
 
 int print_problems(const RewrittenFiles& files, const ConsoleOptions& console) {
-  // The renderers want one list with one set of sources.
+  // The renderers expect one list with one set of sources.
   source::Sources sources;
   source::Collector findings;
   source::Merger merger(sources, findings);

@@ -1,5 +1,5 @@
-// What the commands that rewrite files have in common: how files are named, how a run over them goes, and where the
-// results go.
+// Functions shared by the commands that rewrite files: naming of files, the run over them, and the destination of the
+// results.
 #pragma once
 #include <optional>
 #include <string>
@@ -29,42 +29,45 @@ struct RewritingOptions {
   ConsoleOptions console;
 };
 
-/// INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --allow-empty, --output, those of
-/// `add_work_options` and those of every command; `--check` says for itself what it prints.
+/// Adds INPUT, --write, --force, --diff, --jobs, --include, --exclude, --no-ignore, --allow-empty, --output, those of
+/// `add_work_options` and those of every command; `check_help` is the help of `--check`.
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help);
 
-/// False, with a message, where --write goes together with what prints.
+/// Prints a message and returns false if --write is combined with an option that prints.
 [[nodiscard]] bool check_rewriting(const RewritingOptions& options, const batch::RewriteOptions& files);
 
-/// A run over the files that the inputs name. While it lives, Ctrl-C finishes the files begun, and progress is shown.
+/// A run over the files that the inputs name. During its lifetime Ctrl-C finishes the files in progress, and progress
+/// is shown.
 class RewritingRun {
  public:
-  /// Finds the files, and completes the options by what the run needs of them. A message says why it is not ready:
-  /// where an input names nothing, a folder holds no model, or several results would be printed after one another.
-  /// What files include, which decides with which others they are in a shard, is asked of the session.
+  /// Finds the files, and completes the options for the run. A message says why it is not ready: an input names
+  /// nothing, a folder contains no model, or several results would be printed in sequence. The session resolves the
+  /// includes of files, which determine the other files in their shard.
   RewritingRun(std::string_view command, const RewritingOptions& options, batch::RewriteOptions& files,
                bool prints_results, const session::Session& session, session::Configurations& configurations);
 
   [[nodiscard]] bool is_ready() const { return is_ready_; }
   [[nodiscard]] const std::vector<std::string>& paths() const { return found_.files; }
-  /// The exit code of the worst of the files that an earlier run has done, and of inputs that could not be looked at.
+  /// Returns the exit code of the worst of the files that an earlier run has processed, and of inputs that could not be
+  /// read.
   [[nodiscard]] int skipped_code() const;
-  /// The last line of a run over many files, or of one that writes: what became of them ("2 migrated, 1 refused"), and
-  /// what else there is to say.
+  /// Prints the last line of a run over many files, or of one that writes: the results ("2 migrated, 1 refused"), and
+  /// further remarks.
   void print_summary(std::string text) const;
-  /// False, with a message, where the run was stopped before all files were reached, or the report cannot be written.
+  /// Prints a message and returns false if the run was stopped before all files were reached, or the report cannot be
+  /// written.
   [[nodiscard]] bool is_complete(std::size_t files) const;
 
  private:
-  /// How many files an earlier run has done.
+  /// Returns the number of files that an earlier run has processed.
   [[nodiscard]] std::size_t skipped() const { return log_ ? log_->skipped() : 0; }
-  /// False, with a message, where the report would take the place of a file of the run.
+  /// Prints a message and returns false if the report would replace a file of the run.
   [[nodiscard]] bool spares_sources(const WorkOptions& options, const std::vector<batch::WorkItem>& planned) const;
 
   batch::Discovery found_;
   bool is_ready_ = false;
-  int inputs_code_ = 0;  ///< of inputs that are not there or cannot be read
+  int inputs_code_ = 0;  ///< for inputs that are missing or unreadable
   bool has_summary_ = false;
   std::size_t removed_ = 0;
   RunRecord record_;
@@ -75,7 +78,7 @@ class RewritingRun {
 
 using RewrittenFiles = std::vector<const batch::RewrittenFile*>;
 
-/// The files for which `selects` holds.
+/// Returns the files for which `selects` is true.
 template <class Files, class Selects>
 [[nodiscard]] RewrittenFiles select_files(const Files& files, Selects selects) {
   RewrittenFiles selected;
@@ -84,10 +87,10 @@ template <class Files, class Selects>
   return selected;
 }
 
-/// Why files could not be read or written, and all findings in one list. Returns the exit code of the findings.
+/// Prints why files could not be read or written, and all findings in one list. Returns the exit code of the findings.
 [[nodiscard]] int print_problems(const RewrittenFiles& files, const ConsoleOptions& console);
 
-/// The texts, or with --diff the differences, on standard output or into a file; false if they could not be written.
+/// Writes the texts, or with --diff the differences, to standard output or a file; false if they could not be written.
 [[nodiscard]] bool print_results(const RewrittenFiles& files, const RewritingOptions& options);
 
 }  // namespace urdfmill::tools

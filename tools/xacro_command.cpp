@@ -22,16 +22,16 @@
 namespace urdfmill::tools {
 namespace {
 
-/// Where the reference would die with a stack trace.
+/// The reference would crash with a stack trace.
 constexpr int exit_crash = 1;
 
-/// Findings in urdfmill's own form have no place here: the reference's words go to the log.
+/// Findings in urdfmill's own form are not printed here: the reference's words go to the log.
 class NoSink : public source::Sink {
   void report(source::Diagnostic) override {}
 };
 
 void print(int descriptor, std::string_view text) {
-  // Nobody is left to be told that standard error cannot be written.
+  // An unwritable standard error cannot be reported anywhere.
   static_cast<void>(files::write_descriptor(descriptor, text, "standard error"));
 }
 
@@ -48,7 +48,7 @@ int crash(std::string_view exception) {
   return exit_crash;
 }
 
-/// Writes the file -o names, folders included; the reference's report if that fails.
+/// Writes the file that -o names, including its folders; prints the reference's report if that fails.
 int write_data(const std::string& path, std::string_view text, const XacroOptions& options) {
   files::WriteFileOptions how;
   how.create_folders = true;
@@ -64,7 +64,7 @@ int write_result(std::string_view text, const XacroOptions& options) {
   return options.output ? write_data(*options.output, text, options) : print_data(text);
 }
 
-/// Included and YAML files, each once.
+/// Returns included and YAML files, without duplicates.
 std::string dependency_list(const xacro::Expansion& expansion) {
   std::set<std::string_view> listed;
   std::string text;
@@ -76,7 +76,7 @@ std::string dependency_list(const xacro::Expansion& expansion) {
   return text;
 }
 
-/// The Python of the ROS distribution that is set up, unless URDFMILL_PYTHON names one.
+/// Returns the Python of the active ROS distribution, unless URDFMILL_PYTHON names one.
 xacro::Profile profile_of_user() {
   if (const auto profile = session::profile_of_environment()) return *profile;
   const char* distribution = std::getenv("ROS_DISTRO");
@@ -116,7 +116,7 @@ int run_xacro(const XacroOptions& options) {
   if (crash_text.empty())
     if (const auto error = xml::write(*expansion.document, write_options, text)) crash_text = "ValueError: " + *error;
   if (crash_text.empty()) return write_result(text, options);
-  // The reference has opened its output by then.
+  // The reference has opened its output at this point.
   if (options.output) static_cast<void>(write_data(*options.output, "", options));
   return crash(crash_text);
 }

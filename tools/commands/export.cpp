@@ -51,7 +51,7 @@ int export_html(ExportCommand& command) {
                 "--to glb does without it; scripts/setup installs what the page is built with");
     return exit_failure;
   }
-  // What the page would say of a model that cannot be shown is said here.
+  // Reports the errors that the page would show for an unreadable model.
   const auto robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const view::ViewedModel model(session_options(command.robot.packages),
@@ -68,7 +68,7 @@ int export_html(ExportCommand& command) {
     print_message(model.error());
     return exit_failure;
   }
-  // What the page lists among its findings is said here, too.
+  // Reports the findings that the page lists, too.
   if (!command.srdf.empty())
     (void)session::group_states(command.robot.session(), session::Input(command.srdf),
                                 {.arguments = command.robot.arguments}, *robot, command.robot.findings);

@@ -14,7 +14,7 @@ namespace {
 struct InfoOptions {
   RobotOptions robot;
   TreeOptions tree;
-  std::string input;  ///< of a run over one model
+  std::string input;  ///< for a run over one model
   std::string form = "text";
 };
 

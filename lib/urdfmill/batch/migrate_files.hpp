@@ -12,7 +12,7 @@
 
 namespace urdfmill::batch {
 
-/// What became of one file.
+/// The result for one file.
 struct FileMigration : RewrittenFile {
   migrate::Outcome outcome = migrate::Outcome::unchanged;
   urdf::Version from = urdf::Version::v1_0;

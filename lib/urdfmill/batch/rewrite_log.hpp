@@ -18,7 +18,7 @@
 
 namespace urdfmill::batch {
 
-/// What became of a file.
+/// The result for a file.
 struct RewrittenResult {
   std::string path;                 ///< as the run names it
   session::Outcome outcome{};       ///< failure: done again by the next run

@@ -1,6 +1,6 @@
-// Which models a tree of files holds. A folder has robots, and files that robots are made of: macros, colours,
-// properties. The robots are the files that no other file includes; each is expanded with its declared defaults and
-// with the argument sets that .urdfmill.yaml names (`robots:`). The rest is judged through the robots that include it.
+// The robots in a tree of files. A folder has robots, and files that robots are made of: macros, colours, properties.
+// The robots are the files that no other file includes; each is expanded with its declared defaults and with the
+// argument sets of .urdfmill.yaml (`robots:`). The other files are checked through the robots that include them.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -13,46 +13,46 @@
 
 namespace urdfmill::batch {
 
-/// A model: expanded if it is a xacro source, read otherwise.
+/// A model: expanded if it is a xacro source, otherwise read.
 struct Root {
-  std::string file;              ///< as it was named or found
+  std::string file;              ///< as named or found
   session::Arguments arguments;  ///< empty: the declared defaults
-  bool is_named = false;         ///< as a file, by the caller: it counts whatever it is
-  std::string name = {};         ///< its path below the folder it was found in; of a named file its file name
-  /// With `RootSearch::closures`: the file, what it includes as far as that can be said without expanding, and the
-  /// configuration that counts for it.
+  bool is_named = false;         ///< named as a file by the caller: it counts whatever it is
+  std::string name = {};         ///< its path below the folder it was found in; for a named file its file name
+  /// With `RootSearch::closures`: the file, its includes as far as they are known without expansion, and the
+  /// configuration that applies to it.
   std::vector<InputFile> closure = {};
-  bool is_closure_exact = false;  ///< all it reads is known: no name of a file is made by an expression
-  std::uint64_t bytes = 0;        ///< of the closure
-  std::vector<source::Span> argument_places = {};  ///< in the text of the configuration that counts for the file
+  bool is_closure_exact = false;                   ///< all its inputs are known: no file name is made by an expression
+  std::uint64_t bytes = 0;                         ///< of the closure
+  std::vector<source::Span> argument_places = {};  ///< in the text of the configuration that applies to the file
 };
 
-/// What inputs hold.
+/// The contents of inputs.
 struct Roots {
-  std::vector<Root> roots;  ///< in the order of the inputs, in a folder by path; of one file by argument set
+  std::vector<Root> roots;  ///< in the order of the inputs, in a folder by path; those of one file by argument set
   std::vector<std::string>
-      parts;  ///< files of folders that are not roots: other files include them, or they make no robot
-  std::vector<std::string> elsewhere = {};  ///< files of the same tree that other runs check: parts of one whole
+      parts;  ///< files in folders that are not roots: other files include them, or they make no robot
+  std::vector<std::string> elsewhere = {};  ///< files of the same tree that other runs check, as parts of one whole
   std::vector<std::string> missing;         ///< inputs that are neither file nor folder and match nothing
   std::vector<std::string> empty;           ///< folders in which no model file was found
   std::vector<std::string> unreadable;      ///< as in Discovery
   std::vector<Skipped> skipped;             ///< as in Discovery
 };
 
-/// How roots are looked for.
+/// Options of searching for roots.
 struct RootSearch {
   DiscoveryOptions discovery;  ///< `parts` has no effect
-  /// Take also the argument sets of the configurations. Without them each file is taken once, with its defaults.
+  /// Includes the argument sets of the configurations. Otherwise each file is taken once, with its defaults.
   bool argument_sets = true;
-  unsigned jobs = 0;      ///< files at a time; 0: one a core
+  unsigned jobs = 0;      ///< files at a time; 0: one for each core
   bool closures = false;  ///< find what each root includes
-  bool hashes = true;     ///< with `closures`: hash it; without, the closures' hashes are empty
+  bool hashes = true;     ///< with `closures`: computes hashes; otherwise the closures' hashes are empty
 };
 
-/// Finds the roots of files and folders. What an include names is looked for without expanding: names made by
-/// expressions count as any file they may stand for, and `$(find …)` is asked of the session. A file that uses an
-/// argument which nothing declares is not taken with its defaults where argument sets are configured for it. Of a robot
-/// that a configuration names, an include elsewhere does not make a part.
+/// Finds the roots of files and folders. Includes are resolved without expansion: a name made by an expression counts
+/// as any file it may stand for, and `$(find …)` is resolved by the session. A file that uses an undeclared argument is
+/// not taken with its defaults if argument sets are configured for it. A robot that a configuration names is a root
+/// even if another file includes it.
 [[nodiscard]] Roots find_roots(const std::vector<std::string>& inputs, const RootSearch& search,
                                const session::Session& session, session::Configurations& configurations);
 

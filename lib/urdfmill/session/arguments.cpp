@@ -8,7 +8,7 @@
 namespace urdfmill::session {
 namespace {
 
-/// The arguments known so far, each once.
+/// The arguments known so far, without duplicates.
 class ArgumentList {
  public:
   void add(FileArgument argument) {
@@ -20,7 +20,7 @@ class ArgumentList {
       add({met.name, met.default_text, false, met.span});
   }
 
-  /// Those that the sources declare, whether or not the expansion came by.
+  /// Adds those that the sources declare, whether or not the expansion reached them.
   void add(const xacro::SourceIndex& sources) {
     for (const xacro::Definition& declared : sources.arguments) {
       const xml::Attribute* preset = declared.element->attribute("default");
@@ -38,7 +38,7 @@ class ArgumentList {
   std::vector<FileArgument> arguments;
 };
 
-/// The finding that an argument has no value, if there is one among these; null if there is none.
+/// Returns the finding that an argument has no value; null if there is none.
 const source::Diagnostic* missing_value(const source::Collector& findings) {
   const auto found = std::find_if(findings.diagnostics.begin(), findings.diagnostics.end(),
                                   [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
@@ -67,7 +67,7 @@ FileArguments arguments_of(Session& session, const Input& input, const ExpandReq
     const xacro::SourceIndex sources(session.sources(), expanded.expansion.files);
     result.is_known = !sources.documents().empty();
     list.add(sources);
-    // What an expansion with empty values reports says nothing about the file.
+    // Findings of an expansion with empty values are not about the file.
     for (source::Diagnostic& finding : findings.diagnostics) {
       if (!required.empty()) continue;
       if (result.is_known && finding.severity == source::Severity::error) finding.severity = source::Severity::warning;

@@ -19,18 +19,18 @@ namespace {
 
 using mesh::Point;
 
-/// kg/m³: what a part of a robot can have on average; shells are light. Of 987 links of public robots 5 % are below
+/// kg/m³: plausible average densities of a robot's part; shells are light. Of 987 links of public robots 5 % are below
 /// 132 and 5 % above 7,935.
 constexpr double least_density = 1, greatest_density = 25'000;
 /// kg/m³: lighter than a chassis of foam or a robot's shell, heavier than lead. Beyond these a mass is the first
 /// suspect.
 constexpr double least_usual = 20, greatest_usual = 15'000;
-/// How far the inertia may be from that of the geometry with the same mass: 7.6 % of the links of public robots are
-/// outside.
+/// The factor by which the inertia may differ from that of the geometry with the same mass: 7.6 % of the links of
+/// public robots exceed it.
 constexpr double inertia_factor = 100;
-/// Of the size: rounding of A + B ≥ C in printed numbers.
+/// Relative to the size: rounding of A + B ≥ C in printed numbers.
 constexpr double rounding = 5e-3;
-/// Of the size of the body, by which the centre of mass may be outside its hull.
+/// Relative to the size of the body: the distance of the centre of mass outside its hull.
 constexpr double outside = 0.1;
 
 Mass stated_mass(const urdf::Inertial& inertial) {
@@ -47,7 +47,7 @@ Mass computed_mass(const LinkBody& body, double mass) {
   return result;
 }
 
-/// The largest distance of a point outside the planes of a hull (m); 0 inside.
+/// Returns the largest distance of a point outside the planes of a hull (m); 0 inside.
 double distance_outside(const mesh::Mesh& hull, const Point& p) {
   double largest = 0;
   for (const mesh::Triangle& t : hull.parts[0].triangles) {
@@ -64,7 +64,7 @@ double distance_outside(const mesh::Mesh& hull, const Point& p) {
   return largest;
 }
 
-/// Why a stated mass cannot be, or nothing.
+/// Returns the reason why a stated mass is impossible, or nothing.
 std::string impossible(const Mass& mass) {
   if (!(mass.mass > 0)) return "no mass";
   const auto [a, b, c] = mass.principal_moments();
@@ -79,7 +79,7 @@ double distance_between(const Point& a, const Point& b) {
   return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/// Why a stated mass does not fit the geometry, or nothing.
+/// The reason why a stated mass does not fit the geometry, or nothing.
 struct Misfit {
   std::string text = {};
   Doubt doubt = Doubt::none;
@@ -96,7 +96,7 @@ Misfit implausible(const Mass& mass, const LinkBody& body) {
   if (ratio < 1 / inertia_factor || ratio > inertia_factor)
     return {fmt::format("implausible: inertia {:.2g} times that of the geometry", ratio),
             is_usual ? Doubt::inertia : Doubt::mass};
-  // The centroid is inside the hull, so that nothing near it is far outside.
+  // The centroid is inside the hull, so points close to it are not far outside.
   const double farthest = outside * body.box.diagonal();
   if (distance_between(mass.centre, body.solid.centroid) <= farthest) return {};
   if (const auto hull = mesh::convex_hull(body.points)) {
@@ -163,7 +163,7 @@ class Comparison {
                     fmt::format("link \"{}\": it has no shape to compute a mass from", found.link));
       return found;
     }
-    // A mass that the model states is its maker's knowledge, where it is possible at all.
+    // The maker knows the mass that the model states, if it is possible at all.
     const double density = options_.density.value_or(default_density);
     const bool keeps = found.stated && !options_.density && found.stated->mass / found.volume >= least_density &&
                        found.stated->mass / found.volume <= greatest_density;
@@ -173,7 +173,7 @@ class Comparison {
     return found;
   }
 
-  /// Fills in the verdict; whether the link is to be written.
+  /// Sets the verdict; returns whether the link is to be written.
   bool judge(const urdf::Link& link, const std::optional<LinkBody>& body, LinkMass& found) const {
     const bool is_root = !options_.root && robot_.root() == &link && robot_.links.size() > 1;
     if (!found.stated) {
@@ -196,7 +196,7 @@ class Comparison {
            (options_.links == InertiaLinks::implausible && bad);
   }
 
-  /// Scales what was computed by density so that the robot has its total mass.
+  /// Scales masses computed by density so that the robot has its total mass.
   bool scale(InertiaReport& report) {
     double fixed = 0, free = 0;
     const auto is_free = [&](const LinkMass& link) {

@@ -1,5 +1,5 @@
-// Masses and inertias of links against their geometry: what a model states, what its shapes say, and edits that write
-// it.
+// Comparison of links' masses and inertias with their geometry: the model's values, the values of its shapes, and edits
+// that write them.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,33 +18,34 @@
 
 namespace urdfmill::session {
 
-/// Which links get an inertia from their geometry.
+/// The links that receive an inertia from their geometry.
 enum class InertiaLinks : std::uint8_t {
-  missing,      ///< those that have none
-  implausible,  ///< those, and the ones whose values do not fit the geometry
+  missing,      ///< links without an inertia
+  implausible,  ///< those, and links whose values do not fit the geometry
   all,
 };
 
-/// How masses and inertias are found.
+/// Options of computing masses and inertias.
 struct InertiaOptions {
   InertiaLinks links = InertiaLinks::missing;
   BodyOptions bodies = {};
-  /// kg/m³. If given, masses that a model states are replaced with the inertia; else they stay where they are possible.
+  /// kg/m³. If given, the model's masses are replaced together with the inertia; otherwise they stay if they are
+  /// possible.
   std::optional<double> density = std::nullopt;
   std::vector<std::pair<std::string, double>> masses = {};  ///< link and kg
-  std::optional<double> total_mass = std::nullopt;  ///< kg: of the robot; what is computed by density is scaled to it
-  bool root = false;       ///< the root link is like any other: not for KDL, which ignores its inertia
-  bool base_link = false;  ///< put a link without mass above a root that has one
-  bool partly = false;     ///< links that cannot be written are reported, and the others written all the same
+  std::optional<double> total_mass = std::nullopt;  ///< kg, of the robot; masses computed by density are scaled to it
+  bool root = false;       ///< treats the root link like any other: not for KDL, which ignores its inertia
+  bool base_link = false;  ///< inserts a massless link above a root that has a mass
+  bool partly = false;     ///< reports links that cannot be written, and writes the others nevertheless
 };
 
-/// The density where none is given: water's; the parts of public robots have a median of 1,291 kg/m³.
+/// The default density: that of water. The parts of public robots have a median of 1,291 kg/m³.
 inline constexpr double default_density = 1000;
 
-/// Densities by the names of materials (kg/m³).
+/// Returns densities by name of the material (kg/m³).
 [[nodiscard]] const std::vector<std::pair<std::string, double>>& material_densities();
 
-/// "LINK=KG", with a mass above 0; nothing for what is not of that form.
+/// Reads "LINK=KG" with a mass above 0; nothing for any other text.
 [[nodiscard]] std::optional<std::pair<std::string, double>> link_mass(std::string_view assignment);
 
 /// Mass, centre and inertia of a link, in its frame.
@@ -53,26 +54,26 @@ struct Mass {
   mesh::Point centre{};       ///< m
   mesh::Symmetric inertia{};  ///< kg·m², about the centre, in the link's axes
 
-  /// The principal moments, ascending (kg·m²).
+  /// Returns the principal moments, ascending (kg·m²).
   [[nodiscard]] std::array<double, 3> principal_moments() const;
 };
 
-/// The mass as a model has it.
+/// Returns the mass in the form of a model.
 [[nodiscard]] urdf::Inertial inertial_of(const Mass& mass);
 
-/// What of a stated mass does not fit the geometry.
+/// The part of a stated mass that does not fit the geometry.
 enum class Doubt : std::uint8_t { none, mass, inertia, centre };
 
-/// What is known of a link.
+/// The mass properties of a link.
 struct LinkMass {
   std::string link;
   std::optional<Mass> stated;    ///< by the model
-  std::optional<Mass> computed;  ///< of the geometry; what is written where `write` is set
+  std::optional<Mass> computed;  ///< from the geometry; written if `write` is set
   double volume = 0;             ///< m³, of the geometry; 0 if it has none
   std::string source;            ///< "collision: 2 meshes"
   std::string verdict;           ///< "plausible", "missing", "implausible: …"
-  Doubt doubt = Doubt::none;     ///< of an implausible one: what to look at
-  bool write = false;            ///< it gets the computed values
+  Doubt doubt = Doubt::none;     ///< for an implausible one: the suspect value
+  bool write = false;            ///< it receives the computed values
 };
 
 /// Damping and friction of a joint that are to be written.
@@ -82,34 +83,34 @@ struct JointFriction {
   double friction = 0;  ///< N·m or N
 };
 
-/// A model's links, in its order.
+/// A model's links, in order.
 struct InertiaReport {
   std::vector<LinkMass> links;
-  std::vector<JointFriction> friction = {};  ///< of joints that get it, too
-  double mass = 0;                           ///< kg: of the robot with what is written
+  std::vector<JointFriction> friction = {};  ///< of joints that receive it, too
+  double mass = 0;                           ///< kg, of the robot with the written values
 };
 
-/// Compares every link with its geometry. Reports what link_body reports for links that would be written, and, as
-/// errors, masses of links that do not exist and a total mass below what the other links have.
+/// Compares every link with its geometry. Reports the findings of link_body for links that would be written. Masses of
+/// unknown links, and a total mass below that of the other links, are errors.
 [[nodiscard]] std::optional<InertiaReport> compare_inertias(const urdf::Robot& robot, const InertiaOptions& options,
                                                             MeshStore& meshes, source::Sink& sink);
 
 /// A source with the masses written into it.
 struct InertiaEdits {
-  std::optional<std::string> text;  ///< nothing after an error; as it was where nothing is to be written
-  std::size_t written = 0;          ///< links
+  std::optional<std::string> text;  ///< empty after an error; unchanged if there is nothing to write
+  std::size_t written = 0;          ///< number of links
 };
 
 /// Writes the report's inertias, and friction, into the text of the input: existing elements keep their comments and
-/// layout. A link or joint that a macro or an included file makes is an error (inertia-not-literal). The result is read
-/// again and must be the same robot but for these numbers.
+/// layout. A link or joint made by a macro or an included file is an error (inertia-not-literal). The result is read
+/// again and must be the same robot except for these numbers.
 [[nodiscard]] InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequest& request,
                                           const urdf::Robot& robot, const InertiaReport& report,
                                           const InertiaOptions& options, source::Collector& findings);
 
-/// The report as a table.
+/// Returns the report as a table.
 [[nodiscard]] std::string inertia_text(const InertiaReport& report);
-/// The report as JSON.
+/// Returns the report as JSON.
 [[nodiscard]] std::string inertia_json(const InertiaReport& report);
 
 }  // namespace urdfmill::session

@@ -1,4 +1,4 @@
-// The report of inertias, for people and as JSON.
+// Reports of inertias as text and as JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::size_t columns(std::string_view text) {
 
 template <std::size_t size>
 std::string numbers(const std::array<double, size>& values) {
-  // What rounding leaves of a zero is not shown.
+  // Rounding errors of zeros are not shown.
   double largest = 0;
   for (const double value : values) largest = std::max(largest, std::abs(value));
   std::string text;

@@ -38,11 +38,11 @@ Point point(const Vector3& v) {
   return {v[0], v[1], v[2]};
 }
 
-/// A shape of a link: the solid in the link's frame, or why there is none.
+/// A shape of a link: the solid in the link's frame, or the reason why there is none.
 struct Shape {
   std::string kind;                      ///< "mesh", "box"
   std::optional<SolidProperties> solid;  ///< in the link's frame
-  std::vector<Point> points;             ///< whose hull contains it, in the link's frame
+  std::vector<Point> points;             ///< their hull contains it; in the link's frame
   std::string problem;
 };
 
@@ -102,7 +102,7 @@ class ShapeMaker {
   Shape make(const urdf::Mesh& form) {
     Shape shape{"mesh", {}, {}, {}};
     const std::string& uri = form.filename.value;
-    // Most have no scale, and large ones are not copied for nothing.
+    // Most meshes have no scale, and large ones are not copied needlessly.
     const bool is_scaled = form.scale.values() != mesh::Point{1, 1, 1};
     const std::optional<mesh::Mesh> made = is_scaled ? meshes_.scaled(uri, form.scale.values()) : std::nullopt;
     const std::optional<mesh::Mesh>& mesh = is_scaled ? made : meshes_.get(uri).mesh;
@@ -119,7 +119,7 @@ class ShapeMaker {
     if (analysis.topology.balanced && !analysis.flat) {
       shape.solid = analysis.solid;
     } else if (analysis.closed_within_tolerance) {
-      // Joining corners that rounding has parted moves the volume by less than it does.
+      // Joining corners that differ by rounding changes the volume by less than the rounding.
       shape.solid = analysis.solid;
     }
     if (shape.solid && shape.solid->volume < 0) turn(*shape.solid);
@@ -136,7 +136,7 @@ class ShapeMaker {
     return shape;
   }
 
-  /// The points that triangles use.
+  /// Returns the points that triangles use.
   static std::vector<Point> corners_of(const mesh::Mesh& mesh) {
     std::vector<bool> is_used(mesh.positions.size());
     for (const mesh::Part& part : mesh.parts)
@@ -148,7 +148,7 @@ class ShapeMaker {
     return corners;
   }
 
-  /// A mesh that is turned inside out encloses the same body.
+  /// A mesh that is inside out encloses the same body.
   static void turn(SolidProperties& solid) {
     solid.volume = -solid.volume;
     for (double& value : solid.inertia) value = -value;
@@ -168,7 +168,7 @@ mesh::Bounds box_around(const std::vector<Point>& points) {
   return box;
 }
 
-/// The part of the smaller volume that two boxes have in common.
+/// Returns the share of the smaller volume that two boxes have in common.
 double overlap(const mesh::Bounds& a, const mesh::Bounds& b) {
   double common = 1, first = 1, second = 1;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -218,7 +218,7 @@ std::string source_text(const char* what, const std::vector<Shape>& shapes) {
   return text;
 }
 
-/// The body of one kind of shapes; nothing, with the reasons, if one of them is not a solid.
+/// Returns the body of one kind of shapes; if one of them is not a solid, returns nothing and sets the reasons.
 template <class Parts>
 std::optional<LinkBody> body_of(const Parts& parts, const char* what, ShapeMaker& make,
                                 std::vector<std::string>& problems, std::vector<std::string>& overlaps) {
@@ -235,7 +235,7 @@ std::optional<LinkBody> body_of(const Parts& parts, const char* what, ShapeMaker
     boxes.push_back(box_around(shape.points));
   }
   body.box = box_around(body.points);
-  constexpr double noticeable = 0.05;  // of the smaller box
+  constexpr double noticeable = 0.05;  // relative to the smaller box
   std::size_t count = 0;
   double largest = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i)

@@ -1,4 +1,4 @@
-// The bodies of links: what the shapes of a link's visuals or collisions enclose.
+// Bodies of links: the volume enclosed by the shapes of a link's visuals or collisions.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace urdfmill::session {
 
-/// Which shapes of a link make its body.
+/// The shapes of a link that form its body.
 enum class BodyFrom : std::uint8_t {
   visual,
   collision,
-  automatic,  ///< the collisions where they enclose a volume, else the visuals where they do
+  automatic,  ///< the collisions if they enclose a volume, else the visuals if they do
 };
 
 /// A solid of density 1, the sum of its shapes.
@@ -25,22 +25,22 @@ struct LinkBody {
   mesh::SolidProperties solid;      ///< in the link's frame; about its centroid in the link's axes
   std::string source;               ///< "collision: 2 meshes, box"
   mesh::Bounds box;                 ///< around all shapes, in the link's frame
-  std::vector<mesh::Point> points;  ///< whose hull contains all shapes, in the link's frame
+  std::vector<mesh::Point> points;  ///< their hull contains all shapes; in the link's frame
 };
 
-/// How bodies are made.
+/// Options of computing bodies.
 struct BodyOptions {
   BodyFrom from = BodyFrom::automatic;
-  bool hull = false;  ///< meshes that are not closed count as their convex hulls
+  bool hull = false;  ///< uses the convex hulls of meshes that are not closed
 };
 
-/// The body of a link, or nothing: the link has no shapes, or those that count enclose no defined volume, which is
-/// reported (inertia-open-mesh, mesh-…). Shapes of one link that overlap are reported (inertia-overlap): their volumes
-/// are added.
+/// Returns the body of a link. Returns nothing if the link has no shapes, or if those that count enclose no defined
+/// volume, which is reported (inertia-open-mesh, mesh-…). Overlapping shapes of one link are reported
+/// (inertia-overlap): their volumes are added.
 [[nodiscard]] std::optional<LinkBody> link_body(const urdf::Link& link, const BodyOptions& options, MeshStore& meshes,
                                                 source::Sink& sink);
 
-/// Does the link have a shape of that kind?
+/// True if the link has a shape of that kind.
 [[nodiscard]] bool has_shapes(const urdf::Link& link, BodyFrom from);
 
 }  // namespace urdfmill::session

@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// What files of a kind begin with.
+/// The beginnings of files of each kind.
 constexpr std::array beginnings{
     // Meshes.
     "glTF"sv, "Kaydara FBX Binary"sv, "; FBX"sv, "PXR-USDC"sv, "#usda"sv, "#VRML"sv, "ISO-10303-21;"sv, "OFF\n"sv,
@@ -22,7 +22,7 @@ constexpr std::array beginnings{
     "#?RADIANCE"sv, "#?RGBE"sv, "\x76\x2f\x31\x01"sv, "8BPS"sv, "P1\n"sv, "P2\n"sv, "P3\n"sv, "P4\n"sv, "P5\n"sv,
     "P6\n"sv};
 
-/// Where there is a text, it is looked at so far.
+/// The length of text that is examined.
 constexpr std::size_t looked_at = 64 * 1024;
 
 std::uint32_t little_endian(std::string_view bytes, std::size_t at, std::size_t size) {
@@ -37,7 +37,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
-/// Header of 80 bytes, number of triangles, 50 bytes each; some programs put something behind them.
+/// Checks the header of 80 bytes, number of triangles, 50 bytes each; some programs append data.
 bool is_binary_stl(std::string_view bytes) {
   constexpr std::size_t header = 84, triangle = 50, most_behind = 4096;
   if (bytes.size() < header) return false;
@@ -51,7 +51,7 @@ bool is_text_stl(std::string_view text) {
          (text.find("facet") != std::string_view::npos || text.find("endsolid") != std::string_view::npos);
 }
 
-/// Every line of the text begins with one of the words, and one with the word that makes it such a file.
+/// True if every line of the text begins with one of the words, and one line with the word that identifies such a file.
 bool has_only_lines_of(std::string_view text, std::span<const std::string_view> words, std::string_view needed) {
   if (text.size() > looked_at) text = text.substr(0, text.rfind('\n', looked_at));
   bool found = false;
@@ -83,17 +83,17 @@ bool is_mtl(std::string_view text) {
   return has_only_lines_of(text, words, "newmtl");
 }
 
-/// XML with that element near its begin, or JSON with that name.
+/// True for XML with that element near the beginning, or JSON with that name.
 bool is_xml_or_json(std::string_view text) {
   text = without_blanks(text).substr(0, looked_at);
   if (text.starts_with('<'))
     return text.find("<COLLADA") != std::string_view::npos || text.find("<X3D") != std::string_view::npos ||
            text.find("<svg") != std::string_view::npos;
-  // In glTF the order of names is free.
+  // In glTF the order of names is arbitrary.
   return text.starts_with('{') && text.find("\"asset\"") != std::string_view::npos;
 }
 
-/// TGA has no mark at its begin: its fields must fit, and it says so at its end since 1989.
+/// TGA has no signature at the beginning: its fields must be consistent, and since 1989 it has one at its end.
 bool is_tga(std::string_view bytes) {
   constexpr std::size_t header = 18;
   if (bytes.size() < header) return false;
@@ -107,7 +107,7 @@ bool is_tga(std::string_view bytes) {
          little_endian(bytes, 14, 2) > 0;
 }
 
-/// Kinds that state their own size.
+/// True for kinds that state their own size.
 bool has_own_size(std::string_view bytes) {
   if (bytes.starts_with("BM") && bytes.size() >= 14) return little_endian(bytes, 2, 4) <= bytes.size() + 3;
   if (bytes.starts_with("MM") && bytes.size() >= 6) return little_endian(bytes, 2, 4) == bytes.size();  // 3DS

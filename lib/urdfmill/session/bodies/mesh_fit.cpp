@@ -26,12 +26,12 @@ std::array<double, 3> angles(const mesh::Fit& fit) {
   return kinematics::rpy(rotation);
 }
 
-/// Nine digits that contain the mesh still; what rounding leaves of a zero is 0.
+/// Rounds to nine digits so that the mesh is still contained; rounding errors of zeros become 0.
 std::string fitted_number(double value) {
   constexpr double noise = 1e-12;  // m, rad
   return fmt::format("{:.9g}", std::abs(value) < noise ? 0.0 : value);
 }
-/// A size, rounded up where nine digits do not hold it.
+/// Returns a size, rounded up if it needs more than nine digits.
 std::string size_number(double value) {
   const std::string digits = fmt::format("{:.9g}", value);
   double read = 0;

@@ -1,4 +1,4 @@
-// A primitive around a mesh, as text, JSON and the lines of a URDF.
+// A primitive around a mesh, as text, JSON and lines of a URDF.
 #pragma once
 #include <string>
 
@@ -6,9 +6,9 @@
 
 namespace urdfmill::session {
 
-/// The size, the volumes, the proof of containment and the elements that a URDF would have.
+/// Returns the size, the volumes, the proof of containment and the elements for a URDF.
 [[nodiscard]] std::string fit_text(const mesh::Fit& fit);
-/// The same as JSON: shape, xyz, rpy, size or radius and length, volume, excess, farthest_outside.
+/// Returns the same as JSON: shape, xyz, rpy, size or radius and length, volume, excess, farthest_outside.
 [[nodiscard]] std::string fit_json(const mesh::Fit& fit);
 
 }  // namespace urdfmill::session

@@ -1,4 +1,4 @@
-// The meshes of a model: which files it uses where, read once each.
+// The meshes of a model: the files it uses and their uses; each file is read once.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -16,28 +16,28 @@
 
 namespace urdfmill::session {
 
-/// A mesh that a model names, with all that use it at one scale.
+/// A mesh that a model names, and all its uses at one scale.
 struct MeshUse {
   std::string uri;
   mesh::Point scale{1, 1, 1};
   std::size_t visuals = 0, collisions = 0;
   source::Span span;  ///< of the first URI
 
-  /// "2 visuals, 1 collision".
+  /// Returns "2 visuals, 1 collision".
   [[nodiscard]] std::string text() const;
 };
 
-/// Each URI and scale once, in the order of the model.
+/// Returns each URI and scale once, in the order of the model.
 [[nodiscard]] std::vector<MeshUse> mesh_uses(const urdf::Robot& robot);
 
-/// A mesh file as it was read, or why there is nothing.
+/// A mesh file after reading, or the reason why there is none.
 struct LoadedMesh {
-  std::string path;  ///< absolute; empty if the URI leads nowhere
+  std::string path;  ///< absolute; empty if the URI cannot be resolved
   std::optional<mesh::Mesh> mesh;
   source::Collector findings;
 };
 
-/// Reads the meshes of a model, each file once, as long as it lives. Materials and buffers of a mesh must be in its
+/// Reads the meshes of a model, each file once during its lifetime. Materials and buffers of a mesh must be in its
 /// package, or in the tree around the model (mesh_files.hpp).
 class MeshStore {
  public:
@@ -45,11 +45,11 @@ class MeshStore {
   MeshStore(std::string folder, xacro::PackageIndex packages)
       : folder_(std::move(folder)), packages_(std::move(packages)) {}
 
-  /// The files that were read so far.
+  /// Returns the files read so far.
   [[nodiscard]] std::vector<std::string> files() const;
-  /// The mesh that a URI leads to, without a scale. The reference stays valid.
+  /// Returns the mesh behind a URI, without a scale. The reference stays valid.
   const LoadedMesh& get(const std::string& uri);
-  /// The same with the scale of a URDF applied; nothing if it cannot be read.
+  /// Returns the mesh with the scale of a URDF applied; nothing if it cannot be read.
   [[nodiscard]] std::optional<mesh::Mesh> scaled(const std::string& uri, const mesh::Point& scale);
 
  private:

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// MuJoCo reads no larger STL.
+/// MuJoCo does not read larger STL files.
 constexpr std::size_t most_triangles = 200'000;
 /// 10 % of the meshes of public robots have more; the median of their collisions has 1,060.
 constexpr std::size_t heavy_collision = 20'000;
@@ -36,7 +36,7 @@ class MeshCheck {
   }
 
  private:
-  /// A finding of a mesh file, at the place of its first use. The rules of models say what is missing.
+  /// Reports findings of a mesh file at the place of its first use. The model's rules report missing files.
   void look_at(const MeshUse& use) {
     const LoadedMesh& loaded = meshes_.get(use.uri);
     if (loaded.path.empty()) return;
@@ -92,7 +92,7 @@ class MeshCheck {
     return place.known() ? place : inertial.span;
   }
 
-  /// Rules of models compare masses with primitives; here are the links with meshes.
+  /// Checks links with meshes; the model's rules compare masses with primitives.
   void check_masses() {
     urdf::Robot weighed = robot_;
     std::erase_if(weighed.links, [](const urdf::Link& link) { return !link.inertial || !has_mesh(link); });
@@ -122,7 +122,7 @@ bool same_letters(std::string_view a, std::string_view b) {
                     [](char x, char y) { return text::lower_case(x) == text::lower_case(y); });
 }
 
-/// The file that a path would lead to if case did not matter.
+/// Returns the file that a path would lead to if case did not matter.
 std::optional<fs::path> in_other_case(const fs::path& path) {
   std::error_code error;
   fs::path found;
@@ -142,7 +142,7 @@ std::optional<fs::path> in_other_case(const fs::path& path) {
   return found;
 }
 
-/// Where a URI leads, whether or not there is a file; empty where its package is unknown.
+/// Returns the path behind a URI, whether or not the file exists; empty if its package is unknown.
 fs::path place_of(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
   constexpr std::string_view in_package = "package://", in_file = "file://";
   if (uri.starts_with(in_file)) return uri.substr(in_file.size());
@@ -153,7 +153,7 @@ fs::path place_of(const std::string& uri, const std::string& folder, const xacro
   return package ? fs::path(*package + std::string(rest.substr(slash))) : fs::path();
 }
 
-/// The path from the current folder where it is below that; else as it is.
+/// Returns the path relative to the current folder if it is below that; otherwise unchanged.
 std::string below_here(const fs::path& path) {
   std::error_code error;
   const fs::path relative = path.lexically_relative(fs::current_path(error));

@@ -15,12 +15,12 @@ namespace {
 
 using kinematics::Difference;
 
-/// A robot as its readers have it.
+/// A robot as its readers see it.
 struct ReadRobot {
   std::shared_ptr<const xml::Document> document;
   std::optional<urdf::Robot> robot;
   std::vector<std::string> dependencies;
-  std::string problem;  ///< why the robot cannot be read
+  std::string problem;  ///< the reason why the robot cannot be read
 };
 
 std::string first_error_message(const source::Collector& findings) {
@@ -43,7 +43,7 @@ ReadRobot read_root(Session& session, const std::string& file, const RootProofRe
   return read;
 }
 
-/// What the expansion is when it is migrated itself; nothing if that is refused.
+/// Returns the expansion after its own migration; nothing if that is refused.
 std::optional<urdf::Robot> migrated(const xml::Document& document, migrate::Options options) {
   options.xacro = false;
   source::Sources sources;
@@ -57,7 +57,7 @@ std::optional<urdf::Robot> migrated(const xml::Document& document, migrate::Opti
   return urdf::read(parsed.document, {urdf::Reading::urdfdom, nullptr}, findings);
 }
 
-/// The first difference of two models that the same migration of the expansion would not have made.
+/// Returns the first difference of two models that the same migration of the expansion would not have made.
 std::string unasked_difference(const ReadRobot& before, const urdf::Robot& after, const migrate::Options& migration) {
   kinematics::SameModelOptions exactly;
   exactly.measure = kinematics::SameModelOptions::Measure::exact;
@@ -75,7 +75,7 @@ std::string unasked_difference(const ReadRobot& before, const urdf::Robot& after
   return {};
 }
 
-/// Whether an expansion is to be a robot: macros alone make none.
+/// True if an expansion is meant to be a robot: macros alone make none.
 bool has_links(const xml::Document& document) {
   return document.root() != nullptr && document.root()->child("link") != nullptr;
 }

@@ -1,4 +1,4 @@
-// All rules of all modules: for pages, completion and the names in a configuration. Code that reports a rule names its
+// All rules of all modules: for pages, completion and the names in a configuration. Code that reports a rule uses its
 // constant instead.
 #pragma once
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace urdfmill::session {
 
-/// Every rule, ordered by id.
+/// Returns every rule, ordered by id.
 [[nodiscard]] const std::vector<const source::Rule*>& all_rules();
-/// The rule of that id, or null.
+/// Returns the rule of that id, or null.
 [[nodiscard]] const source::Rule* find_rule(std::string_view id);
 
 }  // namespace urdfmill::session

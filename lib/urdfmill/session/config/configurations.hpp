@@ -1,4 +1,4 @@
-// The files .urdfmill.yaml that count for the inputs of one run.
+// The files .urdfmill.yaml that apply to the inputs of one run.
 #pragma once
 #include <map>
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace urdfmill::session {
 
-/// Reads each configuration once, when it is first asked for. Not for use by two threads at once.
+/// Reads each configuration once, when first needed. Not for use by two threads at once.
 class Configurations {
  public:
-  /// Both must live as long. What is wrong with a file is reported to the sink once (`urdf-config`), at a place in the
-  /// sources of the session.
+  /// The arguments must outlive this object. The errors of a file are reported to the sink once (`urdf-config`), at a
+  /// place in the sources of the session.
   Configurations(Session& session, source::Sink& sink) : session_(session), sink_(sink) {}
 
-  /// What the nearest file upwards of the input says; an empty configuration if there is none. Stays valid.
+  /// Returns the nearest configuration upwards of the input; an empty one if there is none. Stays valid.
   [[nodiscard]] const CheckConfig& of(const std::string& input);
-  /// The same for a file.
+  /// Same as above for a file.
   [[nodiscard]] const CheckConfig& of_file(const std::string& input);
-  /// Whether each file so far could be read and was understood as a whole.
+  /// True if each file so far could be read and was understood completely.
   [[nodiscard]] bool are_understood() const { return are_understood_; }
 
  private:
@@ -32,7 +32,7 @@ class Configurations {
   source::Sink& sink_;
   bool are_understood_ = true;
   ConfigPaths paths_;
-  std::map<std::string, CheckConfig> known_;  ///< by its path
+  std::map<std::string, CheckConfig> known_;  ///< by path
 };
 
 }  // namespace urdfmill::session

@@ -11,7 +11,7 @@
 namespace urdfmill::session {
 namespace {
 
-/// Files that are named by where they are from one model's folder, as seen from the other's.
+/// Renames files that are relative to one model's folder so that they are relative to the other's.
 void move_files(urdf::Robot& robot, const Input& from, const Input& to) {
   namespace fs = std::filesystem;
   const fs::path old_folder = fs::absolute(from.folder());

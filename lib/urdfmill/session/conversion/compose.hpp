@@ -1,4 +1,4 @@
-// Composing an input with others: parts, another root, an attached model, links joined, names prefixed.
+// Composition of an input with others: parts, another root, an attached model, merged links, prefixed names.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -9,17 +9,18 @@
 
 namespace urdfmill::session {
 
-/// What is done to a model.
+/// The requested composition of a model.
 struct ComposeRequest {
   compose::Options steps = {};                   ///< `attach` is set from `attached`
-  std::optional<Input> attached = std::nullopt;  ///< a model to be put on a link of this one
+  std::optional<Input> attached = std::nullopt;  ///< a model to attach to a link of this one
 };
 
-/// Where an attached model is put: "x y z" or "x y z roll pitch yaw", m and rad; nothing for anything else.
+/// Reads the pose of an attached model: "x y z" or "x y z roll pitch yaw", m and rad; nothing for any other text.
 [[nodiscard]] std::optional<urdf::Origin> attach_origin(std::string_view text);
 
-/// The model composed as asked; nothing, with the outcome, if that is refused. The attached model is read as `host`
-/// was, with its arguments; files that it names relative to its folder are named as seen from the host's folder.
+/// Returns the composed model; if the composition is refused, returns nothing, with the outcome. The attached model is
+/// read like `host`, with its arguments; files that it names relative to its folder are renamed relative to the host's
+/// folder.
 [[nodiscard]] LoadedRobot compose(Session& session, urdf::Robot robot, const Input& host, const ComposeRequest& request,
                                   const LoadRequest& load, urdf::Reading reading, source::Collector& findings);
 

@@ -1,4 +1,4 @@
-// Laying out one source.
+// Formatting of one source.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace urdfmill::session {
 
-/// What came of it.
+/// The result of formatting.
 struct Formatted {
-  std::optional<std::string> text;  ///< nothing if it is refused or the input cannot be read
+  std::optional<std::string> text;  ///< empty if it is refused or the input cannot be read
   bool changes = false;             ///< the text differs from the input's
   Outcome outcome = Outcome::clean;
-  std::string unreadable;  ///< why the input cannot be read
+  std::string unreadable;  ///< the reason why the input cannot be read
 };
 
-/// Lays out a URDF or xacro source; comments and meaning stay (format::formatted). Nothing is written.
+/// Formats a URDF or xacro source; comments and meaning stay (format::formatted). Nothing is written.
 [[nodiscard]] Formatted format(Session& session, const Input& input, const format::Options& options,
                                source::Sink& sink);
 

@@ -1,4 +1,4 @@
-// A model on one screen: what it is made of, how it moves, what it weighs and how far it reaches.
+// A summary of a model on one screen: its parts, its motion, its mass and its reach.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace urdfmill::session {
 
-/// How many there are of each name, in the order of the names.
+/// Counts by name, in the order of the names.
 using Counts = std::vector<std::pair<std::string, std::size_t>>;
 
 /// A summary of a model.
@@ -32,12 +32,12 @@ struct Info {
   std::set<std::string> files;  ///< meshes and textures, as written
 };
 
-/// The summary. A model that is not a tree is reported; its mass and reach stay 0.
+/// Returns the summary. A model that is not a tree is reported; its mass and reach stay 0.
 [[nodiscard]] Info info(const urdf::Robot& robot, source::Sink& sink);
 
-/// A line for each property, for people.
+/// Returns one line for each property.
 [[nodiscard]] std::string info_text(const Info& info);
-/// The same as data.
+/// Returns the summary as data.
 [[nodiscard]] emit::Value info_tree(const Info& info);
 
 }  // namespace urdfmill::session

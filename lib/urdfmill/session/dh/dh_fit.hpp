@@ -1,4 +1,4 @@
-// How the joints of a model count in a published table.
+// The counting of a model's joints in a published table.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,21 +11,22 @@
 
 namespace urdfmill::session {
 
-/// The table that is asked about.
+/// The published table.
 struct DhFitRequest {
   std::string table;               ///< the file
   double tolerance = 1e-3;         ///< m and rad: tables are printed to the millimetre
-  kinematics::DhReadOptions read;  ///< holds where the table does not say otherwise
+  kinematics::DhReadOptions read;  ///< defaults for information that the table lacks
 };
 
-/// The conventions, or why there are none.
+/// The conventions, or the reason why there are none.
 struct DhFitAnswer {
   std::optional<std::vector<kinematics::JointConvention>> conventions;
-  std::string unreadable;  ///< why the file cannot be read; all else is reported to the sink
+  std::string unreadable;  ///< the reason why the file cannot be read; other errors are reported to the sink
 };
 
-/// The conventions with which the chain moves as the table does, and a note of them as options of dh. None, with a
-/// report (kinematics-fit-differs, dh-table-malformed, …), if the table cannot be read or is another arm's.
+/// Returns the conventions with which the chain moves as the table does, and a note with them as options of dh. Reports
+/// (kinematics-fit-differs, dh-table-malformed, …) and returns none if the table cannot be read or belongs to another
+/// arm.
 [[nodiscard]] DhFitAnswer fit_to_table(Session& session, const kinematics::Chain& chain, const DhFitRequest& request,
                                        source::Sink& sink);
 

@@ -1,4 +1,4 @@
-// The frames of a Denavit–Hartenberg table where the model is.
+// The frames of a Denavit–Hartenberg table at the model's pose.
 #pragma once
 #include <optional>
 #include <span>
@@ -12,18 +12,18 @@
 
 namespace urdfmill::session {
 
-/// Which chain, and by which convention.
+/// The chain and the convention.
 struct DhFramesRequest {
-  std::string base = {}, tip = {};  ///< empty: as the command dh chooses them
+  std::string base = {}, tip = {};  ///< empty: chosen as by the command dh
   kinematics::Convention convention = kinematics::Convention::standard;
 };
 
-/// The table of that chain by the rules of the command dh; nothing, with a report, if there is none.
+/// Returns the table of that chain by the rules of the command dh; reports and returns nothing if there is none.
 [[nodiscard]] std::optional<kinematics::DhTable> dh_table_of(const urdf::Robot& robot, const DhFramesRequest& request,
                                                              source::Sink& sink);
 
-/// The frames 0 to n of the table, in the world. `joints` has the position of each joint of the robot (rad, m), `links`
-/// the pose of each link.
+/// Returns the frames 0 to n of the table, in the world. `joints` has the position of each joint of the robot (rad, m),
+/// `links` the pose of each link.
 [[nodiscard]] std::vector<picture::FrameMark> dh_frames(const urdf::Robot& robot, const kinematics::DhTable& table,
                                                         std::span<const double> joints,
                                                         std::span<const mesh::Transform> links);

@@ -7,7 +7,7 @@
 namespace urdfmill::session {
 namespace {
 
-/// "arm" of "tables/arm.csv".
+/// Returns "arm" for "tables/arm.csv".
 std::string stem(const Input& table) {
   const std::string file = table.name.substr(table.name.rfind('/') + 1);
   return table.is_standard_input() ? "robot" : file.substr(0, file.rfind('.'));

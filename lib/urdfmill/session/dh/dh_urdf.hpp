@@ -1,4 +1,4 @@
-// The robot that a Denavit-Hartenberg table describes, as the command from-dh writes it.
+// The robot described by a Denavit-Hartenberg table, as written by the command from-dh.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,20 +9,20 @@
 
 namespace urdfmill::session {
 
-/// How a table becomes a robot.
+/// Options of converting a table to a robot.
 struct DhUrdfRequest {
-  kinematics::DhReadOptions read;    ///< without a name the robot is called as the file without its ending, or "robot"
-  kinematics::DhRobotOptions robot;  ///< limits, which tables do not have
+  kinematics::DhReadOptions read;    ///< by default the robot is named after the file without its ending, or "robot"
+  kinematics::DhRobotOptions robot;  ///< limits, which tables lack
 };
 
-/// The URDF, or why there is none.
+/// The URDF, or the reason why there is none.
 struct DhUrdf {
   std::optional<std::string> text;
-  std::string unreadable;  ///< why the file cannot be read; all else is reported to the sink
+  std::string unreadable;  ///< the reason why the file cannot be read; other errors are reported to the sink
 };
 
-/// The URDF of the robot in a table (CSV, TSV, Markdown, YAML or JSON; see kinematics/dh_reader.hpp for its columns,
-/// units and reports).
+/// Returns the URDF of the robot in a table (CSV, TSV, Markdown, YAML or JSON; see kinematics/dh/dh_reader.hpp for its
+/// columns, units and reports).
 [[nodiscard]] DhUrdf dh_urdf(Session& session, const Input& table, DhUrdfRequest request, source::Sink& sink);
 
 }  // namespace urdfmill::session

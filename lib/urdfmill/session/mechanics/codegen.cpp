@@ -11,7 +11,7 @@ namespace {
 
 using codegen::Quantity;
 
-/// The body of the tip; kinematics::none, with a report, if the link does not exist.
+/// Returns the body of the tip; reports and returns kinematics::none if the link does not exist.
 std::size_t tip_of(const urdf::Robot& robot, const kinematics::Tree& tree, const std::string& name,
                    const std::vector<Quantity>& quantities, source::Sink& sink) {
   const bool needed = std::any_of(quantities.begin(), quantities.end(),

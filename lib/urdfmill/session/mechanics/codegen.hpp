@@ -1,4 +1,4 @@
-// Code of a model's kinematics and dynamics, as the command codegen writes it.
+// Code of a model's kinematics and dynamics, as written by the command codegen.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace urdfmill::session {
 
-/// What is written, and of what.
+/// The requested program.
 struct CodegenRequest {
-  /// Its tip is found by the name below; without quantities, all but the regressor, which is large.
+  /// Its tip is set from the name below; the default quantities are all but the regressor, which is large.
   codegen::ProgramRequest program = {};
   std::string tip = {};       ///< of fk and jacobian; empty: the link with the most movable joints above it
   bool follow_mimics = true;  ///< false: mimic joints move independently
 };
 
-/// The program. Nothing, with a report, for a tip that does not exist and for a model without movable joints.
+/// Returns the program. Reports and returns nothing for an unknown tip and for a model without movable joints.
 [[nodiscard]] std::optional<std::string> generate_code(const urdf::Robot& robot, const CodegenRequest& request,
                                                        source::Sink& sink);
 

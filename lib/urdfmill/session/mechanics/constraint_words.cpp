@@ -47,7 +47,7 @@ class ConstraintReader {
     return false;
   }
 
-  /// TERM ± TERM … =
+  /// Reads TERM ± TERM … =.
   bool terms() {
     double sign = 1;
     while (true) {

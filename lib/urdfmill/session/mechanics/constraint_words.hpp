@@ -1,4 +1,4 @@
-// Constraints and tasks as callers write them: "tip x = 1", "elbow + 2*shoulder = 0.5".
+// Constraints and tasks as text: "tip x = 1", "elbow + 2*shoulder = 0.5".
 #pragma once
 #include <optional>
 #include <string>
@@ -13,14 +13,14 @@ namespace urdfmill::session {
 /// One term of a constraint: a factor times a coordinate of a link, or times the position of a variable.
 struct ConstraintTerm {
   double factor = 1;
-  std::size_t body = kinematics::none;      ///< of the tree, for a coordinate
-  std::size_t variable = kinematics::none;  ///< of the tree, for a position
+  std::size_t body = kinematics::none;      ///< index in the tree, for a coordinate
+  std::size_t variable = kinematics::none;  ///< index in the tree, for a position
   kinematics::Coordinate coordinate = kinematics::Coordinate::x;
 };
 
-/// The sum of terms is a number (m, rad; of velocities m/s, rad/s).
+/// A sum of terms that equals a number (m, rad; for velocities m/s, rad/s).
 struct Constraint {
-  std::string text;  ///< as it was written
+  std::string text;  ///< as written
   std::vector<ConstraintTerm> terms;
   double value = 0;
 };
@@ -31,7 +31,7 @@ struct Constraint {
 [[nodiscard]] std::optional<Constraint> parse_constraint(const std::string& text, const urdf::Robot& robot,
                                                          const kinematics::Tree& tree, source::Sink& sink);
 
-/// The coordinates in "x y yaw"; nothing, with a report (kinematics-value-malformed), for anything else.
+/// Reads the coordinates in "x y yaw"; reports kinematics-value-malformed and returns nothing for any other text.
 [[nodiscard]] std::optional<std::vector<kinematics::Coordinate>> parse_task(const std::string& text,
                                                                             source::Sink& sink);
 

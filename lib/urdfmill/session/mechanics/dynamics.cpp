@@ -37,7 +37,7 @@ using kinematics::Vector;
 using kinematics::Vector6;
 using Report = emit::DynamicsReport;
 
-/// Above this the joints have to move a million times faster than the tip.
+/// Above this the joints would have to move a million times faster than the tip.
 constexpr double largest_condition = 1e6;
 
 Vector vector_of(const std::vector<double>& values) {
@@ -48,7 +48,7 @@ std::string short_number(double value) {
   return text::shortest(text::rounded(value, 6));
 }
 
-/// The 10 inertial parameters of every link that has mass.
+/// Returns the 10 inertial parameters of every link with mass.
 std::vector<Report::LinkParameters> parameters(const urdf::Robot& robot) {
   std::vector<Report::LinkParameters> list;
   for (const urdf::Link& link : robot.links)
@@ -56,13 +56,13 @@ std::vector<Report::LinkParameters> parameters(const urdf::Robot& robot) {
   return list;
 }
 
-/// The combinations of these that torques depend on: by rule, or where mimic joints leave none by the regressor's rank.
+/// Adds the combinations of these that torques depend on: by rule, or with mimic joints by the regressor's rank.
 void add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& report) {
   auto base = kinematics::structural_base_parameters(tree, robot.links.size(), report.gravity);
   report.base_by_rule = base.has_value();
   if (!base)
     base = kinematics::base_parameters(kinematics::Dynamics(robot, tree), tree, robot.links.size(), report.gravity);
-  // Links without mass are not names: what they would add is left out.
+  // Massless links are not names: their contribution is omitted.
   Matrix shares = Matrix::Zero(static_cast<Eigen::Index>(base->combinations.size()),
                                static_cast<Eigen::Index>(10 * robot.links.size()));
   for (std::size_t i = 0; i < base->combinations.size(); ++i)
@@ -78,7 +78,7 @@ void add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& rep
   }
 }
 
-/// "mx my mz fx fy fz"; nothing, with a report, for anything else.
+/// Reads "mx my mz fx fy fz"; reports and returns nothing for any other text.
 std::optional<Vector6> parse_wrench(const std::string& text, source::Sink& sink) {
   Vector6 wrench = Vector6::Zero();
   if (const auto numbers = numbers_of(text); numbers && numbers->size() == 6) {
@@ -90,7 +90,7 @@ std::optional<Vector6> parse_wrench(const std::string& text, source::Sink& sink)
   return std::nullopt;
 }
 
-/// Solves the equations of motion at one state after the other.
+/// Solves the equations of motion at each state in turn.
 class Solver {
  public:
   Solver(const urdf::Robot& robot, const Tree& tree, const kinematics::Actuation& actuation,
@@ -103,11 +103,11 @@ class Solver {
         dynamics_(robot, tree),
         friction_(kinematics::friction(robot, tree)) {}
 
-  /// Reads the texts of the request; false, with reports, if they are wrong.
+  /// Reads the texts of the request; reports and returns false if they are malformed.
   bool prepare();
-  /// The terms at a state, and what is asked for.
+  /// Returns the terms at a state, and the requested results.
   Report::Sample solve(const MotionSample& state);
-  /// Says once what was found at several samples.
+  /// Reports once what was found at several samples.
   void report_all() {
     for (const auto& [text, found] : found_) {
       const bool several = found.count > 1;
@@ -115,7 +115,7 @@ class Solver {
              text + (several ? "; so or similarly in " + std::to_string(found.count) + " samples" : ""));
     }
   }
-  /// Whether there is anything to print: no equation was refused.
+  /// True if there is anything to print: no equation was refused.
   [[nodiscard]] bool solvable() const { return solvable_; }
 
  private:
@@ -124,7 +124,7 @@ class Solver {
     std::size_t count;
   };
 
-  /// Notes a finding: the first of a rule is kept, others are counted.
+  /// Records a finding: the first of each rule is kept, the others are counted.
   void note(const source::Rule& rule, std::string message) {
     for (auto& [text, found] : found_)
       if (found.rule == &rule) return void(++found.count);
@@ -154,12 +154,12 @@ class Solver {
   kinematics::Dynamics dynamics_;
   kinematics::Friction friction_;
   std::vector<Constraint> constraints_;
-  std::size_t tip_ = kinematics::none;  ///< body
+  std::size_t tip_ = kinematics::none;  ///< index of the body
   std::vector<Coordinate> task_;
   std::optional<Vector6> wrench_;
   Vector multipliers_;
-  Vector load_;  ///< all but M q̈ and Aᵀ λ, at the state that is being solved
-  std::optional<kinematics::ConstrainedDynamics> constrained_;  ///< solved for the state's torques, or for none
+  Vector load_;  ///< all terms except M q̈ and Aᵀ λ, at the current state
+  std::optional<kinematics::ConstrainedDynamics> constrained_;  ///< for the state's torques, or for zero torques
   std::vector<std::pair<std::string, Found>> found_;
   bool solvable_ = true;
 };
@@ -460,7 +460,7 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
     affine.factors = *inverse;
     affine.constant = -*inverse * load_;
   } else if (in_torques) {
-    // What is linear in the torques comes out where nothing else acts.
+    // Without other loads the result is linear in the torques.
     const auto at = [&](const Vector& load, const Matrix& rate, const Vector& torques) {
       const auto solved =
           kinematics::constrained_dynamics(sample.mass_matrix, load, sample.constraints->matrix, rate, dq, torques);
@@ -489,7 +489,7 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
   sample.affine = std::move(affine);
 }
 
-/// A robot as the request wants it, its tree, and what drives it.
+/// A robot as the request requires it, its tree, and its actuation.
 struct Mechanism {
   urdf::Robot robot;
   std::optional<Tree> tree;
@@ -511,7 +511,7 @@ std::optional<Mechanism> mechanism(const urdf::Robot& fixed, const DynamicsReque
   std::vector<kinematics::Rotor> apparent;
   for (const kinematics::Rotor& rotor : result.actuation.rotors) {
     const urdf::Joint* joint = rotor.joint.empty() ? nullptr : result.robot.joint(rotor.joint);
-    // Of a mass that slides (the armature of a prismatic joint) nothing is known that turns.
+    // A sliding mass (the armature of a prismatic joint) has no known rotation.
     const bool turns = joint != nullptr && (joint->type != urdf::JointType::prismatic || rotor.turns != 1);
     const bool body = request.exact_rotors && turns;
     if (body)

@@ -1,5 +1,5 @@
-// The equations of motion of a model, solved for what is asked: torques or accelerations, in joint space, in the
-// coordinates of a link, and under constraints. What the command dynamics prints.
+// The equations of motion of a model, solved for torques or accelerations, in joint space, in the coordinates of a
+// link, and under constraints, for the command dynamics.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -14,15 +14,15 @@
 
 namespace urdfmill::session {
 
-/// In which quantity the answer is given as an affine map.
+/// The quantity in which the answer is given as an affine map.
 enum class AffineIn : std::uint8_t {
   none,
-  torques,        ///< accelerations (and multipliers) in terms of torques
-  accelerations,  ///< torques in terms of accelerations that are free (and of multipliers)
+  torques,        ///< accelerations (and multipliers) as functions of torques
+  accelerations,  ///< torques as functions of free accelerations (and of multipliers)
 };
 
-/// What is asked of the equations of motion. States are given by positions and so on, each with one sample or as many
-/// as the longest, or by a trajectory.
+/// The request to the equations of motion. States are given by positions, velocities and so on, each with one sample or
+/// as many as the longest, or by a trajectory.
 struct DynamicsRequest {
   JointInput positions = {};
   JointInput velocities = {};                    ///< rad/s, m/s
@@ -31,26 +31,26 @@ struct DynamicsRequest {
   std::optional<JointInput> trajectory = {};     ///< columns JOINT or q.JOINT, dq.JOINT, ddq.JOINT, tau.JOINT
   std::array<double, 3> gravity{0, 0, -9.81};    ///< m/s², in the root's frame
   bool follow_mimics = true;                     ///< false: mimic joints move independently
-  bool floating_base = false;                    ///< the root moves freely: six more variables, before the others
-  bool friction = true;                          ///< `<dynamics damping friction>` count
+  bool floating_base = false;                    ///< the root moves freely: six additional variables, before the others
+  bool friction = true;                          ///< includes `<dynamics damping friction>`
   double smoothing = 0;                          ///< rad/s, m/s: kinematics::Friction::torques
   std::string tip = {};                          ///< the link of the task space; empty: none
   std::string task = {};                         ///< its coordinates, "x y yaw"; empty: wx wy wz vx vy vz
   double damping = 0;                            ///< kinematics::task_space_dynamics
-  std::string tip_wrench = {};                   ///< "mx my mz fx fy fz" of the tip on its surroundings, N·m and N,
-                                                 ///< about the tip's origin along the root's axes
+  std::string tip_wrench = {};                   ///< "mx my mz fx fy fz" exerted by the tip on its surroundings, N·m
+                                                 ///< and N, about the tip's origin along the root's axes
   std::vector<std::string> constraints = {};     ///< parse_constraint
-  std::vector<double> multipliers = {};          ///< λ of each constraint, where torques are computed; empty: 0
+  std::vector<double> multipliers = {};          ///< λ of each constraint if torques are computed; empty: 0
   AffineIn affine_in = AffineIn::none;
   std::vector<std::string> rotor_inertias = {};  ///< "elbow=1e-4": of an actuator or a joint, kg·m²
-  std::vector<std::string> gear_ratios = {};     ///< "elbow=100": turns of that rotor for one of the joint
-  bool exact_rotors = false;                     ///< rotors of one joint are bodies, not apparent inertia alone
+  std::vector<std::string> gear_ratios = {};     ///< "elbow=100": turns of that rotor per turn of the joint
+  bool exact_rotors = false;                     ///< rotors of one joint are bodies, not only apparent inertia
   bool base_parameters = false;                  ///< name the combinations that torques depend on
 };
 
-/// The terms of the equations of motion at each state, and what they give. Reports names and texts that are wrong;
-/// kinematics-singular where the task space has no terms, kinematics-constraint-broken where a state or accelerations
-/// do not obey a constraint. Nothing if there is nothing to print.
+/// Returns the terms of the equations of motion at each state, and their results. Reports malformed names and texts;
+/// kinematics-singular if the task space has no terms, kinematics-constraint-broken if a state or accelerations violate
+/// a constraint. Returns nothing if there is nothing to print.
 [[nodiscard]] std::optional<emit::DynamicsReport> dynamics(const urdf::Robot& robot, const DynamicsRequest& request,
                                                            source::Sink& sink);
 

@@ -25,7 +25,7 @@ bool is_srdf(const xml::Element& root) {
           std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return root.child(part) != nullptr; }));
 }
 
-/// Each state of the document.
+/// Calls `call` with each state of the document.
 template <class Call>
 void each_state(const xml::Element& root, const Call& call) {
   for (const xml::Element* e = root.child("group_state"); e != nullptr; e = e->next_element("group_state")) call(*e);

@@ -23,7 +23,7 @@ using kinematics::Tree;
 using kinematics::Vector;
 using Columns = std::vector<std::vector<double>>;  ///< by sample
 
-/// The times of samples, ascending; nothing, with a report, if they are not.
+/// Returns the times of samples; reports and returns nothing if they are not ascending.
 std::optional<std::vector<double>> times(const JointInput& data, source::Sink& sink) {
   std::vector<double> result;
   for (const JointSample& sample : data.samples) {
@@ -40,8 +40,8 @@ std::optional<std::vector<double>> times(const JointInput& data, source::Sink& s
   return result;
 }
 
-/// Position, velocity and acceleration at a sample: those of the polynomial of degree 4 that fits the samples around it
-/// best.
+/// Position, velocity and acceleration at a sample: those of the polynomial of degree 4 that best fits the samples
+/// around it.
 class LocalFit {
  public:
   LocalFit(const std::vector<double>& time, std::size_t at, std::size_t window) : begin_(at - window) {
@@ -56,7 +56,7 @@ class LocalFit {
     weights_ = kinematics::least_squares_inverse(powers);
   }
 
-  /// The derivative of that order (0 to 2) of a column.
+  /// Returns the derivative of that order (0 to 2) of a column.
   [[nodiscard]] double derivative(const Columns& values, std::size_t column, Eigen::Index order) const {
     double sum = 0;
     for (Eigen::Index i = 0; i < weights_.cols(); ++i)
@@ -73,10 +73,10 @@ class LocalFit {
 /// The parts of the data as numbers.
 struct Measured {
   Columns q, dq, ddq, tau;
-  std::vector<bool> absent;  ///< variables without any column: they rest at 0, and their torque is not known
+  std::vector<bool> absent;  ///< variables without any column: they rest at 0, and their torque is unknown
 };
 
-/// Which variables have a column.
+/// Returns which variables have a column.
 std::vector<bool> columns_of(const Tree& tree, const JointInput& part) {
   std::vector<bool> result(tree.variables().size(), false);
   for (const JointWord& word : part.samples.front().words)
@@ -101,7 +101,7 @@ std::optional<Measured> read(const Tree& tree, const JointInput& data, source::S
     target = *std::move(values);
     return true;
   };
-  // A column that is missing is not one of zeros.
+  // A missing column is not a column of zeros.
   const std::vector<bool> positions = columns_of(tree, parts.positions);
   for (const auto& [part, prefix] : {std::pair(&parts.velocities, "dq."), std::pair(&parts.accelerations, "ddq."),
                                      std::pair(&parts.torques, "tau."), std::pair(&parts.positions, "q.")}) {
@@ -123,7 +123,7 @@ std::optional<Measured> read(const Tree& tree, const JointInput& data, source::S
   return right ? std::optional(std::move(result)) : std::nullopt;
 }
 
-/// The states that were measured, with the derivatives that were not.
+/// Returns the measured states, with derivatives that were not measured.
 std::optional<std::vector<MeasuredState>> states(const Tree& tree, const IdentifyRequest& request, source::Sink& sink) {
   const auto data = read(tree, request.data, sink);
   if (!data) return std::nullopt;
@@ -152,7 +152,7 @@ std::optional<std::vector<MeasuredState>> states(const Tree& tree, const Identif
         state.ddq.push_back(data->dq.empty() ? fit.derivative(data->q, k, 2) : fit.derivative(data->dq, k, 1));
     }
   }
-  // Where a joint turns round, the sign of a velocity that was computed may be wrong, and dry friction with it.
+  // Where a joint reverses, the sign of a computed velocity may be wrong, and so may its dry friction.
   for (std::size_t i = 0; i < result.size(); ++i) {
     result[i].reverses.assign(n, false);
     const std::size_t from = i < 2 ? 0 : i - 2, to = std::min(i + 3, result.size());

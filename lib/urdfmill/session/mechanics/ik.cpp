@@ -23,7 +23,8 @@ struct Goal {
   bool position_only = false;
 };
 
-/// The pose in "x y z roll pitch yaw", "x y z qx qy qz qw" or "x y z"; nothing, with a report, for anything else.
+/// Reads the pose in "x y z roll pitch yaw", "x y z qx qy qz qw" or "x y z"; reports and returns nothing for any other
+/// text.
 std::optional<Goal> parse_goal(const std::string& text, source::Sink& sink) {
   std::vector<double> values;
   const std::vector<std::string_view> words = words_of(text);
@@ -59,7 +60,7 @@ std::optional<Goal> parse_goal(const std::string& text, source::Sink& sink) {
   return Goal{pose};
 }
 
-/// "0.4 m and 0.1 rad", or the first where the second does not matter.
+/// Returns "0.4 m and 0.1 rad", or only the first if the second does not matter.
 std::string distance_text(const kinematics::Residual& r, bool position_only) {
   const std::string metres = text::shortest(text::rounded(r.position_m, 2)) + " m";
   return position_only ? metres : metres + " and " + text::shortest(text::rounded(r.rotation_rad, 2)) + " rad";

@@ -30,13 +30,13 @@ bool is_time(std::string_view column) {
   return column == "time" || column == "t" || column == "time_from_start" || column == "stamp";
 }
 
-/// One file's samples.
+/// The samples of one file.
 class JointFile {
  public:
   JointFile(const source::Sources& sources, source::FileId file, source::Sink& sink)
       : text_(sources[file].bytes()), file_(file), sink_(sink) {}
 
-  /// Whether it can hold several samples: a list, a trajectory, or CSV.
+  /// True if it can have several samples: a list, a trajectory, or CSV.
   [[nodiscard]] bool is_list() const { return list_; }
 
   std::vector<JointSample> read_yaml() {
@@ -55,7 +55,7 @@ class JointFile {
     } else if (document.field("name").is_sequence()) {
       add_lists(document.field("name"), document.field("position"), "position", {}, document);
     } else if (const Cursor inner = document.field("initial_positions"); inner.is_mapping() && document.size() == 1) {
-      add_map(inner);  // as MoveIt's setup assistant writes them
+      add_map(inner);  // as written by MoveIt's setup assistant
     } else {
       add_map(document);
     }
@@ -131,7 +131,7 @@ class JointFile {
     }
   }
 
-  /// {sec: 1, nanosec: 500000000} of ROS 2, {secs, nsecs} of ROS 1, as "1.5".
+  /// Converts {sec: 1, nanosec: 500000000} of ROS 2, {secs, nsecs} of ROS 1, to "1.5".
   static std::string seconds(const Cursor& duration) {
     std::string text(duration.field("sec").text());
     if (text.empty()) text = duration.field("secs").text();

@@ -13,7 +13,7 @@
 namespace urdfmill::session {
 namespace {
 
-/// "a, b and c", of which no more are listed than a line holds.
+/// Returns "a, b and c" with at most as many names as fit a line.
 std::string joined(const std::vector<std::string>& names) {
   constexpr std::size_t most_listed = 8;
   const std::size_t listed = names.size() > most_listed ? most_listed - 1 : names.size();
@@ -25,7 +25,7 @@ std::string joined(const std::vector<std::string>& names) {
   return listed == names.size() ? text : text + " and " + std::to_string(names.size() - listed) + " more";
 }
 
-/// Fills in the values of samples, and remembers what was said of them.
+/// Sets the values of samples, and remembers the reports.
 class Values {
  public:
   Values(const kinematics::Tree& tree, const JointInput& input, JointQuantity quantity, source::Sink& sink)
@@ -35,7 +35,7 @@ class Values {
     std::vector<std::vector<double>> all;
     for (const JointSample& sample : input_.samples) {
       all.push_back(values(sample));
-      if (!right_) return std::nullopt;  // the next samples would say the same
+      if (!right_) return std::nullopt;  // the next samples would have the same error
     }
     if (quantity_ == JointQuantity::position) {
       report_missing("position");
@@ -44,7 +44,7 @@ class Values {
     return all;
   }
 
-  /// Says which variables the samples of a file leave without a value, of those whose number is not in `known`.
+  /// Reports which variables the samples of a file leave without a value, except those whose index is in `known`.
   void report_missing(std::string_view what, const std::vector<std::size_t>& known = {}) {
     const std::size_t n = tree_.variables().size();
     std::vector<std::size_t> missing(n, 0);
@@ -115,7 +115,7 @@ class Values {
 
   static constexpr std::size_t other_quantity = kinematics::none - 1;
 
-  /// The variable that a word or a column names. Positions in a trajectory may be q.JOINT, and beside them are other
+  /// Returns the variable that a word or a column names. Positions in a trajectory may be q.JOINT, next to other
   /// quantities of the same joints, as dynamics and excite write them.
   [[nodiscard]] std::size_t variable_of(std::string_view name) const {
     const std::size_t index = tree_.find_variable(name);
@@ -152,7 +152,7 @@ class Values {
     error(kinematics::rules::unknown_joint, "joint \"" + word.joint + "\" cannot be given a value: " + why, word.span);
   }
 
-  /// Says of each joint once that it is outside its limits, where it is so first.
+  /// Reports once for each joint that it is outside its limits, at the first place.
   void report_outside(const std::vector<std::vector<double>>& all) {
     for (std::size_t i = 0; i < tree_.variables().size(); ++i) {
       const kinematics::Variable& variable = tree_.variables()[i];
@@ -204,7 +204,7 @@ std::optional<double> parse_position(std::string_view text, bool rotational, boo
   using kinematics::Dimension;
   const Dimension wrong = rotational ? Dimension::length : Dimension::angle;
   if (!value || value->moves || value->dimension == wrong) return std::nullopt;
-  // Parts of pi are angles.
+  // Fractions of pi are angles.
   if (!rotational && value->has_fixed && value->dimension == Dimension::unsaid) return std::nullopt;
   return value->si(rotational && degrees ? kinematics::pi / 180 : 1);
 }

@@ -1,4 +1,4 @@
-// Where links are and how they move: poses and screws, as the commands fk and screws give them.
+// Poses and screws of links, as computed by the commands fk and screws.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,39 +14,39 @@
 
 namespace urdfmill::session {
 
-/// Which poses are asked for, and where the joints are.
+/// The requested poses, and the positions of the joints.
 struct PosesRequest {
   JointInput positions = {};
   std::string base = {};                ///< poses relative to this link; empty: the root
   std::vector<std::string> links = {};  ///< only these; empty: all, in the order of the model
 };
 
-/// Where the links are, for each sample; mimic joints follow. Nothing, with a report (kinematics-unknown-link, …), for
-/// names that are not the model's.
+/// Returns the poses of the links for each sample; mimic joints follow. Reports (kinematics-unknown-link, …) and
+/// returns nothing for unknown names.
 [[nodiscard]] std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot,
                                                                      const PosesRequest& request, source::Sink& sink);
 
-/// Which chain is asked for, and where its joints are.
+/// The requested chain, and the positions of its joints.
 struct ScrewsRequest {
   std::string base = {};  ///< empty: the root
   std::string tip = {};   ///< empty: the deepest link
   emit::ScrewFrame frame = emit::ScrewFrame::space;
-  std::optional<JointInput> positions = {};  ///< with them, the pose of the tip and the Jacobian are given as well
+  std::optional<JointInput> positions = {};  ///< with them, also computes the pose of the tip and the Jacobian
 };
 
-/// A chain and its screws; the report refers to the chain beside it.
+/// A chain and its screws; the report refers to the chain in this object.
 struct ChainScrews {
   kinematics::Chain chain;
   emit::ScrewReport report;
 };
 
-/// The screw axes of a chain. Nothing, with a report, if the ends name no chain. Held by a pointer, because the report
-/// points into it.
+/// Returns the screw axes of a chain; reports and returns nothing if the ends do not define one. The result is on the
+/// heap, because the report refers to its own chain.
 [[nodiscard]] std::unique_ptr<ChainScrews> chain_screws(const urdf::Robot& robot, const ScrewsRequest& request,
                                                         source::Sink& sink);
 
-/// How a call ends by what was found: `findings` if there are errors, `failure` if one is about a name, value or table
-/// that the caller gave and not about the model.
+/// Returns the outcome of a call by its findings: `findings` if there are errors, `failure` if one concerns a name,
+/// value or table from the caller and not the model.
 [[nodiscard]] Outcome outcome_of(const source::Collector& findings);
 
 }  // namespace urdfmill::session

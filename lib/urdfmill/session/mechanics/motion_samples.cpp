@@ -12,20 +12,20 @@ namespace {
 namespace kinematics_rules = kinematics::rules;
 using kinematics::Tree;
 
-/// Whether a column is one that dynamics writes of what it has computed: bias.JOINT, gravity.JOINT, friction.JOINT.
+/// True for a column of computed values as dynamics writes it: bias.JOINT, gravity.JOINT, friction.JOINT.
 bool is_computed(const Tree& tree, std::string_view name) {
   const auto column = trajectory_column(tree, name);
   return column && (column->quantity == "bias" || column->quantity == "gravity" || column->quantity == "friction");
 }
 
-/// Which variables have a word in the sample.
+/// Returns the variables that have a word in the sample.
 std::vector<std::size_t> named(const Tree& tree, const JointSample& sample) {
   std::vector<std::size_t> variables;
   for (const JointWord& word : sample.words) variables.push_back(tree.find_variable(word.joint));
   return variables;
 }
 
-/// The parts of a request, their values, and how they fit together.
+/// Collects the parts of a request and their values, and checks their consistency.
 class Gatherer {
  public:
   Gatherer(const Tree& tree, source::Sink& sink) : tree_(tree), sink_(sink) {}
@@ -71,7 +71,7 @@ class Gatherer {
   }
 
  private:
-  /// The variables that a file of positions does not name, which has been said.
+  /// Returns the variables that a file of positions does not name, which were reported.
   [[nodiscard]] std::vector<std::size_t> without_position(const JointInput& positions) const {
     std::vector<std::size_t> result;
     if (!positions.samples.front().span.known()) return result;

@@ -19,7 +19,7 @@ using kinematics::Rotor;
 using kinematics::Tree;
 using kinematics::Vector;
 
-/// NAME=NUMBER.
+/// Reads NAME=NUMBER.
 std::optional<std::pair<std::string, double>> parse(const std::string& word, bool positive, source::Sink& sink) {
   const std::size_t sign = word.rfind('=');
   const auto value = sign == std::string::npos ? std::nullopt : urdf::parse_number(word.substr(sign + 1));
@@ -29,7 +29,8 @@ std::optional<std::pair<std::string, double>> parse(const std::string& word, boo
   return std::nullopt;
 }
 
-/// How an actuator, or the one actuator of a joint, turns with the variables; nothing, with a report, for other names.
+/// Returns how an actuator, or the only actuator of a joint, turns with the variables; reports and returns nothing for
+/// other names.
 std::optional<Rotor> find_rotor(const Tree& tree, const Actuation& actuation, const std::string& name,
                                 source::Sink& sink) {
   const auto n = static_cast<Eigen::Index>(tree.variables().size());
@@ -88,7 +89,7 @@ bool add_rotors(const Tree& tree, const std::vector<std::string>& inertias, cons
                  "\": " + (rotor == nullptr ? "no rotor inertia is known there" : "it drives several joints together"));
       return false;
     }
-    // What the joint feels stays: of an armature only the share of the rotor itself is new.
+    // The inertia at the joint stays: only the rotor's own share of an armature is new.
     if (rotor->is_armature) rotor->inertia /= given->second * given->second;
     rotor->ratio = named->ratio * (given->second / named->turns);
     rotor->turns = given->second;

@@ -1,4 +1,4 @@
-// The rotors a caller names: "elbow=1e-4".
+// Rotors named by a caller: "elbow=1e-4".
 #pragma once
 #include <string>
 #include <vector>
@@ -7,9 +7,8 @@
 
 namespace urdfmill::session {
 
-/// Adds rotors by the names of actuators or joints, or replaces those that the model states; `ratios` are turns of a
-/// rotor for one of its joint, where that is not what the model's transmission says. False, with reports, for words
-/// that are wrong.
+/// Adds rotors by the names of actuators or joints, or replaces those of the model; `ratios` are turns of a rotor per
+/// turn of its joint, if different from the model's transmission. Reports malformed words and returns false.
 [[nodiscard]] bool add_rotors(const kinematics::Tree& tree, const std::vector<std::string>& inertias,
                               const std::vector<std::string>& ratios, kinematics::Actuation& actuation,
                               source::Sink& sink);

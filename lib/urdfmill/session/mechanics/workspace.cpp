@@ -17,7 +17,7 @@ namespace kinematics_rules = kinematics::rules;
 using kinematics::Chain;
 using kinematics::ChainJoint;
 
-/// Whether every joint has an end; reports the first that has none. A revolute joint ends where it has gone round.
+/// True if every joint has limits; reports the first that has none. A revolute joint is limited to one full turn.
 bool is_bounded(const Chain& chain, source::Sink& sink) {
   for (const ChainJoint& joint : chain.joints) {
     if (!joint.prismatic || (std::isfinite(joint.lower) && std::isfinite(joint.upper))) continue;
@@ -28,7 +28,7 @@ bool is_bounded(const Chain& chain, source::Sink& sink) {
   return true;
 }
 
-/// The ends of what was sampled.
+/// The extent of the samples.
 struct Extent {
   kinematics::Vector3 low, high;         ///< m, in the base
   double nearest = 0, furthest = 0;      ///< of the tip from the base's origin, m

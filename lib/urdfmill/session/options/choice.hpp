@@ -1,4 +1,4 @@
-// A word that a door takes, and the value it stands for.
+// Words of a choice and their values.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace urdfmill::session {
 
-/// A word, and the value it stands for.
+/// A word and its value.
 template <class Value>
 struct Choice {
   std::string_view name;
@@ -16,7 +16,7 @@ struct Choice {
 template <class Value>
 Choice(std::string_view, Value) -> Choice<Value>;
 
-/// The value that a word stands for; nothing if it is none of the choices.
+/// Returns the value of a word; nothing if it is none of the choices.
 template <class Value, std::size_t count>
 [[nodiscard]] constexpr std::optional<Value> chosen(const std::array<Choice<Value>, count>& choices,
                                                     std::string_view name) {

@@ -9,7 +9,7 @@
 namespace urdfmill::session {
 namespace {
 
-/// Whether the name is in the text as a word of its own.
+/// True if the name is in the text as a separate word.
 bool has_word(std::string_view text, std::string_view name) {
   const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
@@ -19,7 +19,7 @@ bool has_word(std::string_view text, std::string_view name) {
   return false;
 }
 
-/// The indices of those that a finding is about.
+/// Returns the indices of those that a finding concerns.
 template <class Part>
 std::vector<std::size_t> meant(const std::vector<Part>& parts, const source::Diagnostic& finding) {
   std::vector<std::size_t> around, named;
@@ -31,7 +31,7 @@ std::vector<std::size_t> meant(const std::vector<Part>& parts, const source::Dia
   return named.empty() ? around : named;
 }
 
-/// The mark of that link or joint, new if there is none yet.
+/// Returns the mark of that link or joint, creating it if there is none yet.
 picture::FaultMark& mark_of(std::vector<picture::FaultMark>& marks, std::optional<std::size_t> link,
                             std::optional<std::size_t> joint, const std::string& name) {
   const auto known = std::find_if(marks.begin(), marks.end(),
@@ -58,7 +58,7 @@ JudgedRobot judged_robot(Session& session, const Input& input, const Arguments& 
   JudgedRobot judged;
   judged.unreadable = checked.unreadable;
   if (!checked.document) return judged;
-  source::Collector again;  // reported by the check already
+  source::Collector again;  // already reported by the check
   urdf::ReadResult read = urdf::read_as_far_as_possible(
       checked.document, read_options(checked, session.sources(), urdf::Reading::strict), again);
   if (!read.robot.links.empty()) judged.robot = std::move(read.robot);

@@ -1,4 +1,4 @@
-// What check finds, as marks in a picture of the model.
+// Findings of `check` as marks in a picture of the model.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -12,27 +12,27 @@
 
 namespace urdfmill::session {
 
-/// A model that may have faults, with what check says of it.
+/// A model that may have faults, and its check.
 struct JudgedRobot {
-  std::optional<urdf::Robot> robot;  ///< as far as it can be read; nothing if it holds no robot
-  std::string unreadable;            ///< why the file cannot be read
+  std::optional<urdf::Robot> robot;  ///< as far as it can be read; empty if there is no robot
+  std::string unreadable;            ///< the reason why the file cannot be read
 };
 
-/// Checks a model by the configuration of its project, and reads it as far as it goes. Its meshes are not judged.
+/// Checks a model with the configuration of its project, and reads it as far as possible. Its meshes are not checked.
 [[nodiscard]] JudgedRobot judged_robot(Session& session, const Input& input, const Arguments& arguments,
                                        source::Collector& findings);
 
-/// What a finding is about, as indices: by its place, and where several were made at one place, as by a macro, by the
-/// name in its message.
+/// The subjects of a finding, as indices: determined by its place, and if several were made at one place, as by a
+/// macro, by the name in its message.
 struct MeantParts {
   std::vector<std::size_t> links, joints;
 };
 
-/// The links and joints that a finding is about.
+/// Returns the links and joints that a finding concerns.
 [[nodiscard]] MeantParts meant_parts(const source::Diagnostic& finding, const urdf::Robot& robot);
 
-/// A mark for each link and joint that a warning or an error is about (meant_parts). The text has the name and the
-/// rules.
+/// Returns a mark for each link and joint that a warning or an error concerns (meant_parts). The text has the name and
+/// the rules.
 [[nodiscard]] std::vector<picture::FaultMark> finding_marks(const std::vector<source::Diagnostic>& findings,
                                                             const urdf::Robot& robot);
 

@@ -27,10 +27,10 @@ namespace {
 using kinematics::Mimics;
 using kinematics::Tree;
 
-/// A model at one moment.
+/// A model at one time.
 struct Moment {
-  std::vector<mesh::Transform> links;  ///< one a link
-  std::vector<double> joints;          ///< one a joint; rad, m
+  std::vector<mesh::Transform> links;  ///< one for each link
+  std::vector<double> joints;          ///< one for each joint; rad, m
 };
 
 std::optional<std::vector<Moment>> moments(const urdf::Robot& robot, const JointInput& positions, source::Sink& sink) {
@@ -53,7 +53,7 @@ std::optional<std::vector<Moment>> moments(const urdf::Robot& robot, const Joint
   return all;
 }
 
-/// What of a picture is the same at all moments.
+/// Parts of a picture that are the same at all times.
 class Artist {
  public:
   Artist(const urdf::Robot& robot, SceneFiles& files, const PictureRequest& request, source::Sink& sink)
@@ -88,14 +88,14 @@ class Artist {
   }
 
  private:
-  /// What is larger or farther away has no place in single precision; m.
+  /// m; larger or more distant parts exceed single precision.
   static constexpr float farthest = 1e15F;
 
   static bool has_place(const picture::Vector& p) {
     return std::abs(p.x) < farthest && std::abs(p.y) < farthest && std::abs(p.z) < farthest;
   }
 
-  /// Leaves out what is too far away for a picture; the links of that.
+  /// Leaves out parts that are too far away for a picture; returns their links.
   static std::set<std::size_t> leave_out_far(std::vector<picture::Surface>& surfaces) {
     std::set<std::size_t> links;
     std::erase_if(surfaces, [&](const picture::Surface& surface) {
@@ -114,7 +114,7 @@ class Artist {
                        "link \"" + robot_.links[link].name.value + "\" is too far away to be drawn; it is left out");
   }
 
-  /// Shapes of no size, and those that single precision does not hold.
+  /// Leaves out shapes of zero size, and those that exceed single precision.
   void leave_out_unseen() {
     std::erase_if(shapes_, [&](const picture::Shape& shape) {
       double size = 0;
@@ -141,7 +141,7 @@ class Artist {
     return true;
   }
 
-  /// The joints of the chain whose screws are drawn.
+  /// Finds the joints of the chain whose screws are drawn.
   bool find_screws() {
     const auto tree = Tree::build(robot_, Mimics::free, sink_);
     if (!tree) return false;
@@ -199,7 +199,7 @@ class Artist {
     return true;
   }
 
-  /// The other model, where this one's first sample puts the joints that both have.
+  /// Poses the other model by this one's first sample, for joints that both have.
   bool look_at_other() {
     JointInput shared = request_.positions;
     shared.samples.resize(1);
@@ -218,7 +218,7 @@ class Artist {
     return true;
   }
 
-  /// Whether a link looks the same in both models and is in the same place.
+  /// True if a link has the same appearance and place in both models.
   [[nodiscard]] bool is_same(const Moment& moment, std::size_t link) const {
     const urdf::Link* other = request_.against->link(robot_.links[link].name.value);
     if (other == nullptr) return false;
@@ -238,7 +238,7 @@ class Artist {
   }
 
   static bool is_near(const mesh::Transform& a, const mesh::Transform& b) {
-    constexpr double tolerance = 1e-6;  // m, and of a direction
+    constexpr double tolerance = 1e-6;  // m, and for directions
     double worst = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       worst = std::max(worst, std::abs(a.translation[i] - b.translation[i]));
@@ -247,7 +247,7 @@ class Artist {
     return worst < tolerance;
   }
 
-  /// What differs is orange in this model, and violet and seen through in the other; the rest is grey.
+  /// Differences are orange in this model, and violet and translucent in the other; the rest is grey.
   void add_other(const Moment& moment, picture::Drawing& drawing) const {
     std::vector<bool> same;
     for (std::size_t i = 0; i < robot_.links.size(); ++i) same.push_back(is_same(moment, i));
@@ -265,7 +265,7 @@ class Artist {
       const bool is_shown = here == nullptr || !same[static_cast<std::size_t>(here - robot_.links.data())];
       if (!is_shown) continue;
       paint(surface, {0.35F, 0.08F, 0.75F}, 0.4F);
-      // A little smaller, so that faces that are the same in both are this model's.
+      // Shrinks it slightly, so that faces that are the same in both are drawn as this model's.
       inflate(surface, -0.002 * extent_);
       surface.link = here == nullptr ? robot_.links.size() : static_cast<std::size_t>(here - robot_.links.data());
       drawing.robot.push_back(std::move(surface));
@@ -277,7 +277,7 @@ class Artist {
       surface.corners[i] = surface.corners[i] + surface.normals[i] * static_cast<float>(by);
   }
 
-  /// Collisions beside visuals are seen through; links that are marked are red.
+  /// Collisions shown with visuals are translucent; marked links are red.
   void set_looks(std::vector<picture::Surface>& surfaces) const {
     std::size_t next = 0;
     for (const picture::Shape& shape : shapes_)
@@ -287,7 +287,7 @@ class Artist {
         if (shape.is_collision) {
           surface.colour = {0.75F, 0.38F, 0.06F};
           surface.alpha = request_.show == picture::Show::both ? 0.3F : 1;
-          // A little larger, so that faces that coincide with those of visuals lie before them.
+          // Enlarges it slightly, so that faces that coincide with those of visuals are in front of them.
           if (request_.show == picture::Show::both) inflate(surface, 0.001 * extent_);
         }
         if (shape.stands_in) {
@@ -302,7 +302,7 @@ class Artist {
       }
   }
 
-  /// The size of what there is, which the marks depend on.
+  /// Measures the size of the content, which the marks depend on.
   void measure(const Moment& moment, const picture::Drawing& drawing) {
     std::array<float, 3> least{1e30F, 1e30F, 1e30F}, largest{-1e30F, -1e30F, -1e30F};
     const auto add = [&](float x, float y, float z) {
@@ -322,7 +322,7 @@ class Artist {
     extent_ = size > 1e-6 && std::isfinite(size) ? size : 1;
   }
 
-  /// The points that the picture must show.
+  /// Returns the points that the picture must show.
   [[nodiscard]] std::vector<picture::Vector> points(const std::vector<picture::Drawing>& drawings) const {
     std::vector<picture::Vector> points;
     for (const picture::Drawing& drawing : drawings) {
@@ -369,7 +369,7 @@ class Artist {
   std::set<std::size_t> far_;  ///< links that were left out
   std::vector<picture::Shape> shapes_;
   bool frames_ = false, bones_ = false;
-  std::vector<std::pair<bool, const urdf::Joint*>> screws_;  ///< passed upwards, or not
+  std::vector<std::pair<bool, const urdf::Joint*>> screws_;  ///< true if passed upwards
   std::vector<picture::Shape> other_shapes_;
   std::vector<mesh::Transform> other_;
   std::optional<kinematics::DhTable> table_;
@@ -391,7 +391,7 @@ std::shared_ptr<const mesh::Mesh> SceneFiles::mesh(const std::string& uri) {
 
 std::optional<std::string> SceneFiles::texture_file(const picture::Shape& shape, const std::string& name) {
   namespace fs = std::filesystem;
-  // A mesh's own texture is named from its folder, and may not leave what the mesh belongs to.
+  // A mesh's own texture is relative to its folder, and must be inside the folder that the mesh belongs to.
   if (shape.uri.empty() || name == shape.texture) return find_mesh(name, folder_, packages_);
   std::string file = (fs::path(meshes_->get(shape.uri).path).parent_path() / name).lexically_normal().string();
   if (!files::is_inside(file, mesh_root(shape.uri, folder_, packages_))) return std::nullopt;

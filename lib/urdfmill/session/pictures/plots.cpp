@@ -16,7 +16,7 @@ using picture::Panel;
 using picture::Plot;
 using Report = emit::DynamicsReport;
 
-/// The times of the samples, from 0 on; empty where one has none.
+/// Returns the times of the samples, starting at 0; empty if a sample has none.
 std::vector<double> times_of(const Report& report) {
   std::vector<double> times;
   for (const Report::Sample& sample : report.samples) {
@@ -31,20 +31,20 @@ std::vector<double> times_of(const Report& report) {
   return times;
 }
 
-/// What the joints have to do at a sample: for its accelerations, or for none.
+/// Returns the torques at a sample: for its accelerations, or for none.
 kinematics::Vector torques_of(const Report::Sample& sample) {
   if (sample.torques) return *sample.torques;
   return sample.bias + sample.gravity_torques + sample.friction;
 }
 
-/// The effort limit of a joint as two lines, where the curve comes near to it.
+/// Adds the effort limit of a joint as two lines if the curve comes close to it.
 void add_limit(const urdf::Robot& robot, const picture::Curve& curve, Panel& panel) {
   const urdf::Joint* joint = robot.joint(curve.name);
   if (joint == nullptr || !joint->limits) return;
   const double effort = std::abs(joint->limits->effort);
   double most = 0;
   for (const double value : curve.y) most = std::max(most, std::abs(value));
-  constexpr double near = 0.6;  // of the limit: a curve far below it would be squeezed
+  constexpr double near = 0.6;  // relative to the limit: a curve far below it would be compressed
   if (!(effort > 0) || !std::isfinite(effort) || most < near * effort) return;
   for (const double side : {-1.0, 1.0}) {
     const bool is_met = std::any_of(curve.y.begin(), curve.y.end(), [&](double y) { return side * y > near * effort; });
@@ -54,7 +54,7 @@ void add_limit(const urdf::Robot& robot, const picture::Curve& curve, Panel& pan
   }
 }
 
-/// The colours of manipulability: from 0 to the largest.
+/// Adds the colours of manipulability: from 0 to the largest.
 void add_values(const Workspace& workspace, picture::Cloud& cloud, Plot& plot) {
   double most = 0;
   for (const WorkspaceSample& sample : workspace.samples) most = std::max(most, sample.manipulability);

@@ -1,4 +1,4 @@
-// What dynamics and workspace compute, as plots.
+// Plots of the results of dynamics and workspace.
 #pragma once
 #include <optional>
 
@@ -10,18 +10,19 @@
 
 namespace urdfmill::session {
 
-/// The torques of all joints over a trajectory, N·m and N apart, with the effort limits that are near: those for its
-/// accelerations, or what holds and moves the robot without any. Over time where the trajectory has it, else over the
-/// numbers of its samples. Reports what dynamics reports.
+/// Plots the torques of all joints over a trajectory, N·m and N in separate panels, with nearby effort limits: the
+/// torques for its accelerations, or, without any, those that hold and move the robot. The axis is time if the
+/// trajectory has it, else the number of the sample. Reports the findings of dynamics.
 [[nodiscard]] std::optional<picture::Plot> torque_plot(const urdf::Robot& robot, const DynamicsRequest& request,
                                                        source::Sink& sink);
 
-/// Where the tip was, from above and from two sides, coloured by manipulability. Reports what workspace reports.
+/// Plots the positions of the tip from above and from two sides, coloured by manipulability. Reports the findings of
+/// workspace.
 [[nodiscard]] std::optional<picture::Plot> workspace_plot(const urdf::Robot& robot, const WorkspaceRequest& request,
                                                           source::Sink& sink);
 
-/// How far and how high the tip was: its distance from the z axis of the base, and z; with arcs about the base's
-/// origin through the nearest and the furthest place. Reports what workspace reports.
+/// Plots the distance of the tip from the z axis of the base, and z; with arcs about the base's origin through the
+/// nearest and the furthest position. Reports the findings of workspace.
 [[nodiscard]] std::optional<picture::Plot> reach_plot(const urdf::Robot& robot, const WorkspaceRequest& request,
                                                       source::Sink& sink);
 
