@@ -11,8 +11,8 @@ namespace urdfmill::tools {
 
 /// The command that makes a model.
 struct NinjaCommand {
-  std::string words;   ///< of the command line, quoted for the shell: `convert --to sdf`
-  std::string suffix;  ///< of the results
+  std::string words;   ///< words of the command line, quoted for the shell: `convert --to sdf`
+  std::string suffix;  ///< suffix of the results
 };
 
 /// Reads the words of a command with depfiles, and adds the options for the places of packages; for another command

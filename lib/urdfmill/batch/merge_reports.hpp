@@ -28,7 +28,7 @@ struct MergedReport {
   std::size_t runs = 0;                    ///< number of distinct commands, versions and options of the lines
   std::size_t clean = 0, with_findings = 0;
   RuleCounts findings, losses;
-  double seconds = 0;  ///< of one thread
+  double seconds = 0;  ///< time of one thread
 
   /// True if each model is present, did not fail and has one result.
   [[nodiscard]] bool is_complete() const { return missing.empty() && failed.empty() && contradicted.empty(); }

@@ -25,7 +25,7 @@ struct RewrittenFile {
   files::FileState state;            ///< as of the time of reading
   std::optional<std::string> error;  ///< the file could not be read or written
   std::string text;                  ///< the result, if `keep_text`
-  double seconds = 0;                ///< of one thread, until the file is written
+  double seconds = 0;                ///< time of one thread, until the file is written
 };
 
 /// Options of a run, and of its results.

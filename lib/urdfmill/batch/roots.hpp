@@ -23,7 +23,7 @@ struct Root {
   /// configuration that applies to it.
   std::vector<InputFile> closure = {};
   bool is_closure_exact = false;                   ///< all its inputs are known: no file name is made by an expression
-  std::uint64_t bytes = 0;                         ///< of the closure
+  std::uint64_t bytes = 0;                         ///< size of the closure
   std::vector<source::Span> argument_places = {};  ///< in the text of the configuration that applies to the file
 };
 

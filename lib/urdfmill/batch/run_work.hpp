@@ -43,8 +43,8 @@ struct ShownResult {
 /// Options of a run.
 struct RunOptions {
   RunIdentity identity;
-  std::string folder;                       ///< of the results; empty: they are shown
-  std::string suffix;                       ///< of the results: ".sdf"
+  std::string folder;                       ///< folder of the results; empty: they are shown
+  std::string suffix;                       ///< suffix of the results: ".sdf"
   unsigned jobs = 0;                        ///< models at a time; 0: one for each core
   ReportFile* report = nullptr;             ///< may be null
   std::vector<ReportLine> done;             ///< results of earlier runs

@@ -85,7 +85,7 @@ class Groups {
 
  private:
   DisjointSets sets_{0};
-  std::vector<Weight> weights_;                                          ///< of the items, by index
+  std::vector<Weight> weights_;                                          ///< weights of the items, by index
   std::map<std::string, std::pair<std::string, std::size_t>> group_of_;  ///< name and group, by canonical path
 };
 

@@ -14,7 +14,7 @@ struct FileArgument {
   std::string name;
   std::optional<std::string> default_text;  ///< as written; empty if it is not declared or has no default
   bool required = false;                    ///< it is used without a value or default: the file requires a value for it
-  source::Span span;                        ///< of the declaration, else of the first use
+  source::Span span;                        ///< place of the declaration, else of the first use
 };
 
 /// The arguments of a file.

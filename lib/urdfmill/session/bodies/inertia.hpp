@@ -86,7 +86,7 @@ struct JointFriction {
 /// A model's links, in order.
 struct InertiaReport {
   std::vector<LinkMass> links;
-  std::vector<JointFriction> friction = {};  ///< of joints that receive it, too
+  std::vector<JointFriction> friction = {};  ///< friction of joints that receive it, too
   double mass = 0;                           ///< kg, of the robot with the written values
 };
 

@@ -47,7 +47,7 @@ struct MeshOptions {
 struct FileCopy {
   std::string from;
   std::string to;
-  std::optional<std::string> bytes = std::nullopt;  ///< of a generated file: then nothing is read
+  std::optional<std::string> bytes = std::nullopt;  ///< content of a generated file: then nothing is read
 };
 
 /// Files that a conversion generates in a folder.

@@ -28,7 +28,7 @@ struct DhRequest {
   std::function<std::optional<std::vector<kinematics::JointConvention>>(const kinematics::Chain&)> count_joints = {};
   std::optional<double> snap_tolerance = {};  ///< m and rad: rounds as long as nothing moves by more
   std::optional<int> snap_steps = {};         ///< per turn: 4, 8, 12, 24
-  std::optional<int> snap_decimals = {};      ///< of lengths, in m
+  std::optional<int> snap_decimals = {};      ///< for lengths, in m
   std::optional<kinematics::PrismaticLine> prismatic = {};
   bool flange_row = false;                        ///< the tip as a fixed row after the last joint
   bool absorb_base = false;                       ///< modified only: includes the base in the first row if possible

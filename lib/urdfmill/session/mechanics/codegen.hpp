@@ -13,7 +13,7 @@ namespace urdfmill::session {
 struct CodegenRequest {
   /// Its tip is set from the name below; the default quantities are all but the regressor, which is large.
   codegen::ProgramRequest program = {};
-  std::string tip = {};       ///< of fk and jacobian; empty: the link with the most movable joints above it
+  std::string tip = {};       ///< link of fk and jacobian; empty: the link with the most movable joints above it
   bool follow_mimics = true;  ///< false: mimic joints move independently
 };
 

@@ -17,7 +17,7 @@ namespace urdfmill::session {
 /// The unknowns to identify, and the limits of the joints. Words are JOINT=VALUE, or VALUE for all joints.
 struct ExciteRequest {
   double period = 10;                           ///< s: duration of the motion, which then repeats
-  std::size_t harmonics = 5;                    ///< of each joint, ≥ 2
+  std::size_t harmonics = 5;                    ///< for each joint, ≥ 2
   double rate = 100;                            ///< samples per second
   double margin = 0.05;                         ///< the unused share of each limit
   std::size_t motions = 2000;                   ///< number of motions to try

@@ -152,7 +152,7 @@ std::optional<std::vector<MeasuredState>> states(const Tree& tree, const Identif
         state.ddq.push_back(data->dq.empty() ? fit.derivative(data->q, k, 2) : fit.derivative(data->dq, k, 1));
     }
   }
-  // Where a joint reverses, the sign of a computed velocity may be wrong, and so may its dry friction.
+  // The sign of a computed velocity may be wrong near a reversal, and so may the joint's dry friction.
   for (std::size_t i = 0; i < result.size(); ++i) {
     result[i].reverses.assign(n, false);
     const std::size_t from = i < 2 ? 0 : i - 2, to = std::min(i + 3, result.size());

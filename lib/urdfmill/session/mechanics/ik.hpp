@@ -25,15 +25,15 @@ struct IkRequest {
   JointWords seed = {};        ///< start of the search, and reference for the order of solutions
   bool all = false;            ///< all solutions, not only the one nearest to the seed
   bool respect_limits = true;  ///< omits solutions beyond the limits of joints
-  std::size_t restarts = 200;  ///< of the numeric search
+  std::size_t restarts = 200;  ///< restarts of the numeric search
 };
 
 /// A chain, the goal of its tip, and the result.
 struct IkAnswer {
   kinematics::Chain chain;      ///< between the links that were named or chosen
-  kinematics::Transform goal;   ///< of the tip in the base
+  kinematics::Transform goal;   ///< pose of the tip in the base
   bool position_only = false;   ///< the orientation of the tip is ignored
-  kinematics::IkResult result;  ///< what was found
+  kinematics::IkResult result;  ///< the solutions
 };
 
 /// Solves the request. Reports and returns nothing for malformed names and texts, chains without movable joints and

@@ -177,7 +177,7 @@ class Values {
   const JointInput& input_;
   JointQuantity quantity_;
   source::Sink& sink_;
-  std::vector<std::vector<source::Span>> places_;  ///< of the values, by sample and variable
+  std::vector<std::vector<source::Span>> places_;  ///< places of the values, by sample and variable
   bool right_ = true;
 };
 

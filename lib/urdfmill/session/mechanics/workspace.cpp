@@ -31,7 +31,7 @@ bool is_bounded(const Chain& chain, source::Sink& sink) {
 /// The extent of the samples.
 struct Extent {
   kinematics::Vector3 low, high;         ///< m, in the base
-  double nearest = 0, furthest = 0;      ///< of the tip from the base's origin, m
+  double nearest = 0, furthest = 0;      ///< distance of the tip from the base's origin, m
   double least = 0, mean = 0, most = 0;  ///< manipulability
 };
 

@@ -18,13 +18,13 @@ struct WorkspaceRequest {
   std::string base = {};        ///< empty: the root
   std::string tip = {};         ///< empty: the link with the most movable joints above it
   std::size_t samples = 10000;  ///< drawn evenly between the limits of the joints
-  std::uint64_t seed = 1;       ///< of the random numbers
+  std::uint64_t seed = 1;       ///< seed of the random numbers
 };
 
 /// The tip at one random draw of joint positions.
 struct WorkspaceSample {
   std::vector<double> q;         ///< rad or m, one for each joint of the chain
-  kinematics::Vector3 position;  ///< of the tip in the base, m
+  kinematics::Vector3 position;  ///< position of the tip in the base, m
   double manipulability = 0;     ///< Yoshikawa's, with lengths relative to the chain's length
 };
 

@@ -28,10 +28,10 @@ struct PictureRequest {
   picture::View view = {};
   std::size_t width = 1280, height = 960;
   bool transparent = false;         ///< no ground and no background
-  bool frames = false;              ///< of all links
-  bool axes = false;                ///< of all joints, with their limits
+  bool frames = false;              ///< frames of all links
+  bool axes = false;                ///< axes of all joints, with their limits
   bool inertia = false;             ///< boxes of uniform density, centres of mass
-  bool names = false;               ///< of all links
+  bool names = false;               ///< names of all links
   bool dh = false;                  ///< frames of the Denavit–Hartenberg table from `base` to `tip`
   bool screws = false;              ///< the screw axes of the chain from `base` to `tip`
   std::string base = {}, tip = {};  ///< empty: chosen as by the commands dh and screws
