@@ -1,9 +1,9 @@
-# Archives in place of shared libraries, for what becomes a program here (layers, the program, tests): it starts in half
-# the time, since nothing is searched for and hardly anything relocated. liburdfmill.so keeps the shared libraries:
-# archives of a distribution are not made for it.
+# Archives in place of shared libraries, for the programs of this tree (modules, the program, tests): they start in half
+# the time, because nothing is searched for and little is relocated. liburdfmill.so keeps the shared libraries, because
+# a distribution's archives are not compiled for use in one.
 #
-# After find_package() has found the shared ones: UrdfmillDependencies.cmake. With URDFMILL_STATIC=AUTO what has no
-# archive stays shared, with a message; with ON that is an error.
+# Include this after find_package() has found the shared ones (UrdfmillDependencies.cmake). With URDFMILL_STATIC=AUTO a
+# library without an archive stays shared, with a message; with ON that is an error.
 
 # urdfmill_use_archives(VARIABLE SHARED_TARGET library...)
 # Sets the variable to a target with the headers of the shared one and the archives of these libraries.
@@ -35,11 +35,11 @@ function(urdfmill_use_archives variable shared_target)
   set(${variable} ${target} PARENT_SCOPE)
 endfunction()
 
-# Whether nothing is left shared.
+# True if no library is left shared.
 set(URDFMILL_ALL_ARCHIVES ON)
 
-# Distributions have no archive of fmt. Its implementation is a header for just that, compiled once, here; two functions
-# are left to whoever compiles it.
+# Distributions have no archive of fmt. Its implementation is a header for this purpose, compiled once here; two
+# functions must be defined beside it.
 file(CONFIGURE OUTPUT fmt_implementation.cpp CONTENT "#include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE
@@ -76,14 +76,14 @@ if(URDFMILL_LIBJPEG)
   urdfmill_use_archives(URDFMILL_LIBJPEG JPEG::JPEG jpeg)
 endif()
 
-# libxml2 leans on others for what is not asked of it here: compressed files and encodings.
+# libxml2 depends on other libraries for features that are not used here: compressed files and encodings.
 set(libxml2_archives xml2)
 pkg_check_modules(LIBXML2 QUIET libxml-2.0)
 set(stand_ins "")
 foreach(library ${LIBXML2_STATIC_LIBRARIES})
   if(library STREQUAL "icuuc")
-    # ICU's encodings, code and 31 MB of tables: libxml2 is given UTF-8 only, for which it asks ICU nothing. In place of
-    # what it would call there is an ICU without encodings.
+    # ICU's encodings, code and 31 MB of tables. libxml2 is given UTF-8 only, for which it does not need ICU, so an ICU
+    # without encodings takes its place.
     pkg_check_modules(ICU QUIET REQUIRED icu-uc)
     string(REGEX MATCH "^[0-9]+" icu_version ${ICU_VERSION})
     string(CONFIGURE "
@@ -97,8 +97,8 @@ void UCNV_TO_U_CALLBACK_STOP_@icu_version@(const void*, void*, const char*, int,
 " functions @ONLY)
     string(APPEND stand_ins "${functions}")
   elseif(library STREQUAL "lzma")
-    # Packed files, which libxml2 is not given either. This library would ask the processor for its features at each start,
-    # which is slow on a virtual machine.
+    # Compressed files, which libxml2 is not given either. This library would query the processor's features at each
+    # start, which is slow on a virtual machine.
     string(APPEND stand_ins "
 int lzma_auto_decoder(void*, unsigned long, unsigned) { return 8; }  // LZMA_OPTIONS_ERROR
 int lzma_code(void*, int) { return 11; }  // LZMA_PROG_ERROR
@@ -116,8 +116,8 @@ if(stand_ins)
 endif()
 urdfmill_use_archives(URDFMILL_LIBXML2 LibXml2::LibXml2 ${libxml2_archives})
 
-# The program `xacro` needs no shared library at all, not even libc: URDFMILL_WITHOUT_LIBC is true where there is an
-# archive of that, too, and this compiler links a program with it.
+# The program `xacro` needs no shared library at all, not even libc: URDFMILL_WITHOUT_LIBC is true if libc has an
+# archive, too, and this compiler links a program with it.
 set(URDFMILL_WITHOUT_LIBC OFF)
 if(URDFMILL_ALL_ARCHIVES)
   include(CheckCXXSourceCompiles)

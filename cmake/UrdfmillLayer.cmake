@@ -1,10 +1,10 @@
 # urdfmill_layer(NAME [DIRECTORY dir] [DEPENDS layer...] [LIBRARIES lib...] [PRIVATE_LIBRARIES lib...] [HEADERS header...]
 #                [INTERNAL_HEADERS header...])
-# Adds the static library urdfmill_NAME from every .cpp below its folder (default lib/urdfmill/NAME). HEADERS, below the
-# folder, are the public ones: they are installed (UrdfmillLibrary.cmake). INTERNAL_HEADERS are what other modules of this
-# tree need besides; they are not installed. All others are private: no other module can include them, since the compiler
-# looks for the headers of a module in BUILD/modules/NAME/shown, which holds links to these two kinds only, and for a module's
-# own in BUILD/modules/NAME/all. tests/modules/include_graph.py holds the lists against what is included.
+# Adds the static library urdfmill_NAME from every .cpp below its folder (default lib/urdfmill/NAME). HEADERS, relative
+# to the folder, are the public ones and are installed (UrdfmillLibrary.cmake). INTERNAL_HEADERS are visible to other
+# modules of this tree but not installed. All others are private: no other module can include them, because the compiler
+# looks for the headers of a module in BUILD/modules/NAME/shown, which has links to these two kinds only, and for a
+# module's own in BUILD/modules/NAME/all. tests/modules/include_graph.py compares the lists with the includes.
 function(urdfmill_layer name)
   cmake_parse_arguments(arg "" "DIRECTORY" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES;HEADERS;INTERNAL_HEADERS" ${ARGN})
   if(NOT arg_DIRECTORY)
@@ -32,7 +32,7 @@ function(urdfmill_layer name)
   endif()
 endfunction()
 
-# urdfmill_make_module(NAME dir [header...]): links to the folder, and to those of its headers that others may see, under
+# urdfmill_make_module(NAME dir [header...]): makes links to the folder, and to the headers that others may see, under
 # the names by which they are included.
 function(urdfmill_make_module name directory)
   string(REGEX REPLACE "^lib/" "" prefix ${directory})
@@ -51,8 +51,8 @@ function(urdfmill_make_module name directory)
   endforeach()
 endfunction()
 
-# urdfmill_see_inside(target module...): the target may include the private headers of these modules, too: the module itself,
-# and tests of it.
+# urdfmill_see_inside(target module...): lets the target include the private headers of these modules, too, for the
+# module itself and its tests.
 function(urdfmill_see_inside target)
   foreach(module ${ARGN})
     target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/modules/${module}/all)

@@ -1,13 +1,13 @@
-# One library of all layers, shared and static, and what a program needs to be built on it: the public headers, the
-# CMake package and the pkg-config file. Include it after the last urdfmill_layer().
+# One library of all modules, shared and static, and everything that programs need to be built with it: the public
+# headers, the CMake package and the pkg-config file. Include it after the last urdfmill_layer().
 
-# Raised by a release that breaks programs built on the one before: it is the number in liburdfmill.so.N.
+# The number in liburdfmill.so.N; a release that breaks programs built with the previous one raises it.
 set(URDFMILL_ABI_VERSION 0)
 
 get_property(urdfmill_objects GLOBAL PROPERTY URDFMILL_OBJECTS)
 get_property(URDFMILL_PUBLIC_LAYERS GLOBAL PROPERTY URDFMILL_PUBLIC_LAYERS)
 get_property(urdfmill_headers GLOBAL PROPERTY URDFMILL_PUBLIC_HEADERS)
-# What the library shows: the names of the public headers.
+# The library exports the names in the public headers.
 set(urdfmill_map ${PROJECT_BINARY_DIR}/liburdfmill.map)
 set(urdfmill_map_script ${CMAKE_CURRENT_LIST_DIR}/write-version-script.cmake)
 list(JOIN urdfmill_headers "," header_list)
@@ -31,7 +31,7 @@ foreach(library urdfmill_shared urdfmill_static)
   target_include_directories(${library} INTERFACE
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/lib> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 endforeach()
-# For a project that takes this one in by add_subdirectory().
+# For a project that includes this one with add_subdirectory().
 add_library(urdfmill::urdfmill ALIAS urdfmill_shared)
 add_library(urdfmill::urdfmill_static ALIAS urdfmill_static)
 
@@ -49,7 +49,7 @@ foreach(header ${urdfmill_headers})
     COMPONENT development)
 endforeach()
 
-# The package's files stand beside the build, too: with urdfmill_DIR set to it a project uses the tree uninstalled.
+# The package's files are in the build folder, too: with urdfmill_DIR set to it a project uses the tree uninstalled.
 include(CMakePackageConfigHelpers)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/urdfmill-config.cmake.in ${PROJECT_BINARY_DIR}/urdfmill-config.cmake
   INSTALL_DESTINATION ${urdfmill_package_dir} PATH_VARS CMAKE_INSTALL_BINDIR NO_CHECK_REQUIRED_COMPONENTS_MACRO)

@@ -1,4 +1,4 @@
-# Debian packages by CPack, one a component of the installation (scripts/package builds them):
+# Debian packages by CPack, one for each component of the installation (scripts/package builds them):
 #
 #   runtime      urdfmill         the program, its manual, completion, documentation
 #   library      liburdfmill0     the shared library; the number is the one in its soname
@@ -6,7 +6,7 @@
 #   python       python3-urdfmill the Python package on the C interface
 #   xacro        urdfmill-xacro   the command xacro
 #
-# The build wants CMAKE_INSTALL_PREFIX=/usr: then libraries go where Debian has those of the architecture.
+# The build requires CMAKE_INSTALL_PREFIX=/usr, so that libraries go to Debian's folder of the architecture.
 if(NOT URDFMILL_TOOLS OR NOT URDFMILL_LIBRARY OR NOT URDFMILL_XACRO_COMMAND)
   return()
 endif()
@@ -26,7 +26,7 @@ set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-# What CPack does not do by itself: changelogs, licences, compressed manual pages.
+# Debian's requirements that CPack does not meet by itself: changelogs, licences, compressed manual pages.
 set(CPACK_PRE_BUILD_SCRIPTS ${debian}/stage.cmake)
 set(CPACK_URDFMILL_DEBIAN ${debian})
 
@@ -35,7 +35,7 @@ set(version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME urdfmill)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
-# Loaded for the first picture, and not linked.
+# It is loaded for the first picture, and not linked.
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "libembree3-3")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "urdfmill-xacro, bash-completion")
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "toolchain for robot models: xacro, URDF, SDF
@@ -57,7 +57,7 @@ kinematics, for programs in C++ and, by a small interface, in C.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME liburdfmill-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-# The CMake functions run the program; the headers of kinematics show Eigen's types.
+# The CMake functions run the program; the headers of kinematics use Eigen's types.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${library_package} (= ${version}), urdfmill (= ${version}), libeigen3-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS
   "libexpat1-dev, libfmt-dev, libjpeg-dev, libpng-dev, libxml2-dev, nettle-dev")
@@ -81,7 +81,7 @@ if(NOT TARGET xacro)
   set(CPACK_DEBIAN_XACRO_PACKAGE_ARCHITECTURE all) # a link to urdfmill
 endif()
 set(CPACK_DEBIAN_XACRO_PACKAGE_DEPENDS "urdfmill (>= ${version})")
-# Those of ROS are below /opt/ros, and the one first on PATH is meant; only another /usr/bin/xacro is in the way.
+# ROS's xacro is below /opt/ros, and PATH chooses between the two; only another /usr/bin/xacro conflicts.
 set(CPACK_DEBIAN_XACRO_PACKAGE_PROVIDES xacro)
 set(CPACK_DEBIAN_XACRO_PACKAGE_CONFLICTS xacro)
 set(CPACK_DEBIAN_XACRO_PACKAGE_REPLACES xacro)

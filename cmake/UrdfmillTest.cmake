@@ -1,10 +1,10 @@
 # urdfmill_test(NAME SOURCES file... LIBRARIES library... [MAY_SKIP])
-# Adds the program test_NAME and the test NAME. Cases tagged with what they want beside this repository ("[corpus]",
-# "[octave]") are a test of their own, NAME_TAG, which counts as skipped where that is absent: the program then returns 77
-# (tests/corpus.hpp). MAY_SKIP: the whole program wants such a thing, and NAME itself may be skipped.
+# Adds the program test_NAME and the test NAME. Cases tagged with a resource outside this repository ("[corpus]",
+# "[octave]") form a separate test, NAME_TAG, which counts as skipped if the resource is absent: the program then
+# returns 77 (tests/corpus.hpp). With MAY_SKIP the whole program needs such a resource, and NAME itself may be skipped.
 set(urdfmill_wants corpus kdl octave python)
 
-# Puts in the place of a list of files how many of their lines match.
+# Replaces a list of files by the number of their lines that match.
 function(urdfmill_count_lines list regex)
   set(count 0)
   foreach(file ${${list}})
@@ -19,7 +19,7 @@ function(urdfmill_test name)
   cmake_parse_arguments(arg "MAY_SKIP" "" "SOURCES;LIBRARIES" ${ARGN})
   add_executable(test_${name} ${arg_SOURCES})
   target_link_libraries(test_${name} PRIVATE urdfmill_compiler urdfmill_test_main ${arg_LIBRARIES})
-  # Those of mechanics compute with Eigen, whose templates are slow as they are written.
+  # Tests of mechanics compute with Eigen, whose templates are slow without optimisation.
   if(name MATCHES "kinematics|codegen|generated_code")
     target_compile_options(test_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   else()

@@ -1,16 +1,16 @@
 # cmake -DINCLUDE=DIR -DHEADERS=HEADER,… -DOUTPUT=FILE -P write-version-script.cmake
-# Writes the linker's version script of liburdfmill.so: it shows the classes and functions that the public headers name,
-# and the C interface; all else stays inside, also of the same namespace. A name in front of a parenthesis is taken for a
-# function: of those that are none the linker finds no symbol.
+# Writes the linker's version script of liburdfmill.so: it exports the classes and functions that the public headers
+# name, and the C interface; everything else stays internal, even in the same namespace. A name before a parenthesis
+# counts as a function; if it is not one, the linker finds no symbol.
 set(entries "")
 string(REPLACE "," ";" headers "${HEADERS}")
 foreach(header ${headers})
   file(READ ${INCLUDE}/${header} text)
   string(REGEX REPLACE "//[^\n]*" "" text "${text}")
-  # What would mean something in CMake's lists.
+  # These characters have a meaning in CMake's lists.
   string(REGEX REPLACE "[][;]" " ; " text "${text}")
   string(REPLACE ";" "," text "${text}")
-  # Classes of other modules that are only named.
+  # Classes of other modules that are only declared.
   string(REGEX REPLACE "namespace [A-Za-z0-9_:]+ {([ \n]*(class|struct) [A-Za-z0-9_]+[ \n]*,)+[ \n]*}" "" text "${text}")
   string(REGEX MATCH "namespace (urdfmill[A-Za-z0-9_:]*) {" found "${text}")
   if(NOT found)
