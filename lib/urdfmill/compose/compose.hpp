@@ -16,7 +16,7 @@ struct Options {
   std::string extract;                  ///< the link to keep, with everything below it
   std::string root;                     ///< the new root link
   const urdf::Robot* attach = nullptr;  ///< the model to attach to the link
-  std::string attach_prefix;            ///< prefix prefix of all names of the attached model
+  std::string attach_prefix;            ///< prefix of all names of the attached model
   std::string at;
   std::string attach_joint;    ///< name of the new joint; default AT_ROOT_joint
   urdf::Origin attach_origin;  ///< pose of the attached model's root in the link
