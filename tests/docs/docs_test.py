@@ -21,6 +21,8 @@ The examples of docs/rules.md are looked at by rule_examples.py. Links between t
 URDFMILL_UPDATE=1 writes into the pages what the commands print now.
 """
 
+import concurrent.futures
+import functools
 import os
 import pathlib
 import shutil
@@ -140,24 +142,30 @@ def pages_of(source):
     return [source / name for name in single] + sorted(source.glob("docs/**/*.md"))
 
 
+def run_page(scratch, build, source, number, path):
+    folder = scratch / str(number)
+    shutil.copytree(source / "fixtures", folder / "fixtures")
+    page = Page(path, languages.Place(path, folder, build, source, os.environ["PATH"]))
+    page.run()
+    page.check_links()
+    if path.name == "rules.md":
+        page.check_rules()
+    if path.name == "commands.md":
+        page.check_commands()
+    return page
+
+
 def main():
     build, source = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
     pages = [pathlib.Path(word).resolve() for word in sys.argv[3:]] or pages_of(source)
+    pages.sort(key=lambda path: path.stat().st_size, reverse=True)  # the longest is not the last to begin
     failures, left_out, executed = [], [], 0
-    with tempfile.TemporaryDirectory() as scratch:
-        for number, path in enumerate(pages):
-            folder = pathlib.Path(scratch) / str(number)
-            shutil.copytree(source / "fixtures", folder / "fixtures")
-            page = Page(path, languages.Place(path, folder, build, source, os.environ["PATH"]))
-            page.run()
-            page.check_links()
-            if path.name == "rules.md":
-                page.check_rules()
-            if path.name == "commands.md":
-                page.check_commands()
+    with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        run = functools.partial(run_page, pathlib.Path(scratch), build, source)
+        for page in pool.map(run, range(len(pages)), pages):
             executed += page.executed
             failures += page.failures
-            left_out += [(path.relative_to(source), reason) for _, reason in page.left_out]
+            left_out += [(page.path.relative_to(source), reason) for _, reason in page.left_out]
     for where, reason in sorted(set(left_out)):
         print(f"not executed: {left_out.count((where, reason))} in {where}: {reason}")
     print(f"{len(pages)} pages, {executed} blocks executed, {len(left_out)} not")
