@@ -38,7 +38,7 @@ struct CheckModelsOptions {
   /// the order of files and places. What several models share is shown with the first of them.
   std::function<void(source::Collector&& findings, const source::Sources& sources)> show = nullptr;
   const std::atomic<bool>* stop = nullptr;              ///< when it is set, no further model is begun; may be null
-  std::function<void(std::size_t)> progress = nullptr;  ///< is told how many are done; may be null
+  std::function<void(std::size_t)> progress = nullptr;  ///< receives the number of finished models; may be null
 };
 
 /// Makes errors of warnings.

@@ -19,7 +19,7 @@ namespace urdfmill::view {
 
 /// Access to the mesh and texture files of a model.
 struct ShapeFiles {
-  /// A mesh by its URI; null if it cannot be read.
+  /// Returns a mesh by its URI; null if it cannot be read.
   std::function<std::shared_ptr<const mesh::Mesh>(const std::string& uri)> mesh;
   /// The file of a texture that a mesh or the model names, if it may be read.
   std::function<std::optional<std::string>(const picture::Shape& shape, const std::string& name)> texture;
