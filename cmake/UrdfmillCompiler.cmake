@@ -48,7 +48,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND has_memory)
   target_compile_options(urdfmill_compiler INTERFACE --param=ggc-min-heapsize=1000000)
 endif()
 if(URDFMILL_STATIC)
-  # What a program does not use, the linker then leaves out function by function (--gc-sections); `xacro` is half as large.
+  # The linker then leaves out every function that a program does not use (--gc-sections); `xacro` is half as large.
   target_compile_options(urdfmill_compiler INTERFACE -ffunction-sections -fdata-sections)
 endif()
 target_compile_options(urdfmill_compiler INTERFACE -Wall -Wextra -Wpedantic ${shadow} -Wnon-virtual-dtor -Woverloaded-virtual -ffp-contract=off)
