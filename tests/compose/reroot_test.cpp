@@ -65,7 +65,7 @@ TEST_CASE("floating and planar joints are not turned round") {
     source::Collector findings;
     CHECK_FALSE(compose::reroot(robot, "b", findings));
     REQUIRE(rules(findings) == std::vector<std::string>{"compose-not-reversible"});
-    CHECK(findings.diagnostics[0].hint == "extract the part below it first: --extract b");
+    CHECK(findings.diagnostics[0].hint == "extract the part below it first: ⟨extract⟩ b");
   }
 }
 

@@ -191,11 +191,11 @@ TEST_CASE("a read-only file, and one of several names, is replaced only by force
   fs::create_hard_link(linked, folder.file("other"));
   const auto refused = replace(read_only, "new");
   REQUIRE(refused.error);
-  CHECK(ends_with(refused.error->message, "it is read-only; --force replaces it"));
+  CHECK(ends_with(refused.error->message, "it is read-only; ⟨force⟩ replaces it"));
   const auto split = replace(linked, "new");
   REQUIRE(split.error);
   CHECK(ends_with(split.error->message,
-                  "it has 2 names (hard links), and the others would keep the old content; --force replaces it"));
+                  "it has 2 names (hard links), and the others would keep the old content; ⟨force⟩ replaces it"));
   CHECK(bytes_of(read_only) == "old");
   for (const std::string& path : {read_only, linked}) {
     const ReadResult read = read_file(path);

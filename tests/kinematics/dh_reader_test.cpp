@@ -185,7 +185,7 @@ TEST_CASE("tables that cannot be read are refused with the place") {
       {"rows: [{d: 1}]\ntool: {matrix: [[1,1,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}", false, "not a rotation"},
       {"rows: [", false, "not YAML"},
       {"rows: [{d: 1}]\nconvention: classic", false, "standard or modified"},
-      {"rows: [{d: 1}]\nconvention: modified", false, "leave --convention out"},
+      {"rows: [{d: 1}]\nconvention: modified", false, "leave ⟨convention⟩ out"},
       {"rows: [{d: 1, beta: 2}]", false, "unknown column \"beta\""},
       {"rows: [{d: 1}]\nbase_lnk: a", false, "unknown field \"base_lnk\""},
       {"rows: [{d: [1]}]", false, "one value"},

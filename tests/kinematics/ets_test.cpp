@@ -91,7 +91,7 @@ TEST_CASE("a sequence that cannot be read is refused with its place") {
   CHECK(refusal("Rz q1") == "character 3: \"(\" is missing");
   CHECK(refusal("Rz(q1") == "character 3: \")\" is missing");
   CHECK(refusal("Rz(q1) Tx(q1)") == "character 11: joint q1 appears twice");
-  CHECK(refusal("Tx(L2)").find("--set L2=NUMBER") != std::string::npos);
+  CHECK(refusal("Tx(L2)").find("⟨set⟩ L2=NUMBER") != std::string::npos);
   CHECK(refusal("Tx(pi)").find("has no value") != std::string::npos);
   CHECK(refusal("Tx(1m)") == "character 4: \"1m\" is neither a joint nor a number (m)");
   CHECK(refusal("Rz(q1*2)") == "character 4: \"q1*2\" is neither a joint nor a number");

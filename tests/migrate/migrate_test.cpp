@@ -79,15 +79,15 @@ TEST_CASE("a refusal names the option that allows its loss, and the option makes
   const std::string sphere = R"(<visual><geometry><sphere radius="0"/></geometry></visual>)";
   for (const Row& row : {
            Row{joint_robot("1.0", "continuous", R"(<limit effort="-1" velocity="2"/>)"), Version::v1_2,
-               &migrate::rules::negative_effort, "--allow-loss=negative-effort",
+               &migrate::rules::negative_effort, "⟨allow-loss⟩=negative-effort",
                joint_robot("1.2", "continuous", R"(<limit velocity="2"/>)")},
            Row{joint_robot("1.0", "continuous", R"(<limit effort="1" velocity="-2"/>)"), Version::v1_2,
-               &migrate::rules::negative_velocity, "--allow-loss=negative-velocity",
+               &migrate::rules::negative_velocity, "⟨allow-loss⟩=negative-velocity",
                joint_robot("1.2", "continuous", R"(<limit effort="1"/>)")},
            Row{link_robot("1.0", sphere), Version::v1_2, &migrate::rules::nonpositive_size,
-               "--allow-loss=nonpositive-size", link_robot("1.2", "")},
+               "⟨allow-loss⟩=nonpositive-size", link_robot("1.2", "")},
            Row{joint_robot("1.2", "planar", R"(<limit lower="0" upper="1" effort="1" velocity="1" jerk="3"/>)"),
-               Version::v1_0, &migrate::rules::lost_jerk, "--allow-loss=lost-jerk",
+               Version::v1_0, &migrate::rules::lost_jerk, "⟨allow-loss⟩=lost-jerk",
                joint_robot("1.0", "planar", R"(<limit lower="0" upper="1" effort="1" velocity="1"/>)")},
        }) {
     INFO(row.text);

@@ -12,6 +12,7 @@
 #include "urdfmill/session/dh/dh_fit.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -32,7 +33,10 @@ struct DhCommand {
 std::string notations_help() {
   std::string text = "The notation of the table; default: by the suffix of the output, else text";
   for (const DhNotation& notation : emit::dh_notations())
-    text.append("\n").append(notation.name).append(": ").append(notation.what);
+    text.append("\n")
+        .append(notation.name)
+        .append(": ")
+        .append(text::spell_options(notation.what, text::command_line_option));
   return text;
 }
 

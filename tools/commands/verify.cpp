@@ -166,7 +166,9 @@ emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, s
   result.errors = std::move(verified.unreadable);
   result.outcome = verified.outcome;
   if (!verified.result) return {};
-  if (!command.json) result.text = name + ": " + session::verified_text(verified, session.sources(), command.shown);
+  if (!command.json)
+    result.text =
+        name + ": " + session::verified_text(verified, session.sources(), command.shown, text::command_line_option);
   emit::Value tree = session::verified_tree(verified, session.sources());
   for (auto& field : std::get<emit::Fields>(tree.data)) fields.push_back(std::move(field));
   return fields;
@@ -229,8 +231,9 @@ int verify_models(VerifyCommand& command) {
   for (const std::string& error : verified.unreadable) print_error(error);
   (void)print_findings(options.findings, options.sources(), options.console);
   if (!verified.result) return exit_failure;
-  const std::string text = command.json ? emit::to_json(session::verified_tree(verified, options.sources()))
-                                        : session::verified_text(verified, options.sources(), command.shown);
+  const std::string text =
+      command.json ? emit::to_json(session::verified_tree(verified, options.sources()))
+                   : session::verified_text(verified, options.sources(), command.shown, text::command_line_option);
   return print_output(text) ? static_cast<int>(verified.outcome) : exit_failure;
 }
 

@@ -178,7 +178,7 @@ class Checker {
     if (options_.show_difference) {
       result_.difference += source::unified_diff(before, after, name, name);
     } else if (name == "<stdin>") {
-      fail("standard input cannot be fixed; use --diff");
+      fail("standard input cannot be fixed; use ⟨diff⟩");
     } else if (const auto error = replace_file(name, before, after, options_.force)) {
       return fail(*error), false;
     } else {

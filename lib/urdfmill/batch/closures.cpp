@@ -199,7 +199,7 @@ class Settlement {
       if (root.proof.difference.empty()) continue;
       refuse(files_[root.file], migrate::rules::root_differs,
              fmt::format("after the migration {} would be a different model: {}", root.name(), root.proof.difference),
-             "migrate the files it includes in the same run, or see --no-verify-roots");
+             "migrate the files it includes in the same run, or see ⟨no-verify-roots⟩");
     }
     std::unordered_set<std::size_t> changing;  // groups
     for (std::size_t i = 0; i < files_.size(); ++i)
@@ -215,7 +215,7 @@ class Settlement {
                      fmt::format("not proved that {} stays the same model: it cannot be read as it is: {}", root.name(),
                                  root.proof.unproved),
                      {0, 0, 0},
-                     "--package and --package-path locate packages; robots: in .urdfmill.yaml gives arguments");
+                     "⟨package⟩ and ⟨package-path⟩ locate packages; robots: in .urdfmill.yaml gives arguments");
     }
   }
 

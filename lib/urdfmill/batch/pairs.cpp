@@ -72,7 +72,7 @@ class PairMaker {
     if (std::any_of(fits.begin(), fits.end(), is_certain)) std::erase_if(fits, std::not_fn(is_certain));
     if (fits.size() == 1) return pair(item, *fits.front());
     pairing_.problem = '"' + name_of(item.file, item.arguments) + "\" may belong to \"" + fits[0]->file + "\" or \"" +
-                       fits[1]->file + "\"; --exclude leaves one out";
+                       fits[1]->file + "\"; ⟨exclude⟩ leaves one out";
   }
 
   void pair(WorkItem& item, const WorkItem& other) {

@@ -172,7 +172,7 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
 std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes, std::string& error) {
   if (path == "-") return std::unique_ptr<ReportFile>(new ReportFile(::dup(STDOUT_FILENO), "standard output"));
   if (!may_be_replaced(path)) {
-    error = '"' + path + "\" is not a report, so --report does not replace it; name another file, or remove it";
+    error = '"' + path + "\" is not a report, so ⟨report⟩ does not replace it; name another file, or remove it";
     return nullptr;
   }
   constexpr mode_t mode = 0666;

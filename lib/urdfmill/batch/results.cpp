@@ -123,7 +123,7 @@ std::string Results::clash() const {
         return in_words(*writer) + " is there twice, and would twice be written to " + quoted(name) +
                "; remove one of the equal argument sets under robots: in .urdfmill.yaml";
       return in_words(*writer) + " and " + in_words(other) + " would both be written to " + quoted(name) +
-             "; --exclude leaves one out, and of a folder that is named the names below it are kept";
+             "; ⟨exclude⟩ leaves one out, and of a folder that is named the names below it are kept";
     }
     // A result that is the folder of another one cannot be written either.
     for (std::size_t slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1))
@@ -164,7 +164,7 @@ std::string Results::replaced_input(InputFiles& inputs) const {
     if (input == nullptr) continue;
     const bool is_own = *input == writer->file;
     return '"' + path + "\" would overwrite " + (is_own ? "its own input" : "the input \"" + *input + '"') +
-           "; choose another --out-dir";
+           "; choose another ⟨out-dir⟩";
   }
   return {};
 }

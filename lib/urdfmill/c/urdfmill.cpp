@@ -242,7 +242,8 @@ void verify(Call& call, const char* other, const char* name) {
   if (!verified.unreadable.empty()) throw Failure{verified.unreadable.front()};
   if (verified.result)
     call.result.text = as == "text" ? session::verified_text(verified, call.session.sources(),
-                                                             static_cast<std::size_t>(call.options.most_differences))
+                                                             static_cast<std::size_t>(call.options.most_differences),
+                                                             text::member_option)
                                     : emit::to_json(session::verified_tree(verified, call.session.sources()));
   call.finish(verified.outcome);
 }

@@ -47,7 +47,7 @@ class Attacher {
       : base_(base), child_(child), options_(options), sink_(sink), base_extensions_(base), child_extensions_(child) {}
 
   std::optional<Attached> attach() {
-    if (find_link(base_, options_.at, "--at", sink_) == nullptr) return std::nullopt;
+    if (find_link(base_, options_.at, "⟨at⟩", sink_) == nullptr) return std::nullopt;
     const urdf::Link* root = child_.root();
     if (root == nullptr) {
       xml::report(sink_, rules::unknown_link, nullptr, child_.span, "the model to be attached has no root");
@@ -106,7 +106,7 @@ class Attacher {
     if (clashes_.size() > shown) list += fmt::format(", and {} more,", clashes_.size() - shown);
     xml::report(sink_, rules::name_clash, nullptr, child_.name.span,
                 fmt::format("{} {} in both models", list, clashes_.size() == 1 ? "is" : "are"),
-                "put a prefix on the names of the attached model: --attach-prefix NAME_");
+                "put a prefix on the names of the attached model: ⟨attach-prefix⟩ NAME_");
   }
 
   void join(urdf::Robot& robot, const std::string& joint_name, const urdf::Link& root) {

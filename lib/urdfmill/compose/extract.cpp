@@ -171,7 +171,7 @@ class Extractor {
 }  // namespace
 
 std::optional<Composed> extract(const urdf::Robot& robot, std::string_view link, source::Sink& sink) {
-  const urdf::Link* top = find_link(robot, link, "--extract", sink);
+  const urdf::Link* top = find_link(robot, link, "⟨extract⟩", sink);
   if (top == nullptr) return std::nullopt;
   return Extractor(robot, sink).extract(*top);
 }

@@ -66,7 +66,7 @@ class Rerooter {
         fmt::format(
             "joint \"{}\" is on the way to the new root; a reversed {} joint has variables with a different meaning",
             joint.name.value, urdf::text(joint.type)),
-        fmt::format("extract the part below it first: --extract {}", joint.child.value));
+        fmt::format("extract the part below it first: ⟨extract⟩ {}", joint.child.value));
     return false;
   }
 
@@ -170,7 +170,7 @@ class Rerooter {
 }  // namespace
 
 std::optional<Rerooted> reroot(const urdf::Robot& robot, std::string_view link, source::Sink& sink) {
-  const urdf::Link* root = find_link(robot, link, "--root", sink);
+  const urdf::Link* root = find_link(robot, link, "⟨root⟩", sink);
   if (root == nullptr) return std::nullopt;
   return Rerooter(robot, sink).reroot(root->name.value);
 }

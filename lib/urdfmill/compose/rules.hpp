@@ -54,8 +54,8 @@ inline constexpr Rule link_added{
     "A link is inserted between a reversed joint and the link it moves",
     "The frame of a joint is that of its child. Once reversed, the joint moves a link whose frame is elsewhere; a "
     "massless link takes its place at the joint, and the real one is fixed to it and keeps its frame.",
-    "urdfmill convert --to urdf --root tool0 arm.urdf --loss-report loss.json; cat loss.json",
-    "Nothing; with --merge-fixed the two links become one, whose frame is at the joint.",
+    "urdfmill convert ⟨to⟩ urdf ⟨root⟩ tool0 arm.urdf ⟨loss-report⟩ loss.json; cat loss.json",
+    "Nothing; with ⟨merge-fixed⟩ the two links become one, whose frame is at the joint.",
     source::Loss::reported};
 
 inline constexpr Rule link_merged{
@@ -63,7 +63,7 @@ inline constexpr Rule link_merged{
     Severity::note,
     "A link is now part of the link that carries it",
     "Its mass, shapes and joints belong to that link; its own name and frame are removed.",
-    "urdfmill convert --to urdf --merge-fixed arm.urdf --loss-report loss.json; cat loss.json",
+    "urdfmill convert ⟨to⟩ urdf ⟨merge-fixed⟩ arm.urdf ⟨loss-report⟩ loss.json; cat loss.json",
     "To keep it, mark its joint with preserveFixedJoint in a <gazebo> block.",
     source::Loss::reported};
 
@@ -83,8 +83,8 @@ inline constexpr Rule name_clash{
     Severity::error,
     "The models to be combined use one name for two things",
     "Links, joints, transmissions and hardware need unique names, and each material one look.",
-    "urdfmill convert --to urdf arm.urdf --attach arm.urdf --at tool0",
-    "Use --attach-prefix.",
+    "urdfmill convert ⟨to⟩ urdf arm.urdf ⟨attach⟩ arm.urdf ⟨at⟩ tool0",
+    "Use ⟨attach-prefix⟩.",
     source::Loss::reported};
 
 inline constexpr Rule not_proved{"compose-not-proved",
@@ -92,7 +92,7 @@ inline constexpr Rule not_proved{"compose-not-proved",
                                  "A composed model is not what it was made from",
                                  "Every composed model is compared with the models it was made from before it is "
                                  "written. This one differs, which is a bug in urdfmill.",
-                                 "urdfmill convert --prefix left_ ...",
+                                 "urdfmill convert ⟨prefix⟩ left_ ...",
                                  "Report it, with the model.",
                                  source::Loss::reported};
 
@@ -103,7 +103,7 @@ inline constexpr Rule not_reversible{
     "The variables of a floating or planar joint are the pose of the child in the parent. Reversed, they would be the "
     "pose of the parent in the child: different numbers for the same position.",
     R"(<joint name="j" type="floating">…</joint>)",
-    "Extract the part below that joint first: --extract and --root together.",
+    "Extract the part below that joint first: ⟨extract⟩ and ⟨root⟩ together.",
     source::Loss::reported};
 
 inline constexpr Rule reference{
@@ -130,7 +130,7 @@ inline constexpr Rule unknown_link{"compose-unknown-link",
                                    Severity::error,
                                    "There is no link with that name",
                                    "Use the names of the input model, before a prefix is added.",
-                                   "urdfmill convert --to urdf --extract tol0 arm.urdf",
+                                   "urdfmill convert ⟨to⟩ urdf ⟨extract⟩ tol0 arm.urdf",
                                    "Use a link of the model; urdfmill tree lists them.",
                                    source::Loss::reported};
 
@@ -141,7 +141,7 @@ inline constexpr Rule world{"compose-world",
                             "down in the tree, it is an ordinary link.",
                             R"(<link name="world"/><link name="b"/>
 <joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
-                            "Extract the robot first: --extract base_link.",
+                            "Extract the robot first: ⟨extract⟩ base_link.",
                             source::Loss::reported};
 
 /// Every rule of this module.

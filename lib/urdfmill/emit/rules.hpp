@@ -11,7 +11,7 @@ inline constexpr Rule not_expressible{"urdf-not-expressible",
                                       Severity::error,
                                       "The wanted version of URDF cannot express the model",
                                       "A file that expresses less would be a different robot.",
-                                      "urdfmill convert --to urdf --urdf-version 1.0 fixtures/models/arm.urdf",
+                                      "urdfmill convert ⟨to⟩ urdf ⟨urdf-version⟩ 1.0 fixtures/models/arm.urdf",
                                       "Write a later version, or change the model.",
                                       source::Loss::reported};
 
@@ -20,8 +20,8 @@ inline constexpr Rule dh_not_expressible{
     Severity::error,
     "A notation cannot express the chain",
     "Some programs take robots of one kind only: six revolute joints, a spherical wrist, at least one joint.",
-    "urdfmill dh fixtures/kinematics/scara.urdf --tip hand --format linuxcnc",
-    "Choose a notation that can, or a chain that the program takes (--base, --tip).",
+    "urdfmill dh fixtures/kinematics/scara.urdf ⟨tip⟩ hand ⟨format⟩ linuxcnc",
+    "Choose a notation that can, or a chain that the program takes (⟨base⟩, ⟨tip⟩).",
     source::Loss::reported};
 
 inline constexpr Rule dh_part_left_out{
@@ -29,7 +29,7 @@ inline constexpr Rule dh_part_left_out{
     Severity::warning,
     "A notation has no place for a part of the table",
     "Without the base, the tool or the offsets the program computes another pose; the output states them in comments.",
-    "urdfmill dh fixtures/kinematics/scara.urdf --tip right_jaw --format sympybotics",
+    "urdfmill dh fixtures/kinematics/scara.urdf ⟨tip⟩ right_jaw ⟨format⟩ sympybotics",
     "Apply the part in the program, or choose base and tip so that it is not needed.",
     source::Loss::reported};
 

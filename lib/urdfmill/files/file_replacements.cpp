@@ -35,10 +35,10 @@ bool is_read_only(const std::string& target, const struct stat& status) {
 
 /// Why a file had better not be replaced; empty if nothing is against it.
 std::string objection(const std::string& target, const struct stat& status) {
-  if (is_read_only(target, status)) return "it is read-only; --force replaces it";
+  if (is_read_only(target, status)) return "it is read-only; ⟨force⟩ replaces it";
   if (status.st_nlink > 1)
     return "it has " + std::to_string(status.st_nlink) +
-           " names (hard links), and the others would keep the old content; --force replaces it";
+           " names (hard links), and the others would keep the old content; ⟨force⟩ replaces it";
   return {};
 }
 

@@ -149,7 +149,7 @@ std::optional<BaseAndTip> choose_chain(const Robot& robot, const Tree& tree, std
     list += (list.empty() ? " " : ", ") + name + " (" + std::to_string(far.first) + " movable of " +
             std::to_string(far.second - 1) + (far.second == 2 ? " joint)" : " joints)");
   report(sink, rules::ambiguous_tip,
-         "robot " + robot.name.value + " has no single tip with the most movable joints; name one with --tip:" + list);
+         "robot " + robot.name.value + " has no single tip with the most movable joints; name one with ⟨tip⟩:" + list);
   return std::nullopt;
 }
 

@@ -12,7 +12,7 @@ inline constexpr Rule dh_table_malformed{
     Severity::error,
     "A Denavit-Hartenberg table that cannot be read",
     "A misread parameter makes a different robot.",
-    R"(printf 'theta,d,a,alpha\n0,0.1,x,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
+    R"(printf 'theta,d,a,alpha\n0,0.1,x,0\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
     "Write numbers, or parts of pi such as -pi/2; name the columns theta, d, a, alpha, type, lower, upper."};
 
 inline constexpr Rule dh_mimic_dropped{
@@ -20,7 +20,7 @@ inline constexpr Rule dh_mimic_dropped{
     Severity::warning,
     "A row mimics a joint outside the table",
     "The joint it follows is not part of the resulting robot, so it becomes independent.",
-    R"(printf 'type,d,mimic.joint\nR,0.1,elsewhere\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
+    R"(printf 'type,d,mimic.joint\nR,0.1,elsewhere\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
     "Make the table of a chain that holds both joints."};
 
 inline constexpr Rule dh_limits_assumed{
@@ -28,7 +28,7 @@ inline constexpr Rule dh_limits_assumed{
     Severity::warning,
     "A prismatic row has no limits",
     "URDF requires limits for a prismatic joint; the assumed ones are a guess.",
-    R"(printf 'type,d,a,alpha\nP,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
+    R"(printf 'type,d,a,alpha\nP,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
     "Add the columns lower and upper."};
 
 inline constexpr Rule joint_without_link{"kinematics-joint-without-link",
@@ -64,27 +64,27 @@ inline constexpr Rule mimic_unresolved{
 
 inline constexpr Rule unknown_link{"kinematics-unknown-link",           Severity::error,
                                    "The requested link does not exist", "Without both ends there is no chain.",
-                                   "urdfmill dh arm.urdf --tip tol0",   "Name a link of the model."};
+                                   "urdfmill dh arm.urdf ⟨tip⟩ tol0",   "Name a link of the model."};
 
 inline constexpr Rule unknown_joint{"kinematics-unknown-joint",
                                     Severity::error,
                                     "The requested joint has no position to set",
                                     "Only independent movable joints can be given a value.",
-                                    "urdfmill fk arm.urdf --q elbow_ptich=1",
+                                    "urdfmill fk arm.urdf ⟨q⟩ elbow_ptich=1",
                                     "Name a movable joint that does not mimic another."};
 
 inline constexpr Rule value_malformed{"kinematics-value-malformed",
                                       Severity::error,
                                       "A joint's value is not a number",
                                       "Positions are numbers in rad or m, or degrees with a unit.",
-                                      "urdfmill fk arm.urdf --q elbow_pitch=ninety",
+                                      "urdfmill fk arm.urdf ⟨q⟩ elbow_pitch=ninety",
                                       "Write a number, such as elbow=1.57 or elbow=90deg."};
 
 inline constexpr Rule outside_limits{"kinematics-outside-limits",
                                      Severity::warning,
                                      "A joint's value is outside its limits",
                                      "The pose is computed all the same, but the robot cannot reach it.",
-                                     "urdfmill fk arm.urdf --q elbow_pitch=7",
+                                     "urdfmill fk arm.urdf ⟨q⟩ elbow_pitch=7",
                                      "Stay within the limits if the robot has to reach the pose."};
 
 inline constexpr Rule unconnected{"kinematics-unconnected",
@@ -122,20 +122,20 @@ inline constexpr Rule near_parallel{
     "Where two axes are at a tiny angle s, their common normal is ill conditioned: rows come out with huge lengths, "
     "and the table is accurate to about 2e-16 · length / s only.",
     "urdfmill dh fixtures/kinematics/rounded.urdf",
-    "Correct the rounded angle in the model, or ask for --snap."};
+    "Correct the rounded angle in the model, or ask for ⟨snap⟩."};
 
 inline constexpr Rule residual{"kinematics-residual",
                                Severity::error,
                                "A table does not reproduce the model within its budget",
                                "A table that moves differently from the model is wrong, however close it looks.",
-                               "urdfmill dh fixtures/kinematics/rounded.urdf --parallel-tolerance 1e-4 --budget 1e-9",
-                               "Raise --budget if the deviation printed is acceptable, or lower --parallel-tolerance."};
+                               "urdfmill dh fixtures/kinematics/rounded.urdf ⟨parallel-tolerance⟩ 1e-4 ⟨budget⟩ 1e-9",
+                               "Raise ⟨budget⟩ if the deviation printed is acceptable, or lower ⟨parallel-tolerance⟩."};
 
 inline constexpr Rule snap_refused{"kinematics-snap-refused",
                                    Severity::warning,
                                    "No rounded table stays within the tolerance",
                                    "The rounded numbers would move the tip or an axis further than allowed.",
-                                   "urdfmill dh fixtures/kinematics/rounded.urdf --snap 1e-12",
+                                   "urdfmill dh fixtures/kinematics/rounded.urdf ⟨snap⟩ 1e-12",
                                    "Allow more, or use the exact table."};
 
 inline constexpr Rule flange_row{
@@ -143,7 +143,7 @@ inline constexpr Rule flange_row{
     Severity::warning,
     "The tip cannot be written as a row of its own",
     "A fixed row has four parameters, a pose six; the rest stays in the tool.",
-    R"(echo '<robot name="r"><link name="a"/><link name="b"/><link name="c"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><joint name="k" type="fixed"><parent link="b"/><child link="c"/><origin xyz="1 2 3" rpy="0.3 0.4 0.5"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --flange-row)",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><link name="c"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><joint name="k" type="fixed"><parent link="b"/><child link="c"/><origin xyz="1 2 3" rpy="0.3 0.4 0.5"/></joint></robot>' > r.urdf; urdfmill dh r.urdf ⟨flange-row⟩)",
     "Use the tool transform of the table."};
 
 inline constexpr Rule absorb_base{
@@ -151,7 +151,7 @@ inline constexpr Rule absorb_base{
     Severity::warning,
     "The base cannot be absorbed into the first row",
     "Only a base whose x axis meets the first joint's axis at a right angle fits into α0 and a0.",
-    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 1" rpy="0 1 0"/><axis xyz="1 1 0"/></joint></robot>' > r.urdf; urdfmill dh r.urdf --convention modified --absorb-base)",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 1" rpy="0 1 0"/><axis xyz="1 1 0"/></joint></robot>' > r.urdf; urdfmill dh r.urdf ⟨convention⟩ modified ⟨absorb-base⟩)",
     "Use the base transform of the table."};
 
 inline constexpr Rule side_joint_frozen{
@@ -159,7 +159,7 @@ inline constexpr Rule side_joint_frozen{
     Severity::warning,
     "A movable joint outside the chain carries mass",
     "The rows of a table have fixed inertias: what a gripper's fingers add depends on their positions.",
-    "urdfmill dh fixtures/kinematics/scara.urdf --tip hand --format python --with-dynamics",
+    "urdfmill dh fixtures/kinematics/scara.urdf ⟨tip⟩ hand ⟨format⟩ python ⟨with-dynamics⟩",
     "Accept the zero position, or end the chain at a finger."};
 
 inline constexpr Rule near_right_angle{
@@ -169,14 +169,14 @@ inline constexpr Rule near_right_angle{
     "A file with 1.571 for a right angle gives a table of odd numbers instead of the textbook table.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><link name="c"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint><joint name="k" type="continuous"><parent link="b"/><child link="c"/><origin xyz="0 0 1" rpy="1.571 0 0"/><axis xyz="0 0 1"/></joint></robot>' > r.urdf
 urdfmill dh r.urdf)",
-    "Use --snap with a tolerance that covers the rounding."};
+    "Use ⟨snap⟩ with a tolerance that covers the rounding."};
 
 inline constexpr Rule dependent_joint{
     "kinematics-dependent-joint",
     Severity::error,
     "A joint of a chain mimics another",
     "Its position is not free, so it cannot be solved for.",
-    "urdfmill ik fixtures/kinematics/scara.urdf --tip right_jaw --pose \"0 0 0 0 0 0\"",
+    "urdfmill ik fixtures/kinematics/scara.urdf ⟨tip⟩ right_jaw ⟨pose⟩ \"0 0 0 0 0 0\"",
     "Choose a tip whose chain has no mimic joints."};
 
 inline constexpr Rule pose_unreachable{
@@ -184,15 +184,15 @@ inline constexpr Rule pose_unreachable{
     Severity::error,
     "No joint positions put the tip at the pose",
     "The pose lies outside the workspace. In closed form that is certain; a numeric search may have missed a solution.",
-    "urdfmill ik arm.urdf --pose \"9 0 0 0 0 0\"",
-    "Choose a pose within reach; where the search is numeric, a --seed near the solution or more --restarts may help."};
+    "urdfmill ik arm.urdf ⟨pose⟩ \"9 0 0 0 0 0\"",
+    "Choose a pose within reach; where the search is numeric, a ⟨seed⟩ near the solution or more ⟨restarts⟩ may help."};
 
 inline constexpr Rule beyond_limits{"kinematics-beyond-limits",
                                     Severity::error,
                                     "The pose is only reached beyond the joint limits",
                                     "The mechanism could reach the pose if its joints turned further.",
-                                    "urdfmill ik arm.urdf --pose \"0.3 0.1 0.4 0 0 0\"",
-                                    "Choose another pose, or allow such solutions with --beyond-limits."};
+                                    "urdfmill ik arm.urdf ⟨pose⟩ \"0.3 0.1 0.4 0 0 0\"",
+                                    "Choose another pose, or allow such solutions with ⟨beyond-limits⟩."};
 
 inline constexpr Rule unlimited_joint{
     "kinematics-unlimited-joint",
@@ -206,7 +206,7 @@ inline constexpr Rule value_repeated{"kinematics-value-repeated",
                                      Severity::error,
                                      "A joint is given two values",
                                      "Only one of the two values can apply, and it is unknown which was meant.",
-                                     "urdfmill fk arm.urdf --q elbow_pitch=1 --q elbow_pitch=2",
+                                     "urdfmill fk arm.urdf ⟨q⟩ elbow_pitch=1 ⟨q⟩ elbow_pitch=2",
                                      "Give each joint one value."};
 
 inline constexpr Rule values_unreadable{
@@ -214,7 +214,7 @@ inline constexpr Rule values_unreadable{
     Severity::error,
     "A file of joint positions cannot be read",
     "Every position must belong to a joint: a number without a joint, or a line that is too short, does not.",
-    R"(printf 'elbow,shoulder\n1\n' > q.csv; urdfmill fk arm.urdf --q q.csv)",
+    R"(printf 'elbow,shoulder\n1\n' > q.csv; urdfmill fk arm.urdf ⟨q⟩ q.csv)",
     "Write a map of joints to values in YAML, or a line of joint names and lines of values in CSV."};
 
 inline constexpr Rule values_missing{
@@ -222,8 +222,8 @@ inline constexpr Rule values_missing{
     Severity::note,
     "A file leaves joints without a value",
     "They stay at 0, or at rest, which is wrong if a column was forgotten or misspelt.",
-    R"(printf 'elbow_pitch\n1\n' > q.csv; urdfmill fk arm.urdf --q q.csv)",
-    "Name every joint in the file, or give the others with --q JOINT=VALUE."};
+    R"(printf 'elbow_pitch\n1\n' > q.csv; urdfmill fk arm.urdf ⟨q⟩ q.csv)",
+    "Name every joint in the file, or give the others with ⟨q⟩ JOINT=VALUE."};
 
 inline constexpr Rule dh_unit_suspicious{
     "dh-unit-suspicious",
@@ -231,8 +231,8 @@ inline constexpr Rule dh_unit_suspicious{
     "A number of a table looks like one in another unit",
     "Numbers in tables are in rad and m unless the table or an option says otherwise; 90 rad or 400 m is hardly ever "
     "intended.",
-    R"(printf 'd,a,alpha\n0.1,0,-90\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
-    "Give --degrees (--millimetres), or name the columns theta_deg, alpha_deg, d_mm, a_mm."};
+    R"(printf 'd,a,alpha\n0.1,0,-90\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
+    "Give ⟨degrees⟩ (⟨millimetres⟩), or name the columns theta_deg, alpha_deg, d_mm, a_mm."};
 
 inline constexpr Rule dh_convention_suspicious{
     "dh-convention-suspicious",
@@ -240,7 +240,7 @@ inline constexpr Rule dh_convention_suspicious{
     "The headings of a table belong to the other convention",
     "Tables of Craig's (modified) convention write a and alpha with the index i-1; read as standard they make a "
     "different robot.",
-    R"(printf 'theta,d,a_i-1,alpha_i-1\n0,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv --convention standard)",
+    R"(printf 'theta,d,a_i-1,alpha_i-1\n0,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
     "Check the convention of the source; if it is standard, drop the index from the headings."};
 
 inline constexpr Rule fit_differs{
@@ -249,7 +249,7 @@ inline constexpr Rule fit_differs{
     "A published table does not match the model",
     "Distances and angles of neighbouring axes do not depend on how frames, senses and zeros are chosen: where they "
     "differ, table and model are different arms.",
-    R"(printf 'theta,d,a,alpha\n0,0.1,0.5,0\n0,0,0.3,pi\n' > t.csv; urdfmill dh fixtures/kinematics/rounded.urdf --convention standard --fit t.csv)",
+    R"(printf 'theta,d,a,alpha\n0,0.1,0.5,0\n0,0,0.3,pi\n' > t.csv; urdfmill dh fixtures/kinematics/rounded.urdf ⟨convention⟩ standard ⟨fit⟩ t.csv)",
     "Compare the reported numbers with the manufacturer's drawing; the model may be of another variant, or rounded."};
 
 inline constexpr Rule fit_found{
@@ -257,7 +257,7 @@ inline constexpr Rule fit_found{
     Severity::note,
     "Joint senses and zeros that turn a model into a published table",
     "Manufacturers choose other joint senses and zeros than models do; with these the model gives the table.",
-    R"x(printf 'theta,d,a,alpha\n0,0,1,0\n0,0,1,0\n' > t.csv; urdfmill from-ets "Rz(q1) Tx(1) Rz(-q2) Tx(1)" -o r.urdf; urdfmill dh r.urdf --convention standard --fit t.csv)x",
+    R"x(printf 'theta,d,a,alpha\n0,0,1,0\n0,0,1,0\n' > t.csv; urdfmill from-ets "Rz(q1) Tx(1) Rz(-q2) Tx(1)" -o r.urdf; urdfmill dh r.urdf ⟨convention⟩ standard ⟨fit⟩ t.csv)x",
     "Pass these options to dh, or convert positions with them."};
 
 inline constexpr Rule singular{
@@ -267,23 +267,23 @@ inline constexpr Rule singular{
     "Near a singularity of the Jacobian tiny motions of the tip need huge ones of the joints, and a joint that moves "
     "no "
     "mass has no definite acceleration.",
-    "urdfmill dynamics fixtures/kinematics/two_r.urdf --tip tip --task \"x y\"",
-    "Move away from the singularity, leave the direction named out of --task, or bound the terms by --damping."};
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf ⟨tip⟩ tip ⟨task⟩ \"x y\"",
+    "Move away from the singularity, leave the direction named out of ⟨task⟩, or bound the terms by ⟨damping⟩."};
 
 inline constexpr Rule task_incomplete{
     "kinematics-task-incomplete",
     Severity::note,
     "A link cannot move in all six directions",
     "The equations of motion can be written in as many coordinates as joints move the link.",
-    "urdfmill dynamics fixtures/kinematics/two_r.urdf --tip tip",
-    "Name the coordinates that matter with --task."};
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf ⟨tip⟩ tip",
+    "Name the coordinates that matter with ⟨task⟩."};
 
 inline constexpr Rule constraint_unmet{
     "kinematics-constraint-unmet",
     Severity::warning,
     "A state violates a constraint",
     "Accelerations under a constraint are meaningful only if positions and velocities satisfy it.",
-    "urdfmill dynamics fixtures/kinematics/two_r.urdf --constraint \"tip x = 1\"",
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf ⟨constraint⟩ \"tip x = 1\"",
     "Choose positions and velocities that satisfy it."};
 
 inline constexpr Rule constraint_broken{
@@ -291,7 +291,7 @@ inline constexpr Rule constraint_broken{
     Severity::error,
     "Accelerations violate a constraint",
     "No torques produce them while the constraint holds.",
-    "urdfmill dynamics fixtures/kinematics/two_r.urdf --q upper=-60deg --q lower=120deg --ddq lower=3 --constraint "
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf ⟨q⟩ upper=-60deg ⟨q⟩ lower=120deg ⟨ddq⟩ lower=3 ⟨constraint⟩ "
     "\"tip x = 1\"",
     "Give the accelerations that are free; the others follow."};
 
@@ -300,7 +300,7 @@ inline constexpr Rule constraint_dependent{
     Severity::error,
     "Constraints depend on each other, or constrain nothing",
     "Their multipliers are not determined.",
-    "urdfmill dynamics fixtures/kinematics/two_r.urdf --constraint \"lower = 0\" --constraint \"2*lower = 0\"",
+    "urdfmill dynamics fixtures/kinematics/two_r.urdf ⟨constraint⟩ \"lower = 0\" ⟨constraint⟩ \"2*lower = 0\"",
     "Leave out what follows from the others."};
 
 inline constexpr Rule transmission_ignored{
@@ -319,7 +319,7 @@ inline constexpr Rule rotor_ignored{
     "A rotor adds the square of its gear ratio times its inertia to the mass matrix: often more than the links do.",
     R"x(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><dynamics damping="0" armature="0.1"/></joint></robot>' > r.urdf; urdfmill dynamics r.urdf)x",
     "Write it as drake:rotor_inertia and drake:gear_ratio in the actuator of a SimpleTransmission, or state it with "
-    "--rotor-inertia and --gear-ratio."};
+    "⟨rotor-inertia⟩ and ⟨gear-ratio⟩."};
 
 inline constexpr Rule too_many_variables{
     "kinematics-too-many-variables",
@@ -327,7 +327,7 @@ inline constexpr Rule too_many_variables{
     "The model has too many moving joints for written-out equations of motion",
     "Matrices grow with the square of the number of joints, and generated code faster still.",
     "",
-    "Use a part of the model: `urdfmill convert --extract LINK`. docs/limits.md has the numbers."};
+    "Use a part of the model: `urdfmill convert ⟨extract⟩ LINK`. docs/limits.md has the numbers."};
 
 inline constexpr Rule data_insufficient{
     "kinematics-data-insufficient",
@@ -343,7 +343,7 @@ inline constexpr Rule excitation_refused{"kinematics-excitation-refused",
                                          "No motion could be found",
                                          "A joint without range, velocity or effort cannot move, and a motion whose "
                                          "torques exceed the effort limits cannot be executed.",
-                                         "urdfmill excite fixtures/kinematics/two_r.urdf --effort 0",
+                                         "urdfmill excite fixtures/kinematics/two_r.urdf ⟨effort⟩ 0",
                                          "Give the joint its real limits, hold it still, or make the motion slower."};
 
 /// Every rule of this module.

@@ -129,7 +129,7 @@ class LimitStep {
       return work_.refuse(
           rule, w.attribute->span(),
           fmt::format("{} has {} {}; 1.2 refuses a negative {}", joint_, name, w.attribute->value, name),
-          fmt::format("correct it; if no limit is meant, --allow-loss={} leaves it out, and --infinite-as VALUE writes "
+          fmt::format("correct it; if no limit is meant, ⟨allow-loss⟩={} leaves it out, and ⟨infinite-as⟩ VALUE writes "
                       "that value instead",
                       short_name(rule)));
     ask(name);
@@ -176,7 +176,7 @@ class LimitStep {
                                          joint_, urdf::text(work_.to), name, is_position ? "0" : "an error");
     if (!work_.allowed(rule) || !work_.options.infinite_as)
       return work_.refuse(rule, limit_.start_tag(), what,
-                          fmt::format("--allow-loss={} --infinite-as VALUE writes that value", short_name(rule)));
+                          fmt::format("⟨allow-loss⟩={} ⟨infinite-as⟩ VALUE writes that value", short_name(rule)));
     ask(name);
     std::string value = text::shortest(sign * *work_.options.infinite_as);
     work_.report(rules::approximated, limit_.start_tag(),
@@ -192,7 +192,7 @@ class LimitStep {
           rule, w.attribute->span(),
           fmt::format("{} {} of {} would be lost: version {} ignores it", name, w.attribute->value, joint_,
                       urdf::text(work_.to)),
-          fmt::format("--allow-loss={} drops it, and --keep-limits FILE keeps it in a file", short_name(rule)));
+          fmt::format("⟨allow-loss⟩={} drops it, and ⟨keep-limits⟩ FILE keeps it in a file", short_name(rule)));
     ask(name);
     if (w.value && !name_.empty()) work_.dropped[name_].*field = *w.value;
     work_.report(rules::approximated, w.attribute->span(),

@@ -294,7 +294,7 @@ class Migrator {
         work_.refuse(rules::broken_link, link.broken_part,
                      fmt::format("readers of version {} stop reading link '{}' here, those of {} would continue",
                                  urdf::text(work_.from), link.name.value, urdf::text(work_.to)),
-                     "correct the part, or make it fail in the same way with --allow-loss=broken-link");
+                     "correct the part, or make it fail in the same way with ⟨allow-loss⟩=broken-link");
         continue;
       }
       work_.report(rules::approximated, link.broken_part,

@@ -24,7 +24,7 @@ inline constexpr Rule broken_link{
     "exist in the target "
     "version, so parts that were ignored so far would appear.",
     R"(<capsule radius="0.1" length="0.4"/>)",
-    "Correct the part, or make it fail in the same way with `--allow-loss=migrate-broken-link`: its geometry is "
+    "Correct the part, or make it fail in the same way with `⟨allow-loss⟩=migrate-broken-link`: its geometry is "
     "emptied (of an inertial, the mass and the orientation are removed).",
     source::Loss::allowable};
 
@@ -42,8 +42,8 @@ inline constexpr Rule negative_effort{
     "A negative effort limit",
     "1.2 refuses negative limits.",
     R"(<limit effort="-1" velocity="1"/>)",
-    "Write the effort as a magnitude. Where no limit is meant, `--allow-loss=migrate-negative-effort` leaves it out, "
-    "which is infinite in 1.2, or writes the value of `--infinite-as`.",
+    "Write the effort as a magnitude. Where no limit is meant, `⟨allow-loss⟩=migrate-negative-effort` leaves it out, "
+    "which is infinite in 1.2, or writes the value of `⟨infinite-as⟩`.",
     source::Loss::allowable};
 
 inline constexpr Rule negative_velocity{"migrate-negative-velocity",
@@ -52,8 +52,8 @@ inline constexpr Rule negative_velocity{"migrate-negative-velocity",
                                         "1.2 refuses negative limits.",
                                         R"(<limit effort="1" velocity="-1"/>)",
                                         "Write the velocity as a magnitude. Where no limit is meant, "
-                                        "`--allow-loss=migrate-negative-velocity` leaves it out, "
-                                        "which is infinite in 1.2, or writes the value of `--infinite-as`.",
+                                        "`⟨allow-loss⟩=migrate-negative-velocity` leaves it out, "
+                                        "which is infinite in 1.2, or writes the value of `⟨infinite-as⟩`.",
                                         source::Loss::allowable};
 
 inline constexpr Rule nonpositive_size{
@@ -72,7 +72,7 @@ inline constexpr Rule infinite_lower{
     "The lower limit is infinite",
     "In 1.2 an omitted limit means minus infinity; before 1.2 it means 0, and infinity cannot be written.",
     R"(<limit upper="1" effort="1" velocity="1"/>)",
-    "`--allow-loss=migrate-infinite-lower --infinite-as 1e9` writes a finite number.",
+    "`⟨allow-loss⟩=migrate-infinite-lower ⟨infinite-as⟩ 1e9` writes a finite number.",
     source::Loss::allowable};
 
 inline constexpr Rule infinite_upper{
@@ -81,7 +81,7 @@ inline constexpr Rule infinite_upper{
     "The upper limit is infinite",
     "In 1.2 an omitted limit means infinity; before 1.2 it means 0, and infinity cannot be written.",
     R"(<limit lower="0" effort="1" velocity="1"/>)",
-    "`--allow-loss=migrate-infinite-upper --infinite-as 1e9` writes a finite number.",
+    "`⟨allow-loss⟩=migrate-infinite-upper ⟨infinite-as⟩ 1e9` writes a finite number.",
     source::Loss::allowable};
 
 inline constexpr Rule infinite_effort{
@@ -90,7 +90,7 @@ inline constexpr Rule infinite_effort{
     "The effort limit is infinite",
     "In 1.2 an omitted limit means infinity; before 1.2 effort is required, and infinity cannot be written.",
     R"(<limit lower="0" upper="1" velocity="1"/>)",
-    "`--allow-loss=migrate-infinite-effort --infinite-as 1e9` writes a finite number.",
+    "`⟨allow-loss⟩=migrate-infinite-effort ⟨infinite-as⟩ 1e9` writes a finite number.",
     source::Loss::allowable};
 
 inline constexpr Rule infinite_velocity{
@@ -99,7 +99,7 @@ inline constexpr Rule infinite_velocity{
     "The velocity limit is infinite",
     "In 1.2 an omitted limit means infinity; before 1.2 velocity is required, and infinity cannot be written.",
     R"(<limit lower="0" upper="1" effort="1"/>)",
-    "`--allow-loss=migrate-infinite-velocity --infinite-as 1e9` writes a finite number.",
+    "`⟨allow-loss⟩=migrate-infinite-velocity ⟨infinite-as⟩ 1e9` writes a finite number.",
     source::Loss::allowable};
 
 inline constexpr Rule lost_acceleration{
@@ -108,7 +108,7 @@ inline constexpr Rule lost_acceleration{
     "The acceleration limit would be lost",
     "Readers before 1.2 ignore it.",
     R"(<limit … acceleration="2"/>)",
-    "`--allow-loss=migrate-lost-acceleration` drops it; `--keep-limits FILE.yaml` keeps it in a "
+    "`⟨allow-loss⟩=migrate-lost-acceleration` drops it; `⟨keep-limits⟩ FILE.yaml` keeps it in a "
     "joint_limits.yaml.",
     source::Loss::allowable};
 
@@ -118,7 +118,7 @@ inline constexpr Rule lost_deceleration{
     "The deceleration limit would be lost",
     "Readers before 1.2 ignore it.",
     R"(<limit … deceleration="2"/>)",
-    "`--allow-loss=migrate-lost-deceleration` drops it; `--keep-limits FILE.yaml` keeps it in a "
+    "`⟨allow-loss⟩=migrate-lost-deceleration` drops it; `⟨keep-limits⟩ FILE.yaml` keeps it in a "
     "joint_limits.yaml.",
     source::Loss::allowable};
 
@@ -128,7 +128,7 @@ inline constexpr Rule lost_jerk{
     "The jerk limit would be lost",
     "Readers before 1.2 ignore it.",
     R"(<limit … jerk="2"/>)",
-    "`--allow-loss=migrate-lost-jerk` drops it; `--keep-limits FILE.yaml` keeps it in a joint_limits.yaml.",
+    "`⟨allow-loss⟩=migrate-lost-jerk` drops it; `⟨keep-limits⟩ FILE.yaml` keeps it in a joint_limits.yaml.",
     source::Loss::allowable};
 
 inline constexpr Rule capsule_unsupported{
@@ -137,7 +137,7 @@ inline constexpr Rule capsule_unsupported{
     "A capsule in a version without capsules",
     "1.0 has no capsule: its readers drop the rest of the link.",
     R"(<capsule radius="0.1" length="0.4"/>)",
-    "`--allow-loss=migrate-capsule-unsupported` writes a cylinder and two spheres.",
+    "`⟨allow-loss⟩=migrate-capsule-unsupported` writes a cylinder and two spheres.",
     source::Loss::allowable};
 
 inline constexpr Rule degenerate_quaternion{
@@ -162,7 +162,7 @@ inline constexpr Rule not_proved{"migrate-not-proved",
                                  "The result would not be the same model",
                                  "Every result is read again before it is written, and compared with the source: all "
                                  "values exactly, rewritten orientations to 1e-12.",
-                                 "urdfmill migrate --to 1.2 ...",
+                                 "urdfmill migrate ⟨to⟩ 1.2 ...",
                                  "Nothing was written. This is a bug in urdfmill; please report it with the file."};
 
 inline constexpr Rule closure{
@@ -173,7 +173,7 @@ inline constexpr Rule closure{
     "version 1.2 would be a different model.",
     R"(mkdir d; printf '<robot xmlns:xacro="x" name="r"><xacro:include filename="b.xacro"/></robot>' > d/a.xacro
 printf '<robot xmlns:xacro="x"><joint name="j" type="revolute"><limit lower="1" upper="0" effort="1" velocity="1"/></joint></robot>' > d/b.xacro
-urdfmill migrate --to 1.2 --check d)",
+urdfmill migrate ⟨to⟩ 1.2 ⟨check⟩ d)",
     "Correct the file named in the message, or allow its loss."};
 
 inline constexpr Rule root_differs{
@@ -184,8 +184,8 @@ inline constexpr Rule root_differs{
     "other than the one they declare.",
     R"(printf '<robot name="r" xmlns:xacro="x"><link name="a"/><link name="b"/><xacro:include filename="b.xacro"/></robot>' > a.xacro
 printf '<robot xmlns:xacro="x"><joint name="j" type="prismatic"><parent link="a"/><child link="b"/><limit upper="1" effort="1" velocity="1"/></joint></robot>' > b.xacro
-urdfmill migrate --to 1.2 --check a.xacro)",
-    "Migrate all files of the robot in one run; `--no-verify-roots` writes them without this proof."};
+urdfmill migrate ⟨to⟩ 1.2 ⟨check⟩ a.xacro)",
+    "Migrate all files of the robot in one run; `⟨no-verify-roots⟩` writes them without this proof."};
 
 inline constexpr Rule root_unproved{
     "migrate-root-unproved",
@@ -194,16 +194,16 @@ inline constexpr Rule root_unproved{
     "The robots are expanded before and after. Where the expansion before fails, since a package is not found or an "
     "argument has no value, the files are migrated all the same, each by what is written in it.",
     R"(printf '<robot name="r" xmlns:xacro="x"><link name="$(arg side)_link"/></robot>' > a.xacro
-urdfmill migrate --to 1.2 --check a.xacro)",
-    "Give packages with `--package` and `--package-path` or in `.urdfmill.yaml`, arguments under `robots:` there; or "
+urdfmill migrate ⟨to⟩ 1.2 ⟨check⟩ a.xacro)",
+    "Give packages with `⟨package⟩` and `⟨package-path⟩` or in `.urdfmill.yaml`, arguments under `robots:` there; or "
     "migrate, and compare with `urdfmill verify`."};
 
 inline constexpr Rule newer_readers{"migrate-readers",
                                     Severity::note,
                                     "Not every parser reads the target version",
                                     "Parsers refuse versions newer than themselves (docs/urdf-versions.md).",
-                                    "urdfmill migrate --to 1.2 fixtures/migrate/lift.urdf",
-                                    "`--for DISTRIBUTION` picks the version that it reads."};
+                                    "urdfmill migrate ⟨to⟩ 1.2 fixtures/migrate/lift.urdf",
+                                    "`⟨for⟩ DISTRIBUTION` picks the version that it reads."};
 
 inline constexpr Rule ignored_limit{
     "migrate-ignored-limit",
@@ -211,7 +211,7 @@ inline constexpr Rule ignored_limit{
     "A limit that its readers ignored was dropped",
     "Acceleration, deceleration and jerk have no effect before 1.2; if kept, they would take effect.",
     R"(<limit … acceleration="2"/>)",
-    "`--activate-limits` keeps them if they are intended."};
+    "`⟨activate-limits⟩` keeps them if they are intended."};
 
 inline constexpr Rule ignored_quaternion{
     "migrate-ignored-quaternion",
@@ -227,23 +227,23 @@ inline constexpr Rule approximated{
     "A loss that was allowed has been made",
     "The result is not the same model at this place.",
     R"(sed 's/name="lift"/& version="1.2"/; s/effort="900"/lower="0"/; s/acceleration="2"//' fixtures/migrate/lift.urdf > r.urdf
-urdfmill migrate --to 1.0 r.urdf --allow-loss=migrate-infinite-effort,migrate-infinite-lower,migrate-infinite-upper --infinite-as 1e9)",
-    "Check the place; without `--allow-loss` the migration is refused."};
+urdfmill migrate ⟨to⟩ 1.0 r.urdf ⟨allow-loss⟩=migrate-infinite-effort,migrate-infinite-lower,migrate-infinite-upper ⟨infinite-as⟩ 1e9)",
+    "Check the place; without `⟨allow-loss⟩` the migration is refused."};
 
 inline constexpr Rule snapped{"migrate-snapped",
                               Severity::note,
                               "An angle was replaced by the exact constant",
-                              "Requested with `--snap`.",
-                              "urdfmill migrate --to 1.2 --snap fixtures/migrate/lift.urdf",
-                              "Leave out `--snap` to keep the number as written."};
+                              "Requested with `⟨snap⟩`.",
+                              "urdfmill migrate ⟨to⟩ 1.2 ⟨snap⟩ fixtures/migrate/lift.urdf",
+                              "Leave out `⟨snap⟩` to keep the number as written."};
 
 inline constexpr Rule joint_limits_differ{
     "migrate-joint-limits-differ",
     Severity::warning,
     "The URDF and the joint limits file disagree",
     "Velocity and effort are in both; planners and controllers would use different ones.",
-    "echo 'joint_limits: {raise: {max_velocity: 3}}' > limits.yaml; urdfmill migrate --to 1.2 "
-    "fixtures/migrate/lift.urdf --joint-limits limits.yaml",
+    "echo 'joint_limits: {raise: {max_velocity: 3}}' > limits.yaml; urdfmill migrate ⟨to⟩ 1.2 "
+    "fixtures/migrate/lift.urdf ⟨joint-limits⟩ limits.yaml",
     "Decide which is right; the URDF's stays."};
 
 inline constexpr Rule joint_limits_unknown{
@@ -251,17 +251,17 @@ inline constexpr Rule joint_limits_unknown{
     Severity::warning,
     "The joint limits file names a joint that the model does not have",
     "Its limits are not used: the name may be misspelt.",
-    "echo 'joint_limits: {elbo: {max_acceleration: 2}}' > limits.yaml; urdfmill migrate --to 1.2 arm.urdf "
-    "--joint-limits limits.yaml",
+    "echo 'joint_limits: {elbo: {max_acceleration: 2}}' > limits.yaml; urdfmill migrate ⟨to⟩ 1.2 arm.urdf "
+    "⟨joint-limits⟩ limits.yaml",
     "Correct the name or remove the entry."};
 
 inline constexpr Rule vendor_limit{
     "migrate-vendor-limit",
     Severity::note,
     "A vendor's limit was adopted",
-    "Requested with `--adopt-vendor-limits`.",
-    "sed 's/acceleration=/drake:&/' fixtures/migrate/lift.urdf > r.urdf; urdfmill migrate --to 1.2 "
-    "--adopt-vendor-limits r.urdf",
+    "Requested with `⟨adopt-vendor-limits⟩`.",
+    "sed 's/acceleration=/drake:&/' fixtures/migrate/lift.urdf > r.urdf; urdfmill migrate ⟨to⟩ 1.2 "
+    "⟨adopt-vendor-limits⟩ r.urdf",
     "See docs/vendor-limits.md."};
 
 /// Every rule of this module.

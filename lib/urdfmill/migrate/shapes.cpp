@@ -38,7 +38,7 @@ class ShapeStep {
       work_.refuse(rules::nonpositive_size, size->span(),
                    fmt::format("{} has {}=\"{}\"; 1.2 drops the rest of a link at a size that is not positive",
                                shape_->name, size->name, size->value),
-                   "correct the size, or drop the shape with --allow-loss=nonpositive-size");
+                   "correct the size, or drop the shape with ⟨allow-loss⟩=nonpositive-size");
       return false;
     }
     work_.report(rules::approximated, part_.span,
@@ -84,7 +84,7 @@ class ShapeStep {
     if (!work_.allowed(rules::capsule_unsupported)) {
       work_.refuse(rules::capsule_unsupported, shape_->span,
                    "version 1.0 has no capsule and drops the rest of a link at one",
-                   "--allow-loss=capsule-unsupported writes a cylinder and two spheres");
+                   "⟨allow-loss⟩=capsule-unsupported writes a cylinder and two spheres");
       return false;
     }
     const Written radius = work_.number(*shape_, "radius");

@@ -87,7 +87,7 @@ class Lowering {
     if (options_.floating_base) {
       xml::report(sink_, rules::floating_world, root.element, root.name.span,
                   "the root link is \"world\": a base that is fixed to it cannot float",
-                  "--extract LINK takes the model from that link on");
+                  "⟨extract⟩ LINK takes the model from that link on");
       return false;
     }
     lowered_.is_root_world = true;

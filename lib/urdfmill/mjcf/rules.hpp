@@ -16,7 +16,7 @@ inline constexpr Rule actuator{
     "the whole effort acts at 0.1 rad or m, or at the velocity limit.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
 <transmission name="t"><joint name="j"><hardwareInterface>EffortJointInterface</hardwareInterface></joint><actuator name="m"/></transmission>)",
-    "Tune the gains, or choose with --actuators.",
+    "Tune the gains, or choose with ⟨actuators⟩.",
     source::Loss::reported};
 
 inline constexpr Rule comments{
@@ -48,7 +48,7 @@ inline constexpr Rule floating_world{
     "A base that is fixed to the world cannot float",
     "The root link is called \"world\", which is MuJoCo's own body and does not move.",
     R"(<link name="world"/><link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
-    "Extract the model without the world, with --extract, or leave out --floating-base.",
+    "Extract the model without the world, with ⟨extract⟩, or leave out ⟨floating-base⟩.",
     source::Loss::none};
 
 inline constexpr Rule inertia_altered{
@@ -105,7 +105,7 @@ inline constexpr Rule mesh_dropped{
     "MuJoCo refuses the whole model for one mesh that is not there, has fewer than four corners or, as a collision, is "
     "flat. Meshes in other formats than OBJ and binary STL are converted, which takes a place beside the output.",
     R"(<mesh filename="package://arm/base.dae"/>)",
-    "Say where the package is with --package or --package-path, and name the output with -o.",
+    "Say where the package is with ⟨package⟩ or ⟨package-path⟩, and name the output with -o.",
     source::Loss::reported};
 
 inline constexpr Rule mimic{
@@ -130,7 +130,7 @@ inline constexpr Rule not_proved{
     Severity::error,
     "What was written does not read back as the same robot",
     "Every text is read again and compared before it is given out. This one differs, which is a bug in urdfmill.",
-    "urdfmill convert --to mjcf ...",
+    "urdfmill convert ⟨to⟩ mjcf ...",
     "Report it, with the model.",
     source::Loss::none};
 
@@ -156,12 +156,12 @@ inline constexpr Rule site{
     "mjcf-site",
     Severity::note,
     "A link becomes a site",
-    "With --sites, a link on a fixed joint that has no mass, no shape and nothing but such links on it is a site of "
+    "With ⟨sites⟩, a link on a fixed joint that has no mass, no shape and nothing but such links on it is a site of "
     "class "
     "\"frame\" in the body it is on; one on another is beside it.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
-urdfmill convert --to mjcf --sites -o r.xml --loss-report - r.urdf)",
-    "Leave --sites out to keep it as a body.",
+urdfmill convert ⟨to⟩ mjcf ⟨sites⟩ -o r.xml ⟨loss-report⟩ - r.urdf)",
+    "Leave ⟨sites⟩ out to keep it as a body.",
     source::Loss::reported};
 
 inline constexpr Rule shape_size{"mjcf-shape-size",
@@ -194,8 +194,8 @@ inline constexpr Rule too_deep{"mjcf-too-deep",
                                Severity::error,
                                "More links in a chain than MuJoCo reads",
                                "Bodies are nested, and MuJoCo's reader of XML ends at 500 elements.",
-                               "urdfmill convert --to mjcf ...",
-                               "Merge links on fixed joints with --merge-fixed.",
+                               "urdfmill convert ⟨to⟩ mjcf ...",
+                               "Merge links on fixed joints with ⟨merge-fixed⟩.",
                                source::Loss::none};
 
 inline constexpr Rule value_dropped{
@@ -215,8 +215,8 @@ inline constexpr Rule joints_joined{
     "several joints in URDF, is not written: the body that it carries has its joint, too. Read again, it is there.",
     R"(echo '<mujoco><worldbody><body name="a"><geom size="0.1"/><body name="b"><joint name="yaw"/><joint name="pitch"/>
 <geom size="0.1"/></body></body></worldbody></mujoco>' > robot.xml
-urdfmill convert --to urdf robot.xml -o robot.urdf
-urdfmill convert --to mjcf --loss-report - -o again.xml robot.urdf)",
+urdfmill convert ⟨to⟩ urdf robot.xml -o robot.urdf
+urdfmill convert ⟨to⟩ mjcf ⟨loss-report⟩ - -o again.xml robot.urdf)",
     "Nothing; a link of another name becomes a body with a mass of 1e-6 kg.",
     source::Loss::reported};
 

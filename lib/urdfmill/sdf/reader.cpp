@@ -29,7 +29,7 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
   }
   if (const xml::Element* second = model->next_element("model")) {
     xml::report(sink, rules::sdf_nested, second, second->start_tag(), "there are several models; a URDF is one robot",
-                "--all writes each to its own file, --model NAME selects one");
+                "⟨all⟩ writes each to its own file, ⟨model⟩ NAME selects one");
     return nullptr;
   }
   for (const char* name : {"model", "include"})
@@ -37,7 +37,7 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
       xml::report(sink, rules::sdf_nested, nested, nested->start_tag(),
                   fmt::format("a <{}> inside the model: URDF has no nested models", name),
                   name == std::string_view("model")
-                      ? "--flatten makes it part of the model around it, --all a robot of its own"
+                      ? "⟨flatten⟩ makes it part of the model around it, ⟨all⟩ a robot of its own"
                       : "put what is included in its place first, for instance with gz sdf -p");
       return nullptr;
     }

@@ -149,8 +149,8 @@ inline constexpr Rule mesh_not_found{"convert-mesh-not-found",
                                      Severity::warning,
                                      "A mesh's file is not found",
                                      "The requested kind of path exists only for a file that exists.",
-                                     "urdfmill convert --to sdf --package-uri file fixtures/sdf/arm.urdf",
-                                     "Say where the package is with --package or --package-path.",
+                                     "urdfmill convert ⟨to⟩ sdf ⟨package-uri⟩ file fixtures/sdf/arm.urdf",
+                                     "Say where the package is with ⟨package⟩ or ⟨package-path⟩.",
                                      source::Loss::reported};
 
 inline constexpr Rule mimic{

@@ -12,7 +12,7 @@ inline void report_ambiguous_packages(const xacro::PackageIndex& packages, sourc
     source::report(
         sink, rules::package_ambiguous,
         "the package \"" + name + "\" is taken from " + folder + "; there is another package of that name in " + other,
-        {}, "choose one with --package " + name + "=DIR");
+        {}, "choose one with ⟨package⟩ " + name + "=DIR");
 }
 
 }  // namespace urdfmill::session

@@ -23,7 +23,7 @@ inline constexpr Rule input_unreadable{
     "An input that cannot be read",
     "The file does not exist or is not readable. In text form this is a message on standard error; in the other forms "
     "it is a finding, so that a failed run never prints an empty list. The exit code is 2.",
-    "urdfmill check --diagnostics json nosuch.urdf",
+    "urdfmill check ⟨diagnostics⟩ json nosuch.urdf",
     "Correct the name or the permissions of the file."};
 
 inline constexpr Rule uses_xacro{
@@ -44,15 +44,15 @@ inline constexpr Rule package_ambiguous{
     R"(for d in old new; do mkdir -p src/$d; echo '<package><name>arm</name></package>' > src/$d/package.xml; done
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://arm/a.stl"/></geometry></visual></link></robot>' > src/r.urdf
 urdfmill check src/r.urdf)",
-    "Say which one is meant with --package NAME=DIR, or exclude a folder with an empty file COLCON_IGNORE."};
+    "Say which one is meant with ⟨package⟩ NAME=DIR, or exclude a folder with an empty file COLCON_IGNORE."};
 
 inline constexpr Rule no_transform{"fk-no-transform",
                                    Severity::warning,
                                    "A link that was asked for has no transform on the topic",
                                    "robot_state_publisher sends links on fixed joints on /tf_static, those on moving "
                                    "joints on /tf, and nothing of the root.",
-                                   "urdfmill fk --format tf --dynamic --link camera fixtures/kinematics/scara.urdf",
-                                   "Ask for it with --static or --dynamic, or leave both out."};
+                                   "urdfmill fk ⟨format⟩ tf ⟨dynamic⟩ ⟨link⟩ camera fixtures/kinematics/scara.urdf",
+                                   "Ask for it with ⟨static⟩ or ⟨dynamic⟩, or leave both out."};
 
 inline constexpr Rule group_state{"srdf-group-state",
                                   Severity::warning,
@@ -60,7 +60,7 @@ inline constexpr Rule group_state{"srdf-group-state",
                                   "The keyframe made from it has the position 0 there.",
                                   R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
 echo '<robot name="r"><group_state name="home" group="arm"><joint name="j" value="1"/></group_state></robot>' > r.srdf
-urdfmill convert --to mjcf --srdf r.srdf r.urdf)",
+urdfmill convert ⟨to⟩ mjcf ⟨srdf⟩ r.srdf r.urdf)",
                                   "Name a joint of the model, with one number."};
 
 inline constexpr Rule mesh_companion{"mesh-companion",
@@ -70,7 +70,7 @@ inline constexpr Rule mesh_companion{"mesh-companion",
                                      "Only the meshes themselves are copied.",
                                      R"(printf 'mtllib arm.mtl\nv 0 0 0\n' > arm.obj
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf
-urdfmill convert --to urdf r.urdf --meshes copy meshes -o out.urdf)",
+urdfmill convert ⟨to⟩ urdf r.urdf ⟨meshes⟩ copy meshes -o out.urdf)",
                                      "Copy the file by hand, or embed its content in the mesh.",
                                      source::Loss::reported};
 
@@ -85,15 +85,15 @@ inline constexpr Rule mesh_refused{
     "name of the output.",
     R"(printf secret > key.stl
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="key.stl"/></geometry></visual></link></robot>' > r.urdf
-urdfmill convert --to urdf r.urdf --meshes copy meshes -o out.urdf)",
-    "If the file is outside the tree and is to be copied, name its folder: --allow-outside DIR.",
+urdfmill convert ⟨to⟩ urdf r.urdf ⟨meshes⟩ copy meshes -o out.urdf)",
+    "If the file is outside the tree and is to be copied, name its folder: ⟨allow-outside⟩ DIR.",
     source::Loss::reported};
 
 inline constexpr Rule mesh_unreadable{"mesh-unreadable",
                                       Severity::error,
                                       "A mesh cannot be read",
                                       "It should be copied, and it exists.",
-                                      "urdfmill convert --meshes copy meshes ...",
+                                      "urdfmill convert ⟨meshes⟩ copy meshes ...",
                                       "Make the file readable.",
                                       source::Loss::reported};
 
@@ -109,7 +109,7 @@ echo '<robot name="r"><link name="a"/><link name="b"><inertial><origin xyz="0 0 
 <inertia ixx="20" ixy="0" ixz="0" iyy="20" iyz="0" izz="20"/></inertial>
 <visual><geometry><mesh filename="arm.obj"/></geometry></visual></link>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf; urdfmill check r.urdf)",
-    "Compare with `urdfmill inertia`, which can write what the geometry gives (--implausible)."};
+    "Compare with `urdfmill inertia`, which can write what the geometry gives (⟨implausible⟩)."};
 
 inline constexpr Rule inertia_no_body{
     "inertia-no-body",
@@ -121,7 +121,7 @@ inline constexpr Rule inertia_no_body{
 echo '<robot name="r"><link name="a"/><link name="b"><visual><geometry><mesh filename="arm.obj"/></geometry></visual>
 </link><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
 urdfmill inertia r.urdf)",
-    "Close the mesh, choose other shapes (--from), or use the convex hull: --hull."};
+    "Close the mesh, choose other shapes (⟨from⟩), or use the convex hull: ⟨hull⟩."};
 
 inline constexpr Rule inertia_overlap{
     "inertia-overlap",
@@ -132,35 +132,35 @@ inline constexpr Rule inertia_overlap{
 <collision><geometry><box size="1 1 2"/></geometry></collision></link>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
 urdfmill inertia r.urdf)",
-    "Give the mass with --mass; the shape of the inertia is right to a few percent all the same."};
+    "Give the mass with ⟨mass⟩; the shape of the inertia is right to a few percent all the same."};
 
 inline constexpr Rule inertia_given{
     "inertia-given",
     Severity::note,
     "A link gets the mass and inertia of its geometry",
-    "With convert --inertia, the output has masses that the model does not state.",
+    "With convert ⟨inertia⟩, the output has masses that the model does not state.",
     R"(echo '<robot name="r"><link name="a"><collision><geometry><box size="1 1 1"/></geometry></collision></link></robot>' > r.urdf
-urdfmill convert --to sdf --inertia missing -o r.sdf --loss-report - r.urdf)",
+urdfmill convert ⟨to⟩ sdf ⟨inertia⟩ missing -o r.sdf ⟨loss-report⟩ - r.urdf)",
     "Weigh the part, or write the mass into the model with `urdfmill inertia -w`.",
     source::Loss::reported};
 
 inline constexpr Rule inertia_unknown_link{"inertia-unknown-link",
                                            Severity::error,
                                            "A mass is given for a link that does not exist",
-                                           "--mass names a link of the model.",
+                                           "⟨mass⟩ names a link of the model.",
                                            R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
-urdfmill inertia r.urdf --mass b=1)",
+urdfmill inertia r.urdf ⟨mass⟩ b=1)",
                                            "Correct the name."};
 
 inline constexpr Rule inertia_total_mass{
     "inertia-total-mass",
     Severity::error,
     "The total mass does not fit the links without one",
-    "Masses that the model or --mass states stay; what comes from densities is scaled so that the sum is right. That "
+    "Masses that the model or ⟨mass⟩ states stay; what comes from densities is scaled so that the sum is right. That "
     "leaves nothing for them, or more than any material weighs.",
     R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
-urdfmill inertia r.urdf --total-mass 5)",
-    "Correct the total, give the masses of parts that have no shape by --mass, or use --all with --density, which "
+urdfmill inertia r.urdf ⟨total-mass⟩ 5)",
+    "Correct the total, give the masses of parts that have no shape by ⟨mass⟩, or use ⟨all⟩ with ⟨density⟩, which "
     "computes all masses."};
 
 inline constexpr Rule inertia_not_literal{

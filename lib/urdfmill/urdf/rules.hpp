@@ -258,7 +258,7 @@ inline constexpr Rule axis_not_unit{"urdf-axis-not-unit",
                                     "An axis whose length is not 1",
                                     "Readers that do not normalise it move the joint too far or too little.",
                                     R"(<axis xyz="0 0 2"/>)",
-                                    R"(Divide by the length: <axis xyz="0 0 1"/>. --fix does it.)"};
+                                    R"(Divide by the length: <axis xyz="0 0 1"/>. ⟨fix⟩ does it.)"};
 
 inline constexpr Rule axis_zero{"urdf-axis-zero",         Severity::error,
                                 "An axis of length zero", "The joint cannot move; its kinematics are undefined.",
@@ -325,8 +325,8 @@ inline constexpr Rule for_version{
     "urdf-for-version",
     Severity::warning,
     "Another version of URDF would read the model differently",
-    "Reported with --for-version: that version refuses the part, or reads a different value.",
-    "urdfmill check --for-version 1.2 fixtures/migrate/lift.urdf",
+    "Reported with ⟨for-version⟩: that version refuses the part, or reads a different value.",
+    "urdfmill check ⟨for-version⟩ 1.2 fixtures/migrate/lift.urdf",
     "Write it so that both versions read the same, or run urdfmill migrate."};
 
 inline constexpr Rule gazebo_incomplete{"urdf-gazebo-incomplete",
@@ -483,7 +483,7 @@ inline constexpr Rule material_unused{"urdf-material-unused",
                                       "A material that no visual uses",
                                       "It has no effect.",
                                       R"(<material name="blue">…</material>)",
-                                      "Remove it; --fix does."};
+                                      "Remove it; ⟨fix⟩ does."};
 
 inline constexpr Rule mesh_absolute{"urdf-mesh-absolute",
                                     Severity::warning,
@@ -510,7 +510,7 @@ inline constexpr Rule mesh_missing{"urdf-mesh-missing",
                                    Severity::error,
                                    "A mesh file that does not exist",
                                    "The link is invisible or does not collide.",
-                                   "urdfmill check fixtures/sdf/arm.urdf --package arm_description=.",
+                                   "urdfmill check fixtures/sdf/arm.urdf ⟨package⟩ arm_description=.",
                                    "Correct the name, or add the file."};
 
 inline constexpr Rule mesh_relative{"urdf-mesh-relative",
@@ -582,7 +582,7 @@ inline constexpr Rule package_unknown{
     "A mesh in a package that is not found",
     "Its files cannot be found.",
     R"(<mesh filename="package://amr/base.stl"/>)",
-    "Correct the name, or give its location: --package NAME=DIR, --package-path DIR."};
+    "Correct the name, or give its location: ⟨package⟩ NAME=DIR, ⟨package-path⟩ DIR."};
 
 inline constexpr Rule quaternion_not_unit{"urdf-quaternion-not-unit",           Severity::warning,
                                           "A quaternion whose length is not 1", "urdfdom normalises it; others do not.",
@@ -645,7 +645,7 @@ inline constexpr Rule unread_attribute{"urdf-unread-attribute",
                                        "An attribute that readers ignore",
                                        "It is misspelt or misplaced; its value is lost.",
                                        R"(<material colour="red"/>)",
-                                       "Correct the name; --fix renames what is certain."};
+                                       "Correct the name; ⟨fix⟩ renames what is certain."};
 
 inline constexpr Rule unread_element{"urdf-unread-element",
                                      Severity::warning,
@@ -669,8 +669,8 @@ inline constexpr Rule velocity_zero{
 
 inline constexpr Rule version_missing{
     "urdf-version-missing",         Severity::note,
-    "A robot without a version",    "It means URDF 1.0. Reported with --for-version.",
-    R"(<robot name="r">…</robot>)", R"(Declare it: <robot name="r" version="1.0">; --fix does.)"};
+    "A robot without a version",    "It means URDF 1.0. Reported with ⟨for-version⟩.",
+    R"(<robot name="r">…</robot>)", R"(Declare it: <robot name="r" version="1.0">; ⟨fix⟩ does.)"};
 
 inline constexpr Rule inertia_implausible{"urdf-inertia-implausible",
                                           Severity::warning,

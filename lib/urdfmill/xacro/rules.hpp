@@ -151,7 +151,7 @@ inline constexpr Rule substitution{
     "A substitution that fails",
     "$(find PACKAGE), $(env NAME) and the like stand for a value that cannot be determined here.",
     R"($(find no_such_package)/urdf/a.xacro)",
-    "Give the location of the package with --package NAME=DIR, or set the variable."};
+    "Give the location of the package with ⟨package⟩ NAME=DIR, or set the variable."};
 
 inline constexpr Rule syntax{"xacro-syntax",
                              Severity::error,
@@ -263,21 +263,21 @@ inline constexpr Rule misspelt_directive{
     "A directive that is misspelt",
     "The expansion fails when it reaches the element; inside a macro that is never called, it goes unnoticed.",
     R"(<xacro:macro name="m"><xacro:iff value="true"><link name="b"/></xacro:iff></xacro:macro>)",
-    R"(Correct the name; --fix does.)"};
+    R"(Correct the name; ⟨fix⟩ does.)"};
 
 inline constexpr Rule missing_prefix{"xacro-missing-prefix",
                                      Severity::warning,
                                      "A xacro element without its prefix",
                                      "It is copied to the output instead of being evaluated.",
                                      R"(<property name="width" value="0.05"/>)",
-                                     R"(Write <xacro:property …/>; --fix does.)"};
+                                     R"(Write <xacro:property …/>; ⟨fix⟩ does.)"};
 
 inline constexpr Rule constant_of_c{"xacro-constant-of-c",
                                     Severity::warning,
                                     "A constant of C in an expression",
                                     "Expressions have pi and the members of Python's math module.",
                                     R"(<xacro:macro name="m"><origin rpy="0 0 ${M_PI / 2}"/></xacro:macro>)",
-                                    R"(Write pi; --fix does.)"};
+                                    R"(Write pi; ⟨fix⟩ does.)"};
 
 inline constexpr Rule unit_in_value{"xacro-unit-in-value",
                                     Severity::warning,
@@ -292,7 +292,7 @@ inline constexpr Rule incomplete_substitution{"xacro-incomplete-substitution",
                                               "It is taken as text.",
                                               R"(<xacro:property name="prefix" value="left_"/>
 <link name="$prefix_link"/>)",
-                                              R"(Write ${prefix} or $(arg prefix); --fix does.)"};
+                                              R"(Write ${prefix} or $(arg prefix); ⟨fix⟩ does.)"};
 
 inline constexpr Rule library{"xacro-library",
                               Severity::note,

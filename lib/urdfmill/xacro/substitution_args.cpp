@@ -210,7 +210,7 @@ std::string SubstitutionArgs::find_package(std::string_view name) {
   const std::string places = packages_ != nullptr ? packages_->places() : std::string();
   // The reference knows two of the places.
   fail(package_exception, python::repr(message),
-       (places.empty() ? "nothing was searched" : "searched: " + places) + "; give its folder with --package " +
+       (places.empty() ? "nothing was searched" : "searched: " + places) + "; give its folder with ⟨package⟩ " +
            std::string(name) + "=DIR or URDFMILL_PACKAGES",
        "package \"" + std::string(name) + "\" is not found");
 }

@@ -99,7 +99,7 @@ constexpr DhNotation notations[] = {
     in_files(".py", code("dqrobotics", "DQ Robotics for Python: DQ_SerialManipulatorDH or MDH", DhSource::either,
                          each<dh_dqrobotics>)),
     in_files(".par", in_any_length(with_dynamics(
-                         code("symoro", "SYMORO's .par; --all-tips makes one tree", DhSource::modified, dh_symoro)))),
+                         code("symoro", "SYMORO's .par; ⟨all-tips⟩ makes one tree", DhSource::modified, dh_symoro)))),
     alone(code("linuxcnc", "LinuxCNC: settings of genserkins, in mm", DhSource::modified, each<dh_linuxcnc>)),
     in_files(".xml", alone(code("rl", "Robotics Library: rlkin, in m and degrees", DhSource::standard, each<dh_rl>))),
     in_files(".xml", alone(code("graspit", "GraspIt!: a robot of one chain, in mm and degrees", DhSource::standard,

@@ -315,7 +315,7 @@ void DhMaker::warn_of_long_rows() {
                  "the axes of joints " + chain_.joints[least_joint_ - 1].name + " and " + joint.name + " are " +
                      text::shortest(std::asin(std::min(1.0, least_sine_))) +
                      " rad from parallel; the table is exact, but has rows " + text::shortest(longest) +
-                     " m long (reach: " + text::shortest(reach_) + " m). --snap " +
+                     " m long (reach: " + text::shortest(reach_) + " m). ⟨snap⟩ " +
                      text::shortest(suggested_snap(std::asin(std::min(1.0, least_sine_)))) + " takes them for parallel",
                  joint.span);
 }

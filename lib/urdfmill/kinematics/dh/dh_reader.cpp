@@ -51,8 +51,8 @@ class RecordReader {
     if (table_.base_link == table_.tip_link)
       error("base_link and tip_link are both \"" + table_.tip_link + "\"", records.header.find("tip_link")->span);
     read_convention(options);
-    degrees_ = in_unit({"angle_unit", "rad", "deg", "--degrees"}, options.degrees);
-    millimetres_ = in_unit({"length_unit", "m", "mm", "--millimetres"}, options.millimetres);
+    degrees_ = in_unit({"angle_unit", "rad", "deg", "⟨degrees⟩"}, options.degrees);
+    millimetres_ = in_unit({"length_unit", "m", "mm", "⟨millimetres⟩"}, options.millimetres);
   }
 
   std::optional<DhTable> read() {
@@ -104,13 +104,13 @@ class RecordReader {
     } else if (cell != nullptr) {
       table_.convention = cell->text == "standard" ? Convention::standard : Convention::modified;
       if (options.convention && *options.convention != table_.convention)
-        error("the table says that it is " + cell->text + "; leave --convention out", cell->span);
+        error("the table says that it is " + cell->text + "; leave ⟨convention⟩ out", cell->span);
     } else if (options.convention) {
       table_.convention = *options.convention;
     } else if (records_.of_previous_link) {
       table_.convention = Convention::modified;
     } else {
-      error("the table does not say its convention; give --convention standard or modified", {});
+      error("the table does not say its convention; give ⟨convention⟩ standard or modified", {});
     }
     if (!failed_ && records_.of_previous_link && table_.convention == Convention::standard)
       source::report(sink_, rules::dh_convention_suspicious,
@@ -180,9 +180,9 @@ class RecordReader {
                          "; " + what,
                      suspicion.first->span);
     };
-    warn(degrees_as_radians_, "rad", "--degrees reads the angles of the table in degrees");
-    warn(radians_as_degrees_, "degrees", "if the angles are in rad, leave --degrees out or head the column theta_rad");
-    warn(millimetres_as_metres_, "m", "--millimetres reads the lengths of the table in mm");
+    warn(degrees_as_radians_, "rad", "⟨degrees⟩ reads the angles of the table in degrees");
+    warn(radians_as_degrees_, "degrees", "if the angles are in rad, leave ⟨degrees⟩ out or head the column theta_rad");
+    warn(millimetres_as_metres_, "m", "⟨millimetres⟩ reads the lengths of the table in mm");
   }
 
   /// True if the cell contains a joint's position: "q3+0.1".

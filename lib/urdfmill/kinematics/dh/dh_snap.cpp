@@ -103,7 +103,7 @@ std::optional<DhTable> snapped_dh_table(const Chain& chain, const DhOptions& opt
     source::report(
         sink, rules::snap_refused,
         "the exact table is " + text::shortest(std::max(table->residual.position_m, table->residual.rotation_rad)) +
-            " off already, more than --snap " + text::shortest(snap.tolerance) + " allows; nothing was rounded");
+            " off already, more than ⟨snap⟩ " + text::shortest(snap.tolerance) + " allows; nothing was rounded");
     return table;
   }
   table->snap = Snapper(chain, snap, *table).run();

@@ -96,7 +96,7 @@ class EtsReader {
     if (!value || (with_pi && (degrees || !element.rotation))) value = named(text);
     if (!value) {
       if (!text.empty() && is_letter(text.front()))
-        return fail("\"" + std::string(text) + "\" has no value; joints are called q1, q2, …, and --set " +
+        return fail("\"" + std::string(text) + "\" has no value; joints are called q1, q2, …, and ⟨set⟩ " +
                     std::string(text) + "=NUMBER gives a constant its value");
       return fail("\"" + std::string(text) + "\" is neither a joint nor a number" +
                   (element.rotation ? " (rad, \"90deg\" or \"pi/2\")" : " (m)"));

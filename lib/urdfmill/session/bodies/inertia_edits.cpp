@@ -283,7 +283,7 @@ InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequ
   if (has_text) made.emplace(session.sources(), file, findings);
   if (!made || !made->is_urdf()) {
     source::report(findings, rules::inertia_not_literal,
-                   "masses are written into URDF and xacro sources only; `convert --inertia` gives them to what it "
+                   "masses are written into URDF and xacro sources only; `convert ⟨inertia⟩` gives them to what it "
                    "writes");
     return result;
   }

@@ -48,7 +48,7 @@ std::string unknown_package_hint(std::string_view text, const xacro::PackageInde
   if (at == std::string_view::npos) return {};
   const std::string name(package_and_path(text.substr(at)).first);
   if (name.empty() || packages.find(name)) return {};
-  return "the package \"" + name + "\" is not found; give its folder with --package " + name + "=DIR";
+  return "the package \"" + name + "\" is not found; give its folder with ⟨package⟩ " + name + "=DIR";
 }
 
 void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const xacro::PackageIndex& packages) {

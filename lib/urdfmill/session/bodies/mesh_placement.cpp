@@ -105,7 +105,7 @@ class Placer {
   /// The name of the copy. A file that cannot be read keeps its name, and the conversion fails.
   std::string copied(const std::string& file, const urdf::Word& name, bool is_mesh) {
     if (!options_.may_copy(file, name.value))
-      return refused(name, "it is outside the model's tree and its packages; --allow-outside DIR allows a folder");
+      return refused(name, "it is outside the model's tree and its packages; ⟨allow-outside⟩ DIR allows a folder");
     const files::ReadResult content = read_asset(file);
     if (content.error) {
       xml::report(sink_, rules::mesh_unreadable, nullptr, name.span, content.error->message);

@@ -35,14 +35,14 @@ std::string bound(double deviation) {
   return deviation < 1e-12 ? "1e-12" : fmt::format("{:.6g}", deviation);
 }
 
-std::string not_compared_text(const ExtensionCounts& not_compared) {
+std::string not_compared_text(const ExtensionCounts& not_compared, text::OptionSpelling& spelling) {
   if (not_compared.empty()) return {};
   std::string text;
   for (const auto& [name, counts] : not_compared) {
     text += (text.empty() ? "<" : ", <") + name + "> (" + std::to_string(counts.first);
     text += (counts.first == counts.second ? "" : " and " + std::to_string(counts.second)) + ")";
   }
-  return "not compared: " + text + "; --extensions compares them\n";
+  return "not compared: " + text + text::spell_options("; ⟨extensions⟩ compares them\n", spelling);
 }
 
 emit::Value text_or_nothing(std::string text) {
@@ -112,7 +112,8 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   return verified;
 }
 
-std::string verified_text(const Verified& verified, const source::Sources& sources, std::size_t most) {
+std::string verified_text(const Verified& verified, const source::Sources& sources, std::size_t most,
+                          text::OptionSpelling& spelling) {
   if (!verified.result) return {};
   const SameModel& result = *verified.result;
   const auto counted = [](std::size_t number, const std::string& thing) {
@@ -125,7 +126,7 @@ std::string verified_text(const Verified& verified, const source::Sources& sourc
     if (result.samples > 0)
       out += "; links at " + std::to_string(result.samples) + " random positions within " +
              bound(result.worst_position_m) + " m and " + bound(result.worst_rotation_rad) + " rad";
-    return out + '\n' + not_compared_text(verified.not_compared);
+    return out + '\n' + not_compared_text(verified.not_compared, spelling);
   }
   const std::size_t count = result.differences.size();
   const std::size_t shown = most == 0 ? count : std::min(most, count);
@@ -135,8 +136,9 @@ std::string verified_text(const Verified& verified, const source::Sources& sourc
     const Difference& d = result.differences[i];
     out += std::string(kinematics::text(d.aspect)) + ": " + text::visible(d.message()) + '\n' + places(d, sources);
   }
-  if (shown < count) out += "and " + std::to_string(count - shown) + " more; --max 0 prints all\n";
-  return out + not_compared_text(verified.not_compared);
+  if (shown < count)
+    out += "and " + std::to_string(count - shown) + text::spell_options(" more; ⟨max⟩ 0 prints all\n", spelling);
+  return out + not_compared_text(verified.not_compared, spelling);
 }
 
 emit::Value verified_tree(const Verified& verified, const source::Sources& sources) {

@@ -55,8 +55,8 @@ void report_found(const DhFit& fit, const Chain& chain, const DhFitRequest& requ
     bool prismatic = false;
     for (const kinematics::ChainJoint& joint : chain.joints)
       if (joint.name == count.joint) prismatic = joint.prismatic;
-    if (count.sense < 0) words += " --flip " + count.joint;
-    if (count.zero != 0) words += " --zero " + count.joint + "=" + zero_text(count.zero, prismatic);
+    if (count.sense < 0) words += " ⟨flip⟩ " + count.joint;
+    if (count.zero != 0) words += " ⟨zero⟩ " + count.joint + "=" + zero_text(count.zero, prismatic);
   }
   std::string message = request.table + " is the table of the chain from " + chain.base_link + " to " + chain.tip_link +
                         (words.empty() ? ", joints counted as in the model" : ", with" + words);

@@ -30,7 +30,7 @@ std::optional<std::string> ets_urdf(std::string_view sequence, const kinematics:
     return std::nullopt;
   }
   if (!ets->unused.empty()) {
-    error = "--set " + ets->unused.front() + " has no effect: the sequence does not use it";
+    error = "⟨set⟩ " + ets->unused.front() + " has no effect: the sequence does not use it";
     return std::nullopt;
   }
   const auto warn = [&](const std::vector<std::string>& numbers, const std::string& read, const std::string& hint) {

@@ -100,7 +100,7 @@ class LimitReader {
 
   void check(const Variable& variable, const MotionLimits& limits) {
     const std::string joint = "joint " + variable.name;
-    const std::string hold = "; hold it with --hold " + variable.name + "=VALUE";
+    const std::string hold = "; hold it with ⟨hold⟩ " + variable.name + "=VALUE";
     if (!variable.rotational && !(std::isfinite(variable.lower) && std::isfinite(variable.upper)))
       return refuse(joint + " is prismatic and has no limits: a motion needs some" + hold);
     if (!(limits.upper > limits.lower))
@@ -109,11 +109,11 @@ class LimitReader {
     const auto positive = [&](double limit, const char* name, const char* option) {
       if (limit > 0) return true;
       refuse(joint + " has the " + name + " limit " + text::shortest(limit) + ": give it one above 0 with " + option +
-             " " + variable.name + "=VALUE, or hold it with --hold");
+             " " + variable.name + "=VALUE, or hold it with ⟨hold⟩");
       return false;
     };
-    if (positive(limits.velocity, "velocity", "--velocity") && positive(limits.effort, "effort", "--effort"))
-      positive(limits.acceleration, "acceleration", "--acceleration");
+    if (positive(limits.velocity, "velocity", "⟨velocity⟩") && positive(limits.effort, "effort", "⟨effort⟩"))
+      positive(limits.acceleration, "acceleration", "⟨acceleration⟩");
   }
 
   const urdf::Robot& robot_;
@@ -162,8 +162,8 @@ std::optional<ExciteReport> excite(const urdf::Robot& robot, const ExciteRequest
            "joint " + result.joints[failure.overloaded] + " needs " +
                text::shortest(text::rounded(failure.needed, shown)) + " of an effort limit of " +
                text::shortest(problem.limits[failure.overloaded].effort) +
-               " in the easiest of the motions that were tried: a longer --period, lower --velocity or a higher "
-               "--effort may help");
+               " in the easiest of the motions that were tried: a longer ⟨period⟩, lower ⟨velocity⟩ or a higher "
+               "⟨effort⟩ may help");
   return std::nullopt;
 }
 

@@ -144,7 +144,7 @@ class MeshCheck {
         report(
             rules::package_unknown, fmt::format("the package \"{}\", which meshes refer to, is not found", package),
             (findings_.options.package_places.empty() ? "" : "searched: " + findings_.options.package_places + "; ") +
-                "give its folder with --package " + package + "=DIR");
+                "give its folder with ⟨package⟩ " + package + "=DIR");
     }
     if (!known->second) return;
     const std::string path = *known->second + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash)));
