@@ -260,3 +260,23 @@ TEST_CASE("Findings that were merged are printed as before, though only their li
   for (const RenderFormat format : {RenderFormat::text, RenderFormat::json, RenderFormat::sarif, RenderFormat::github})
     CHECK(render(format, again.diagnostics, together, spelled) == render(format, found.diagnostics, sources, spelled));
 }
+
+TEST_CASE("fixes are applied as their rule says, and those of another rule's finding always") {
+  constexpr Rule none{"a", Severity::error, "", "", "", ""};
+  constexpr Rule certain{"b", Severity::error, "", "", "", "", {.fix = FixSafety::certain}};
+  constexpr Rule likely{"c", Severity::error, "", "", "", "", {.fix = FixSafety::likely}};
+  constexpr Rule shown{"d", Severity::error, "", "", "", "", {.fix = FixSafety::shown}};
+  struct Row {
+    const Rule& rule;
+    bool asked, likely_asked;
+  };
+  const Row rows[] = {{none, true, true}, {certain, true, true}, {likely, false, true}, {shown, false, false}};
+  for (const Row& row : rows) {
+    INFO(row.rule.id);
+    Diagnostic diagnostic = finding(row.rule, "wrong", {0, 0, 1});
+    CHECK_FALSE(is_fixable(diagnostic, true));
+    diagnostic.fix = {{{0, 0, 1}, "b"}};
+    CHECK(is_fixable(diagnostic) == row.asked);
+    CHECK(is_fixable(diagnostic, true) == row.likely_asked);
+  }
+}

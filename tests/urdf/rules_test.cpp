@@ -45,6 +45,7 @@ std::string report_of(const fs::path& path) {
   for (const source::Diagnostic& finding : findings.diagnostics) {
     INFO(finding.message);
     CHECK(finding.span.known());
+    CHECK((finding.fix.empty() || finding.rule->facts.fix != source::FixSafety::none));
   }
   return source::render(source::RenderFormat::text, findings.diagnostics, sources, {text::command_line_option});
 }

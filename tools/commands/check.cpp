@@ -152,7 +152,7 @@ class FindingsPrinter {
   void print(source::Collector&& findings, const source::Sources& sources) {
     for (const source::Diagnostic& finding : findings.diagnostics) {
       ++counts_[static_cast<std::size_t>(finding.severity)];
-      if (!finding.fix.empty() && session::is_safe_fix(finding)) ++fixable_;
+      if (source::is_fixable(finding)) ++fixable_;
     }
     // Where one part of them could not be written, the next could not either.
     if (code_ == exit_failure) return;

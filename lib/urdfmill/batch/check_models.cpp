@@ -154,7 +154,7 @@ class Checker {
     std::map<source::FileId, std::vector<source::Edit>> edits;
     std::map<source::FileId, std::string> rules;
     for (const source::Diagnostic& diagnostic : once.diagnostics) {
-      if (diagnostic.fix.empty() || !(options_.unsafe_fixes || session::is_safe_fix(diagnostic))) continue;
+      if (!source::is_fixable(diagnostic, options_.unsafe_fixes)) continue;
       const bool in_reach = std::all_of(diagnostic.fix.begin(), diagnostic.fix.end(), [this](const source::Edit& edit) {
         const std::string& name = session_.sources()[edit.span.file].name();
         return name == "<stdin>" || is_own(name);

@@ -95,7 +95,7 @@ void RewriteLog::add(const RewrittenResult& result, const source::Collector& fin
   for (const source::Diagnostic& finding : findings.diagnostics) {
     ++line.findings[std::string(finding.rule->id)];
     const bool is_accepted = finding.severity != source::Severity::error;
-    if (finding.rule->loss != source::Loss::none && is_accepted) ++line.losses[std::string(finding.rule->id)];
+    if (finding.rule->facts.loss != source::Loss::none && is_accepted) ++line.losses[std::string(finding.rule->id)];
   }
   if (!result.error.empty()) line.errors.push_back(result.error);
   append(std::move(line), result.path);

@@ -14,7 +14,7 @@ inline constexpr Rule element_dropped{
     "A link that was merged into another can no longer have values of its own; nor can a joint that was removed.",
     R"(<joint name="j" type="fixed">…</joint><link name="b"><contact><lateral_friction value="1"/></contact></link>)",
     "Apply it to the link that the other was merged into.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule element_outside{"compose-element-outside",
                                       Severity::note,
@@ -24,7 +24,7 @@ inline constexpr Rule element_outside{"compose-element-outside",
                                       R"(<joint name="j" type="continuous">…</joint>
 <transmission name="t"><joint name="j"/></transmission>)",
                                       "Nothing.",
-                                      source::Loss::reported};
+                                      {.loss = source::Loss::reported}};
 
 inline constexpr Rule gazebo_value{
     "compose-gazebo-value",
@@ -36,7 +36,7 @@ inline constexpr Rule gazebo_value{
 <joint name="j" type="fixed">…</joint>
 <gazebo reference="a"><mu1>0.5</mu1></gazebo><gazebo reference="b"><mu1>0.3</mu1></gazebo>)",
     "Keep the joint, with <preserveFixedJoint> in a <gazebo> block for it.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule joint_kept{
     "compose-joint-kept",
@@ -46,7 +46,7 @@ inline constexpr Rule joint_kept{
     R"(<joint name="j" type="fixed">…</joint>
 <gazebo reference="j"><preserveFixedJoint>true</preserveFixedJoint></gazebo>)",
     "Nothing.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule link_added{
     "compose-link-added",
@@ -56,7 +56,7 @@ inline constexpr Rule link_added{
     "massless link takes its place at the joint, and the real one is fixed to it and keeps its frame.",
     "urdfmill convert ⟨to⟩ urdf ⟨root⟩ tool0 arm.urdf ⟨loss-report⟩ loss.json; cat loss.json",
     "Nothing; with ⟨merge-fixed⟩ the two links become one, whose frame is at the joint.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule link_merged{
     "compose-link-merged",
@@ -65,7 +65,7 @@ inline constexpr Rule link_merged{
     "Its mass, shapes and joints belong to that link; its own name and frame are removed.",
     "urdfmill convert ⟨to⟩ urdf ⟨merge-fixed⟩ arm.urdf ⟨loss-report⟩ loss.json; cat loss.json",
     "To keep it, mark its joint with preserveFixedJoint in a <gazebo> block.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule mimic_leader{
     "compose-mimic-leader",
@@ -76,7 +76,7 @@ inline constexpr Rule mimic_leader{
 <joint name="mount" type="fixed"><parent link="a"/><child link="c"/></joint>
 <joint name="follower" type="continuous"><parent link="c"/><child link="d"/><mimic joint="leader"/></joint>)",
     "Extract a link that carries both joints.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule name_clash{
     "compose-name-clash",
@@ -85,7 +85,7 @@ inline constexpr Rule name_clash{
     "Links, joints, transmissions and hardware need unique names, and each material one look.",
     "urdfmill convert ⟨to⟩ urdf arm.urdf ⟨attach⟩ arm.urdf ⟨at⟩ tool0",
     "Use ⟨attach-prefix⟩.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule not_proved{"compose-not-proved",
                                  Severity::error,
@@ -94,7 +94,7 @@ inline constexpr Rule not_proved{"compose-not-proved",
                                  "written. This one differs, which is a bug in urdfmill.",
                                  "urdfmill convert ⟨prefix⟩ left_ ...",
                                  "Report it, with the model.",
-                                 source::Loss::reported};
+                                 {.loss = source::Loss::reported}};
 
 inline constexpr Rule not_reversible{
     "compose-not-reversible",
@@ -104,7 +104,7 @@ inline constexpr Rule not_reversible{
     "pose of the parent in the child: different numbers for the same position.",
     R"(<joint name="j" type="floating">…</joint>)",
     "Extract the part below that joint first: ⟨extract⟩ and ⟨root⟩ together.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule reference{
     "compose-reference",
@@ -115,7 +115,7 @@ inline constexpr Rule reference{
 <joint name="right_wheel" type="continuous"><parent link="b"/><child link="c"/></joint>
 <gazebo><plugin name="drive" filename="drive.so"><left_joint>left_wheel</left_joint><right_joint>right_wheel</right_joint></plugin></gazebo>)",
     "Correct the element in the result.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule sensor_reversed{"compose-sensor-reversed",
                                       Severity::warning,
@@ -124,7 +124,7 @@ inline constexpr Rule sensor_reversed{"compose-sensor-reversed",
                                       R"(<joint name="j" type="continuous">…</joint>
 <gazebo reference="j"><sensor name="s" type="force_torque"><force_torque><frame>child</frame></force_torque></sensor></gazebo>)",
                                       "Change <frame> and <measure_direction> of the sensor.",
-                                      source::Loss::reported};
+                                      {.loss = source::Loss::reported}};
 
 inline constexpr Rule unknown_link{"compose-unknown-link",
                                    Severity::error,
@@ -132,7 +132,7 @@ inline constexpr Rule unknown_link{"compose-unknown-link",
                                    "Use the names of the input model, before a prefix is added.",
                                    "urdfmill convert ⟨to⟩ urdf ⟨extract⟩ tol0 arm.urdf",
                                    "Use a link of the model; urdfmill tree lists them.",
-                                   source::Loss::reported};
+                                   {.loss = source::Loss::reported}};
 
 inline constexpr Rule world{"compose-world",
                             Severity::warning,
@@ -142,7 +142,7 @@ inline constexpr Rule world{"compose-world",
                             R"(<link name="world"/><link name="b"/>
 <joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
                             "Extract the robot first: ⟨extract⟩ base_link.",
-                            source::Loss::reported};
+                            {.loss = source::Loss::reported}};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&element_dropped, &element_outside, &gazebo_value, &joint_kept, &link_added,

@@ -13,7 +13,7 @@ inline constexpr Rule not_expressible{"urdf-not-expressible",
                                       "A file that expresses less would be a different robot.",
                                       "urdfmill convert ⟨to⟩ urdf ⟨urdf-version⟩ 1.0 fixtures/models/arm.urdf",
                                       "Write a later version, or change the model.",
-                                      source::Loss::reported};
+                                      {.loss = source::Loss::reported}};
 
 inline constexpr Rule dh_not_expressible{
     "dh-not-expressible",
@@ -22,7 +22,7 @@ inline constexpr Rule dh_not_expressible{
     "Some programs take robots of one kind only: six revolute joints, a spherical wrist, at least one joint.",
     "urdfmill dh fixtures/kinematics/scara.urdf ⟨tip⟩ hand ⟨format⟩ linuxcnc",
     "Choose a notation that can, or a chain that the program takes (⟨base⟩, ⟨tip⟩).",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule dh_part_left_out{
     "dh-part-left-out",
@@ -31,7 +31,7 @@ inline constexpr Rule dh_part_left_out{
     "Without the base, the tool or the offsets the program computes another pose; the output states them in comments.",
     "urdfmill dh fixtures/kinematics/scara.urdf ⟨tip⟩ right_jaw ⟨format⟩ sympybotics",
     "Apply the part in the program, or choose base and tip so that it is not needed.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule kdl_joint_type{
     "kdl-joint-type",
@@ -41,7 +41,7 @@ inline constexpr Rule kdl_joint_type{
     "which is built on it, publishes a planar joint as fixed and leaves a floating one to others.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="planar"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>)",
     "Use joints of one variable, or publish the transform by other means.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule kdl_mimic{
     "kdl-mimic",
@@ -52,7 +52,7 @@ inline constexpr Rule kdl_mimic{
 <joint name="i" type="continuous"><parent link="a"/><child link="b"/></joint>
 <joint name="j" type="continuous"><parent link="b"/><child link="c"/><mimic joint="i"/></joint>)",
     "Set its position with the others; the output states the factor and offset in a comment.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule kdl_root_inertia{"kdl-root-inertia",
                                        Severity::warning,
@@ -60,7 +60,7 @@ inline constexpr Rule kdl_root_inertia{"kdl-root-inertia",
                                        "The root of a KDL tree is a name and has no inertia.",
                                        R"(<link name="a"><inertial><mass value="1"/>…</inertial></link>)",
                                        "Add a root link without inertia before it, with a fixed joint.",
-                                       source::Loss::reported};
+                                       {.loss = source::Loss::reported}};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&not_expressible, &dh_not_expressible, &dh_part_left_out,

@@ -14,7 +14,7 @@ inline constexpr Rule copied_invalid{
     "It is copied as it is; a plugin without a file or an unknown pixel format makes libsdformat refuse the model.",
     R"(<plugin name="p"/>)",
     "Correct it in the <gazebo> block.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule misplaced{
     "convert-gazebo-misplaced",
@@ -23,7 +23,7 @@ inline constexpr Rule misplaced{
     "A friction without a collision, a spring on a fixed joint: Gazebo's own converter silently drops such values.",
     R"(<link name="tool0"/><gazebo reference="tool0"><mu1>0.5</mu1></gazebo>)",
     "Move it to the intended link or joint.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule reference{
     "convert-gazebo-reference",
@@ -32,7 +32,7 @@ inline constexpr Rule reference{
     "Gazebo's own converter silently drops it: the sensor or the friction is missing in simulation.",
     R"(<gazebo reference="bse_link"/>)",
     "Name a link or a joint of the model.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule value{
     "convert-gazebo-value",
@@ -41,7 +41,7 @@ inline constexpr Rule value{
     "Some readers take a value that is not a number or boolean as 0 or false, others refuse it.",
     R"(<mu1>high</mu1>)",
     "Write a number, or true or false.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule invalid{
     "convert-sdf-invalid",
@@ -50,7 +50,7 @@ inline constexpr Rule invalid{
     "With a frame that refers to nothing, a duplicate name or a malformed pose, positions are undefined.",
     R"(<link name="l"><pose relative_to="elbw">0 0 1 0 0 0</pose></link>)",
     "Correct the SDF; gz sdf -k checks it as well.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&copied_invalid, &misplaced, &reference, &value, &invalid};

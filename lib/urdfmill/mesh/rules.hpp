@@ -222,7 +222,7 @@ inline constexpr Rule conversion_loss{
     R"(printf 'mtllib arm.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n' > arm.obj
 printf 'newmtl red\nKd 1 0 0\n' > arm.mtl; urdfmill mesh arm.obj -o arm.stl)",
     "Write glb, or obj where materials matter.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule not_proved{
     "mesh-not-proved",

@@ -321,7 +321,7 @@ class Migrator {
 std::vector<const source::Rule*> allowable_losses() {
   std::vector<const source::Rule*> losses;
   std::copy_if(std::begin(rules::all), std::end(rules::all), std::back_inserter(losses),
-               [](const source::Rule* rule) { return rule->loss == source::Loss::allowable; });
+               [](const source::Rule* rule) { return rule->facts.loss == source::Loss::allowable; });
   return losses;
 }
 

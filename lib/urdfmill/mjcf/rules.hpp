@@ -17,13 +17,15 @@ inline constexpr Rule actuator{
     R"(<link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
 <transmission name="t"><joint name="j"><hardwareInterface>EffortJointInterface</hardwareInterface></joint><actuator name="m"/></transmission>)",
     "Tune the gains, or choose with ⟨actuators⟩.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
-inline constexpr Rule comments{
-    "mjcf-comments",         Severity::note,
-    "Comments are not kept", "The output is written from the model, which has no place for comments.",
-    "<!-- the left arm -->", "Keep the source.",
-    source::Loss::reported};
+inline constexpr Rule comments{"mjcf-comments",
+                               Severity::note,
+                               "Comments are not kept",
+                               "The output is written from the model, which has no place for comments.",
+                               "<!-- the left arm -->",
+                               "Keep the source.",
+                               {.loss = source::Loss::reported}};
 
 inline constexpr Rule element_dropped{"mjcf-element-dropped",
                                       Severity::warning,
@@ -31,7 +33,7 @@ inline constexpr Rule element_dropped{"mjcf-element-dropped",
                                       "MuJoCo ignores hardware descriptions, plugins and elements of other tools.",
                                       R"(<transmission name="t"/>)",
                                       "Nothing, unless the simulation needs its content.",
-                                      source::Loss::reported};
+                                      {.loss = source::Loss::reported}};
 
 inline constexpr Rule fixed_joint{
     "mjcf-fixed-joint",
@@ -40,7 +42,7 @@ inline constexpr Rule fixed_joint{
     "A body without a joint is fixed to the body it is in. There is nothing that could have the joint's name.",
     R"(<joint name="flange" type="fixed">…</joint>)",
     "Nothing; the link keeps its name and its place.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule floating_world{
     "mjcf-floating-world",
@@ -48,8 +50,7 @@ inline constexpr Rule floating_world{
     "A base that is fixed to the world cannot float",
     "The root link is called \"world\", which is MuJoCo's own body and does not move.",
     R"(<link name="world"/><link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
-    "Extract the model without the world, with ⟨extract⟩, or leave out ⟨floating-base⟩.",
-    source::Loss::none};
+    "Extract the model without the world, with ⟨extract⟩, or leave out ⟨floating-base⟩."};
 
 inline constexpr Rule inertia_altered{
     "mjcf-inertia-altered",
@@ -59,7 +60,7 @@ inline constexpr Rule inertia_altered{
     "moves, none below 1e-15 kg·m². The smaller ones are raised as little as possible.",
     R"(<link name="l"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial></link>)",
     "Measure again, or take the inertia from the CAD model.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule inertial_dropped{
     "mjcf-inertial-dropped",
@@ -68,7 +69,7 @@ inline constexpr Rule inertial_dropped{
     "MuJoCo takes a negative mass for 0, and a body without mass has no inertia.",
     R"(<link name="l"><inertial><mass value="0"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>)",
     "Give the link its mass.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule joint_parts{
     "mjcf-joint-parts",
@@ -77,7 +78,7 @@ inline constexpr Rule joint_parts{
     "MJCF has no planar joints, and floating ones only in the world. Slides, a hinge and a ball move the same way.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="planar"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint>)",
     "Nothing.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule limits{
     "mjcf-limits",
@@ -87,7 +88,7 @@ inline constexpr Rule limits{
     "move gets a range as wide as a rounding error; limits in the wrong order are dropped.",
     R"(<joint name="j" type="revolute">…<limit lower="0" upper="0" effort="1" velocity="1"/></joint>)",
     "Make the joint fixed, or correct the limits.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule massless_link{"mjcf-massless-link",
                                     Severity::warning,
@@ -96,7 +97,7 @@ inline constexpr Rule massless_link{"mjcf-massless-link",
                                     "1e-9 kg·m², which are negligible.",
                                     R"(<joint name="j" type="revolute">…<limit …/></joint>)",
                                     "Give the link its mass.",
-                                    source::Loss::reported};
+                                    {.loss = source::Loss::reported}};
 
 inline constexpr Rule mesh_dropped{
     "mjcf-mesh-dropped",
@@ -106,7 +107,7 @@ inline constexpr Rule mesh_dropped{
     "flat. Meshes in other formats than OBJ and binary STL are converted, which takes a place beside the output.",
     R"(<mesh filename="package://arm/base.dae"/>)",
     "Say where the package is with ⟨package⟩ or ⟨package-path⟩, and name the output with -o.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule mimic{
     "mjcf-mimic",
@@ -115,15 +116,14 @@ inline constexpr Rule mimic{
     "Only joints of one variable follow each other in MJCF. The joint now moves freely.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/><mimic joint="j"/></joint>)",
     "Let the joint follow one that turns or slides.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule not_a_tree{"mjcf-not-a-tree",
                                  Severity::error,
                                  "The links do not form a tree",
                                  "Bodies of MJCF are nested: each has one parent.",
                                  R"(<joint name="j" type="fixed"><parent link="a"/><child link="a"/></joint>)",
-                                 "Remove the joint that closes the loop, or the link that nothing carries.",
-                                 source::Loss::none};
+                                 "Remove the joint that closes the loop, or the link that nothing carries."};
 
 inline constexpr Rule not_proved{
     "mjcf-not-proved",
@@ -131,8 +131,7 @@ inline constexpr Rule not_proved{
     "What was written does not read back as the same robot",
     "Every text is read again and compared before it is given out. This one differs, which is a bug in urdfmill.",
     "urdfmill convert ⟨to⟩ mjcf ...",
-    "Report it, with the model.",
-    source::Loss::none};
+    "Report it, with the model."};
 
 inline constexpr Rule renamed{"mjcf-renamed",
                               Severity::warning,
@@ -140,7 +139,7 @@ inline constexpr Rule renamed{"mjcf-renamed",
                               "MuJoCo reserves \"world\" for its own body, and all geoms of a model share one scope.",
                               R"(<link name="world"><inertial>…</inertial></link>)",
                               "Give it a unique name.",
-                              source::Loss::reported};
+                              {.loss = source::Loss::reported}};
 
 inline constexpr Rule sensor{"mjcf-sensor",
                              Severity::note,
@@ -150,7 +149,7 @@ inline constexpr Rule sensor{"mjcf-sensor",
                              "same pose. Noise, update rates and topics are not in MJCF.",
                              R"(<link name="a"/><gazebo reference="a"><sensor name="s" type="imu"/></gazebo>)",
                              "Nothing.",
-                             source::Loss::reported};
+                             {.loss = source::Loss::reported}};
 
 inline constexpr Rule site{
     "mjcf-site",
@@ -162,7 +161,7 @@ inline constexpr Rule site{
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
 urdfmill convert ⟨to⟩ mjcf ⟨sites⟩ -o r.xml ⟨loss-report⟩ - r.urdf)",
     "Leave ⟨sites⟩ out to keep it as a body.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule shape_size{"mjcf-shape-size",
                                  Severity::warning,
@@ -170,7 +169,7 @@ inline constexpr Rule shape_size{"mjcf-shape-size",
                                  "MuJoCo refuses a model with a geom whose size is zero or negative.",
                                  R"(<sphere radius="0"/>)",
                                  "Give the shape its size.",
-                                 source::Loss::reported};
+                                 {.loss = source::Loss::reported}};
 
 inline constexpr Rule slide_unlimited{
     "mjcf-slide-unlimited",
@@ -179,7 +178,7 @@ inline constexpr Rule slide_unlimited{
     "URDF has continuous joints that turn, but none that slide.",
     R"(<mujoco><worldbody><body name="a"><body name="b"><joint type="slide"/></body></body></worldbody></mujoco>)",
     "Give the joint a range.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule texture{
     "mjcf-texture",
@@ -188,15 +187,14 @@ inline constexpr Rule texture{
     "MuJoCo reads no textures but PNG, and refuses a model with a file that is not there.",
     R"(<visual>…<material name="m"><texture filename="package://arm/wood.png"/></material></visual>)",
     "Convert it to PNG, or give the material a colour, too.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule too_deep{"mjcf-too-deep",
                                Severity::error,
                                "More links in a chain than MuJoCo reads",
                                "Bodies are nested, and MuJoCo's reader of XML ends at 500 elements.",
                                "urdfmill convert ⟨to⟩ mjcf ...",
-                               "Merge links on fixed joints with ⟨merge-fixed⟩.",
-                               source::Loss::none};
+                               "Merge links on fixed joints with ⟨merge-fixed⟩."};
 
 inline constexpr Rule value_dropped{
     "mjcf-value-dropped",
@@ -205,7 +203,7 @@ inline constexpr Rule value_dropped{
     "Joints of MJCF have no limits of velocity, acceleration and jerk, no safety controllers and no calibration.",
     R"(<joint name="j" type="revolute">…<limit lower="0" upper="1" effort="1" velocity="1"/></joint>)",
     "Give it to the controller.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule joints_joined{
     "mjcf-joints-joined",
@@ -218,7 +216,7 @@ inline constexpr Rule joints_joined{
 urdfmill convert ⟨to⟩ urdf robot.xml -o robot.urdf
 urdfmill convert ⟨to⟩ mjcf ⟨loss-report⟩ - -o again.xml robot.urdf)",
     "Nothing; a link of another name becomes a body with a mass of 1e-6 kg.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule world_root{
     "mjcf-world-root",
@@ -227,7 +225,7 @@ inline constexpr Rule world_root{
     "It is MuJoCo's own body, in which the model is.",
     R"(<link name="world"/><link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
     "Nothing.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule mjcf_attribute{
     "mjcf-attribute-dropped",
@@ -236,7 +234,7 @@ inline constexpr Rule mjcf_attribute{
     "URDF has no place for stiffness, contact parameters and the like.",
     R"(<mujoco><worldbody><body name="a"><body name="b"><joint stiffness="0.1"/></body></body></worldbody></mujoco>)",
     "Keep the MJCF, or use a <gazebo> block.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule mjcf_element{
     "mjcf-element-lost",
@@ -246,7 +244,7 @@ inline constexpr Rule mjcf_element{
     "URDF model. Equalities of joints become mimics where they are lines.",
     R"(<mujoco><option timestep="0.001"/><worldbody><body name="a"/></worldbody></mujoco>)",
     "Keep the MJCF.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule ball_joint{
     "mjcf-ball-joint",
@@ -255,7 +253,7 @@ inline constexpr Rule ball_joint{
     "URDF has no ball joint. Three joints that turn about x, y and z reach the same poses, but have other coordinates.",
     R"(<mujoco><worldbody><body name="a"><body name="b"><joint type="ball"/></body></body></worldbody></mujoco>)",
     "Nothing, if the coordinates do not matter.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule geom_dropped{
     "mjcf-geom-dropped",
@@ -264,7 +262,7 @@ inline constexpr Rule geom_dropped{
     "URDF has boxes, spheres, cylinders, capsules and meshes in files.",
     R"(<mujoco><worldbody><geom type="plane" size="1 1 1"/><body name="a"/></worldbody></mujoco>)",
     "Use a mesh.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule invalid{
     "mjcf-invalid",
@@ -272,8 +270,7 @@ inline constexpr Rule invalid{
     "The file is not valid MJCF",
     "MuJoCo refuses it as well: a class or a mesh that is not defined, a name used twice, a malformed number.",
     R"(<mujoco><worldbody><body name="a" childclass="arm"/></worldbody></mujoco>)",
-    "Correct the MJCF.",
-    source::Loss::none};
+    "Correct the MJCF."};
 
 inline constexpr Rule link_added{
     "mjcf-link-added",
@@ -283,7 +280,7 @@ inline constexpr Rule link_added{
     "anywhere.",
     R"(<mujoco><worldbody><body name="a"><body name="b"><joint pos="0 0 1"/></body></body></worldbody></mujoco>)",
     "Nothing.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule mass_unknown{
     "mjcf-mass-unknown",
@@ -292,7 +289,7 @@ inline constexpr Rule mass_unknown{
     "A body without an inertial weighs what its geoms weigh.",
     R"(<mujoco><worldbody><body name="a"><geom type="mesh" mesh="m"/></body></worldbody><asset><mesh name="m" file="absent.stl"/></asset></mujoco>)",
     "Give the body an inertial.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule root_pose{
     "mjcf-root-pose",
@@ -301,7 +298,7 @@ inline constexpr Rule root_pose{
     "The root of a URDF has no pose.",
     R"(<mujoco><worldbody><body name="a" pos="0 0 1"><freejoint/></body></worldbody></mujoco>)",
     "Give it to the simulator that spawns the robot.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {

@@ -14,13 +14,15 @@ inline constexpr Rule capsule{
     "SDF has capsules since 1.8. A cylinder between two spheres fills the same space, but is three shapes.",
     R"(<capsule radius="0.1" length="0.5"/>)",
     "Write SDF 1.8 or newer.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
-inline constexpr Rule comments{
-    "convert-comments",      Severity::note,
-    "Comments are not kept", "The output is written from the model, which has no place for comments.",
-    "<!-- the left arm -->", "Keep the source.",
-    source::Loss::reported};
+inline constexpr Rule comments{"convert-comments",
+                               Severity::note,
+                               "Comments are not kept",
+                               "The output is written from the model, which has no place for comments.",
+                               "<!-- the left arm -->",
+                               "Keep the source.",
+                               {.loss = source::Loss::reported}};
 
 inline constexpr Rule element_dropped{
     "convert-element-dropped",
@@ -29,7 +31,7 @@ inline constexpr Rule element_dropped{
     "Transmissions, hardware descriptions and elements of other tools mean nothing to readers of SDF.",
     R"(<transmission name="t"/>)",
     "Give what Gazebo needs to know in a <gazebo> block.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule floating_joint{
     "convert-floating-joint",
@@ -38,7 +40,7 @@ inline constexpr Rule floating_joint{
     "In SDF a link without a joint floats. It does so here; only the name of the joint is lost.",
     R"(<joint type="floating" …>…</joint>)",
     "Nothing, unless something refers to the joint.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule frame_as_link{
     "convert-frame-as-link",
@@ -47,7 +49,7 @@ inline constexpr Rule frame_as_link{
     "URDF has no frames other than links. This one is on a fixed joint and has no mass.",
     R"(<link name="hand"/><frame name="grasp" attached_to="hand"/>)",
     "Nothing.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule frame_for_link{
     "convert-frame-for-link",
@@ -59,7 +61,7 @@ inline constexpr Rule frame_for_link{
 <joint name="j" type="fixed"><parent link="hand"/><child link="tool0"/></joint>
 <gazebo><plugin …><link_name>tool0</link_name></plugin></gazebo>)",
     "Name the link it is on, or keep it a link: mark its joint with preserveFixedJoint in a <gazebo> block.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule gazebo_overrides{
     "convert-gazebo-overrides",
@@ -68,7 +70,7 @@ inline constexpr Rule gazebo_overrides{
     "SDF has one place for a joint's damping and a visual's material, and the block is what Gazebo took so far.",
     R"(<joint name="j" type="continuous">…<dynamics damping="0.5"/></joint><gazebo reference="j"><damping>0.1</damping></gazebo>)",
     "State it in one place only.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule geometry{
     "convert-geometry",
@@ -77,7 +79,7 @@ inline constexpr Rule geometry{
     "URDF has boxes, spheres, cylinders, meshes and, from 1.1 on, capsules.",
     R"(<link name="l"><visual name="v"><geometry><ellipsoid><radii>1 1 2</radii></ellipsoid></geometry></visual></link>)",
     "Use a mesh.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule auto_inertia{
     "convert-auto-inertia",
@@ -87,7 +89,7 @@ inline constexpr Rule auto_inertia{
     "encloses no defined volume counts for nothing there, nor do height maps and polylines.",
     R"(<link name="l"><inertial auto="true"/></link>)",
     "Write the inertia, or use shapes that enclose a volume.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule inertia_impossible{
     "convert-inertia-impossible",
@@ -96,7 +98,7 @@ inline constexpr Rule inertia_impossible{
     "A principal moment is negative or larger than the other two together. Readers of SDF refuse such a link.",
     R"(<link name="l"><inertial><mass value="1"/><inertia ixx="1" iyy="0.1" izz="0.1" …/></inertial></link>)",
     "Measure again, or take the inertia from the CAD model.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule joint_type{
     "convert-joint-type",
@@ -105,7 +107,7 @@ inline constexpr Rule joint_type{
     "Ball, screw, universal and gearbox joints move in ways that no joint of URDF does.",
     R"(<link name="a"/><link name="b"/><joint name="hip" type="ball"><parent>a</parent><child>b</child></joint>)",
     "Model it with several revolute or prismatic joints.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule link_added{
     "convert-link-added",
@@ -115,7 +117,7 @@ inline constexpr Rule link_added{
     "there, and the real one is fixed to it.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="revolute"><pose>0 0 0.5 0 0 0</pose><parent>a</parent><child>b</child><axis><xyz>0 1 0</xyz></axis></joint>)",
     "Move the link's frame to the joint.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule link_as_frame{
     "convert-link-as-frame",
@@ -125,7 +127,7 @@ inline constexpr Rule link_as_frame{
     "that require masses accept the model; its shapes and sensors belong to the link it is fixed to.",
     R"(<link name="tool0"/><link name="hand"><inertial>…</inertial></link><joint name="j" type="fixed"><parent link="hand"/><child link="tool0"/></joint>)",
     "To keep it a link, mark its joint with preserveFixedJoint in a <gazebo> block.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule massless_link{"convert-massless-link",
                                     Severity::warning,
@@ -134,7 +136,7 @@ inline constexpr Rule massless_link{"convert-massless-link",
                                     "1 kg. The link gets 1e-6 kg and 1e-9 kg·m², which are negligible.",
                                     R"(<joint name="j" type="revolute">…<limit …/></joint>)",
                                     "Give the link its mass.",
-                                    source::Loss::reported};
+                                    {.loss = source::Loss::reported}};
 
 inline constexpr Rule material_name{
     "convert-material-name",
@@ -143,7 +145,7 @@ inline constexpr Rule material_name{
     "SDF has no named materials. Every visual gets the colour itself.",
     R"(<link name="l"><inertial>…</inertial><visual>…<material name="blue"><color rgba="0 0 1 1"/></material></visual></link>)",
     "Nothing.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule mesh_not_found{"convert-mesh-not-found",
                                      Severity::warning,
@@ -151,7 +153,7 @@ inline constexpr Rule mesh_not_found{"convert-mesh-not-found",
                                      "The requested kind of path exists only for a file that exists.",
                                      "urdfmill convert ⟨to⟩ sdf ⟨package-uri⟩ file fixtures/sdf/arm.urdf",
                                      "Say where the package is with ⟨package⟩ or ⟨package-path⟩.",
-                                     source::Loss::reported};
+                                     {.loss = source::Loss::reported}};
 
 inline constexpr Rule mimic{
     "convert-mimic",
@@ -160,7 +162,7 @@ inline constexpr Rule mimic{
     "SDF has mimic since 1.11, and only between joints of one variable. The joint now moves freely.",
     R"(<mimic joint="left_finger"/>)",
     "Write SDF 1.11, or let a plugin move the joint.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule not_a_tree{
     "convert-not-a-tree",
@@ -169,7 +171,7 @@ inline constexpr Rule not_a_tree{
     "The links of a model form a tree; urdfdom keeps the last of several joints above one link.",
     R"(<joint name="a" ...><child link="l"/>... <joint name="b" ...><child link="l"/>)",
     "Leave one joint of the loop out of the URDF.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule planar_joint{"convert-planar-joint",
                                    Severity::warning,
@@ -178,7 +180,7 @@ inline constexpr Rule planar_joint{"convert-planar-joint",
                                    "two links of negligible mass are between them.",
                                    R"(<joint type="planar" …>…</joint>)",
                                    "Nothing, unless something counts joints.",
-                                   source::Loss::reported};
+                                   {.loss = source::Loss::reported}};
 
 inline constexpr Rule renamed{"convert-renamed",
                               Severity::warning,
@@ -188,7 +190,7 @@ inline constexpr Rule renamed{"convert-renamed",
                               R"(<link name="arm"/><link name="hand"/>
 <joint name="arm" type="fixed"><parent link="arm"/><child link="hand"/></joint>)",
                               "Give it a name of its own in the source.",
-                              source::Loss::reported};
+                              {.loss = source::Loss::reported}};
 
 inline constexpr Rule sdf_nested{"convert-sdf-nested",
                                  Severity::error,
@@ -196,7 +198,7 @@ inline constexpr Rule sdf_nested{"convert-sdf-nested",
                                  "A URDF holds one robot without nested models.",
                                  R"(<model name="cell"><link name="l"/></model>)",
                                  "Flatten the model, or convert each part.",
-                                 source::Loss::reported};
+                                 {.loss = source::Loss::reported}};
 
 inline constexpr Rule sensor_collision{
     "convert-sensor-collision",
@@ -205,7 +207,7 @@ inline constexpr Rule sensor_collision{
     "Such a sensor never reports a contact. Collisions keep their URDF names; one without gets LINK_collision.",
     R"(<sensor type="contact"><contact><collision>hand</collision></contact></sensor>)",
     "Name a collision of the link.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule surface{
     "convert-surface",
@@ -217,7 +219,7 @@ inline constexpr Rule surface{
   <collision name="toe"><geometry><sphere><radius>0.1</radius></sphere></geometry></collision>
 </link>)",
     "Give the collision a link of its own.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule texture{
     "convert-texture",
@@ -226,7 +228,7 @@ inline constexpr Rule texture{
     "How a URDF texture covers a shape depends on the reader; SDF uses materials of the renderer.",
     R"(<link name="l"><inertial>…</inertial><visual>…<material name="wood"><texture filename="package://robot/wood.png"/></material></visual></link>)",
     "Put the texture into the mesh.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule value_dropped{
     "convert-value-dropped",
@@ -235,7 +237,7 @@ inline constexpr Rule value_dropped{
     "SDF has no safety controllers, calibration, acceleration and jerk limits, or inertias of links without mass.",
     R"(<safety_controller k_velocity="10"/>)",
     "Keep it outside the model, for instance in a joint limits file.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {

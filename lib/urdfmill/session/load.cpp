@@ -208,13 +208,6 @@ class Load {
   LoadedDocument loaded_;
 };
 
-/// Rules about parts that neither place nor move a link.
-constexpr std::array harmless_rules{
-    &urdf::rules::capsule_in_1_0,     &urdf::rules::color_count,    &urdf::rules::color_range,
-    &urdf::rules::dynamics_empty,     &urdf::rules::geometry_empty, &urdf::rules::limit_missing,
-    &urdf::rules::limit_negative,     &urdf::rules::limit_order,    &urdf::rules::material_empty,
-    &urdf::rules::material_duplicate, &urdf::rules::shape_unknown,  &urdf::rules::size_not_positive};
-
 bool inside(source::Span part, source::Span whole) {
   return part.known() && whole.known() && part.file == whole.file && whole.begin <= part.begin && part.end <= whole.end;
 }
@@ -231,8 +224,7 @@ bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bo
     return inside(finding.span, joint.limits) || inside(finding.span, joint.dynamics) ||
            inside(finding.span, joint.safety) || inside(finding.span, joint.calibration);
   };
-  return std::find(harmless_rules.begin(), harmless_rules.end(), finding.rule) != harmless_rules.end() ||
-         std::any_of(robot.materials.begin(), robot.materials.end(), holds) ||
+  return !finding.rule->facts.affects_motion || std::any_of(robot.materials.begin(), robot.materials.end(), holds) ||
          std::any_of(robot.joints.begin(), robot.joints.end(), stands_in_joint) ||
          std::any_of(robot.links.begin(), robot.links.end(), [&](const urdf::Link& link) {
            return std::any_of(link.visuals.begin(), link.visuals.end(), holds) ||

@@ -72,7 +72,7 @@ inline constexpr Rule mesh_companion{"mesh-companion",
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf
 urdfmill convert ⟨to⟩ urdf r.urdf ⟨meshes⟩ copy meshes -o out.urdf)",
                                      "Copy the file by hand, or embed its content in the mesh.",
-                                     source::Loss::reported};
+                                     {.loss = source::Loss::reported}};
 
 inline constexpr Rule mesh_refused{
     "mesh-refused",
@@ -87,7 +87,7 @@ inline constexpr Rule mesh_refused{
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="key.stl"/></geometry></visual></link></robot>' > r.urdf
 urdfmill convert ⟨to⟩ urdf r.urdf ⟨meshes⟩ copy meshes -o out.urdf)",
     "If the file is outside the tree and is to be copied, name its folder: ⟨allow-outside⟩ DIR.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule mesh_unreadable{"mesh-unreadable",
                                       Severity::error,
@@ -95,7 +95,7 @@ inline constexpr Rule mesh_unreadable{"mesh-unreadable",
                                       "It should be copied, and it exists.",
                                       "urdfmill convert ⟨meshes⟩ copy meshes ...",
                                       "Make the file readable.",
-                                      source::Loss::reported};
+                                      {.loss = source::Loss::reported}};
 
 inline constexpr Rule inertia_geometry{
     "inertia-geometry",
@@ -142,7 +142,7 @@ inline constexpr Rule inertia_given{
     R"(echo '<robot name="r"><link name="a"><collision><geometry><box size="1 1 1"/></geometry></collision></link></robot>' > r.urdf
 urdfmill convert ⟨to⟩ sdf ⟨inertia⟩ missing -o r.sdf ⟨loss-report⟩ - r.urdf)",
     "Weigh the part, or write the mass into the model with `urdfmill inertia -w`.",
-    source::Loss::reported};
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule inertia_unknown_link{"inertia-unknown-link",
                                            Severity::error,

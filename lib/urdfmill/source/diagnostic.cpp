@@ -14,6 +14,20 @@ Diagnostic finding(const Rule& rule, std::string message, Span span, std::string
   return made;
 }
 
+bool is_fixable(const Diagnostic& finding, bool likely_too) {
+  if (finding.fix.empty()) return false;
+  switch (finding.rule->facts.fix) {
+    case FixSafety::none:
+    case FixSafety::certain:
+      return true;
+    case FixSafety::likely:
+      return likely_too;
+    case FixSafety::shown:
+      break;
+  }
+  return false;
+}
+
 std::size_t Collector::count(Severity at_least) const {
   return static_cast<std::size_t>(std::count_if(diagnostics.begin(), diagnostics.end(),
                                                 [&](const Diagnostic& d) { return d.severity >= at_least; }));

@@ -22,7 +22,8 @@ struct Edit {
   std::string text;
 };
 
-/// A finding: its rule, its message and its place.
+/// A finding: its rule, its message and its place. Message and hint mark the options that they name
+/// (text/option_names.hpp).
 struct Diagnostic {
   const Rule* rule = nullptr;  ///< one of the constants in the modules' rules.hpp
   Severity severity = Severity::error;
@@ -30,8 +31,11 @@ struct Diagnostic {
   Span span;                     ///< may be unknown (a missing file)
   std::vector<TrailStep> trail;  ///< innermost first
   std::string hint;              ///< "did you mean …"; empty if there is none
-  std::vector<Edit> fix;         ///< edits that are certain to be correct; empty if there are none
+  std::vector<Edit> fix;         ///< edits that remove it, as sure as its rule says; may be empty
 };
+
+/// Returns true if the finding has edits that are to be made: certain ones, or with `likely_too` likely ones as well.
+[[nodiscard]] bool is_fixable(const Diagnostic& finding, bool likely_too = false);
 
 /// Receives diagnostics while a library finds them.
 class Sink {

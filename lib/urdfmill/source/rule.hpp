@@ -12,7 +12,31 @@ enum class Severity : std::uint8_t { note, warning, error };
 enum class Loss : std::uint8_t {
   none,
   reported,   ///< something that a conversion or composition omitted or changed: part of the loss report
-  allowable,  ///< something that a migration refuses to lose unless the user allows it (`--allow-loss`)
+  allowable,  ///< something that a migration refuses to lose unless the user allows it
+};
+
+/// Certainty that the edits of a finding are what the author meant.
+enum class FixSafety : std::uint8_t {
+  none,     ///< the rule has no fix; a finding may still have that of its cause, which is certain
+  certain,  ///< applied if fixes are requested
+  likely,   ///< applied if likely ones are requested as well
+  shown,    ///< shown, and never applied
+};
+
+/// Extent to which a fix changes the robot.
+enum class FixReach : std::uint8_t {
+  nothing,    ///< the robot stays the same
+  part,       ///< only the part that the finding is about changes
+  expansion,  ///< every robot that includes the source can change
+};
+
+/// Facts by which code decides how to treat the findings of a rule.
+struct RuleFacts {
+  Loss loss = Loss::none;
+  FixSafety fix = FixSafety::none;
+  FixReach fix_reach = FixReach::nothing;
+  bool affects_motion = true;          ///< false: no link is placed or moves differently because of it
+  bool needs_whole_expansion = false;  ///< dropped if the expansion failed, since some files were not read
 };
 
 /// A kind of finding; ids are stable.
@@ -23,7 +47,7 @@ struct Rule {
   std::string_view why;      ///< the reason why it matters
   std::string_view example;  ///< text with the finding
   std::string_view remedy;   ///< the recommended action
-  Loss loss = Loss::none;
+  RuleFacts facts = {};
 };
 
 }  // namespace urdfmill::source

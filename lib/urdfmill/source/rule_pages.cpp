@@ -78,6 +78,36 @@ std::string anchor(std::string_view heading) {
   return out;
 }
 
+/// When the rule's fix is applied, and how much it changes; empty if it has none.
+std::string fix_text(const RuleFacts& facts) {
+  std::string_view safety, reach;
+  switch (facts.fix) {
+    case FixSafety::none:
+      return {};
+    case FixSafety::certain:
+      safety = "Certain: ⟨fix⟩ applies it. ";
+      break;
+    case FixSafety::likely:
+      safety = "Likely: ⟨fix⟩ applies it with ⟨unsafe-fixes⟩. ";
+      break;
+    case FixSafety::shown:
+      safety = "Shown only. ";
+      break;
+  }
+  switch (facts.fix_reach) {
+    case FixReach::nothing:
+      reach = "The robot stays the same.";
+      break;
+    case FixReach::part:
+      reach = "It changes the part of the robot that the finding is about.";
+      break;
+    case FixReach::expansion:
+      reach = "It can change every robot that includes the file.";
+      break;
+  }
+  return std::string(safety).append(reach);
+}
+
 }  // namespace
 
 std::string rule_page(const Rule& rule, text::OptionSpelling& spelling) {
@@ -88,6 +118,7 @@ std::string rule_page(const Rule& rule, text::OptionSpelling& spelling) {
   if (!rule.why.empty()) text::append(out, "\nWhy it matters\n", paragraph(spelled(rule.why)));
   if (!rule.example.empty()) text::append(out, "\nExample\n", indented(spelled(rule.example)), '\n');
   if (!rule.remedy.empty()) text::append(out, "\nWhat to do\n", paragraph(spelled(rule.remedy)));
+  if (const std::string fix = fix_text(rule.facts); !fix.empty()) text::append(out, "\nFix\n", paragraph(spelled(fix)));
   return out;
 }
 
@@ -103,6 +134,8 @@ std::string rules_markdown(std::span<const Rule* const> rules, text::OptionSpell
     if (!rule->why.empty()) text::append(out, '\n', markdown(rule->why), '\n');
     if (!rule->example.empty()) text::append(out, '\n', fenced(rule->example));
     if (!rule->remedy.empty()) text::append(out, "\n**What to do:** ", markdown(rule->remedy), '\n');
+    if (const std::string fix = fix_text(rule->facts); !fix.empty())
+      text::append(out, "\n**Fix:** ", markdown(fix), '\n');
   }
   return text::spell_options(out, spelling);
 }

@@ -4,6 +4,8 @@
 
 namespace urdfmill::urdf::rules {
 
+using source::FixReach;
+using source::FixSafety;
 using source::Rule;
 using source::Severity;
 
@@ -20,21 +22,24 @@ inline constexpr Rule capsule_in_1_0{"urdf-capsule-in-1.0",
                                      "A capsule in a URDF 1.0 file",
                                      "urdfdom 6 warns, then drops every later visual and all collisions of the link.",
                                      R"(<capsule radius="0.1" length="1"/>)",
-                                     R"(Declare version="1.1" on <robot>, or use a cylinder and two spheres.)"};
+                                     R"(Declare version="1.1" on <robot>, or use a cylinder and two spheres.)",
+                                     {.affects_motion = false}};
 
 inline constexpr Rule color_count{"urdf-color-count",
                                   Severity::error,
                                   "A colour that does not have four numbers",
                                   "urdfdom reads it as opaque black without a message.",
                                   R"(<color rgba="1 0 0"/>)",
-                                  R"(Give red, green, blue and alpha: <color rgba="1 0 0 1"/>.)"};
+                                  R"(Give red, green, blue and alpha: <color rgba="1 0 0 1"/>.)",
+                                  {.affects_motion = false}};
 
 inline constexpr Rule color_range{"urdf-color-range",
                                   Severity::error,
                                   "A colour outside [0, 1]",
                                   "urdfdom drops the colour; visuals become black or lose their material.",
                                   R"(<color rgba="255 0 0 1"/>)",
-                                  R"(Divide by 255: <color rgba="1 0 0 1"/>.)"};
+                                  R"(Divide by 255: <color rgba="1 0 0 1"/>.)",
+                                  {.affects_motion = false}};
 
 inline constexpr Rule cycle{
     "urdf-cycle",
@@ -46,7 +51,8 @@ inline constexpr Rule cycle{
 
 inline constexpr Rule dynamics_empty{
     "urdf-dynamics-empty",       Severity::error,  "Dynamics with neither damping nor friction",
-    "urdfdom refuses the file.", R"(<dynamics/>)", R"(Give one of them, or remove the element.)"};
+    "urdfdom refuses the file.", R"(<dynamics/>)", R"(Give one of them, or remove the element.)",
+    {.affects_motion = false}};
 
 inline constexpr Rule element_missing{
     "urdf-element-missing",
@@ -69,7 +75,8 @@ inline constexpr Rule geometry_empty{"urdf-geometry-empty",
                                      "A geometry without a shape",
                                      "urdfdom drops the rest of the link.",
                                      R"(<geometry/>)",
-                                     "Put a shape in, or remove the visual or collision."};
+                                     "Put a shape in, or remove the visual or collision.",
+                                     {.affects_motion = false}};
 
 inline constexpr Rule joint_duplicate{"urdf-joint-duplicate",
                                       Severity::error,
@@ -91,21 +98,24 @@ inline constexpr Rule limit_missing{
     "A revolute or prismatic joint without limits",
     "urdfdom refuses the file.",
     R"(<joint name="a" type="revolute">…</joint>)",
-    R"(Add <limit lower="…" upper="…" effort="…" velocity="…"/>, or make the joint continuous.)"};
+    R"(Add <limit lower="…" upper="…" effort="…" velocity="…"/>, or make the joint continuous.)",
+    {.affects_motion = false}};
 
 inline constexpr Rule limit_negative{"urdf-limit-negative",
                                      Severity::error,
                                      "A negative effort, velocity, acceleration, deceleration or jerk",
                                      "URDF 1.2 refuses it.",
                                      R"(<limit effort="-1" …/>)",
-                                     "Give the amount without a sign."};
+                                     "Give the amount without a sign.",
+                                     {.affects_motion = false}};
 
 inline constexpr Rule limit_order{"urdf-limit-order",
                                   Severity::error,
                                   "An upper limit below the lower one",
                                   "URDF 1.2 refuses it; before, controllers and planners see a joint that cannot move.",
                                   R"(<limit lower="1" upper="-1" …/>)",
-                                  "Swap the two."};
+                                  "Swap the two.",
+                                  {.fix = FixSafety::likely, .fix_reach = FixReach::part, .affects_motion = false}};
 
 inline constexpr Rule link_duplicate{"urdf-link-duplicate",
                                      Severity::error,
@@ -123,14 +133,16 @@ inline constexpr Rule material_duplicate{"urdf-material-duplicate",
                                          "Two materials of the robot have the same name",
                                          "urdfdom refuses the file.",
                                          R"(<material name="red">…</material> <material name="red">…</material>)",
-                                         "Remove one of them."};
+                                         "Remove one of them.",
+                                         {.affects_motion = false}};
 
 inline constexpr Rule material_empty{"urdf-material-empty",
                                      Severity::error,
                                      "A material of the robot without colour and texture",
                                      "urdfdom logs errors and shows it black.",
                                      R"(<material name="red"/>)",
-                                     R"(Give it a colour: <color rgba="1 0 0 1"/>.)"};
+                                     R"(Give it a colour: <color rgba="1 0 0 1"/>.)",
+                                     {.affects_motion = false}};
 
 inline constexpr Rule no_links{"urdf-no-links",         Severity::error,
                                "A robot without links", "urdfdom refuses the file.",
@@ -197,7 +209,8 @@ inline constexpr Rule shape_unknown{"urdf-shape-unknown",
                                     "A shape that URDF does not know",
                                     "urdfdom drops the rest of the link. Names are case-sensitive.",
                                     R"(<geometry><Box size="1 1 1"/></geometry>)",
-                                    "Use box, cylinder, sphere, capsule (1.1) or mesh."};
+                                    "Use box, cylinder, sphere, capsule (1.1) or mesh.",
+                                    {.affects_motion = false}};
 
 inline constexpr Rule shape_of_vendor{
     "urdf-shape-of-vendor",
@@ -214,7 +227,8 @@ inline constexpr Rule size_not_positive{
     "A shape whose size is not positive",
     "urdfdom drops the rest of the link from URDF 1.2 on; before, it passes the size on to programs that fail.",
     R"(<sphere radius="0"/>)",
-    "Give a positive size, or remove the shape."};
+    "Give a positive size, or remove the shape.",
+    {.affects_motion = false}};
 
 inline constexpr Rule vector_count{"urdf-vector-count",
                                    Severity::error,
@@ -258,7 +272,8 @@ inline constexpr Rule axis_not_unit{"urdf-axis-not-unit",
                                     "An axis whose length is not 1",
                                     "Readers that do not normalise it move the joint too far or too little.",
                                     R"(<axis xyz="0 0 2"/>)",
-                                    R"(Divide by the length: <axis xyz="0 0 1"/>. ⟨fix⟩ does it.)"};
+                                    R"(Divide by the length: <axis xyz="0 0 1"/>. ⟨fix⟩ does it.)",
+                                    {.fix = FixSafety::certain}};
 
 inline constexpr Rule axis_zero{"urdf-axis-zero",         Severity::error,
                                 "An axis of length zero", "The joint cannot move; its kinematics are undefined.",
@@ -343,14 +358,16 @@ inline constexpr Rule gazebo_value{
     "A friction that is not a number, a switch that is neither true nor false, a sensor's angle in degrees, a reversed "
     "range, a misspelt material or type of sensor.",
     R"(<link name="wheel"/><gazebo reference="wheel"><mu1>high</mu1></gazebo>)",
-    "Correct the value: numbers are in SI units, angles in rad."};
+    "Correct the value: numbers are in SI units, angles in rad.",
+    {.fix = FixSafety::certain, .fix_reach = FixReach::part}};
 
 inline constexpr Rule gazebo_reference{"urdf-gazebo-reference",
                                        Severity::warning,
                                        "A <gazebo> element refers to nothing",
                                        "Gazebo ignores it: friction, colours or sensors are lost.",
                                        R"(<link name="wheel"/><gazebo reference="whel"/>)",
-                                       "Correct the name."};
+                                       "Correct the name.",
+                                       {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
 
 inline constexpr Rule inertia_copied{"urdf-inertia-copied",
                                      Severity::warning,
@@ -476,14 +493,16 @@ inline constexpr Rule material_undefined{
     "A material that is used but not defined",
     "The visual has no colour. urdfdom looks a name up in the robot and in earlier links only.",
     R"(<material name="rde"/>)",
-    "Define it below <robot>, or correct the name."};
+    "Define it below <robot>, or correct the name.",
+    {.fix = FixSafety::certain, .fix_reach = FixReach::part}};
 
 inline constexpr Rule material_unused{"urdf-material-unused",
                                       Severity::note,
                                       "A material that no visual uses",
                                       "It has no effect.",
                                       R"(<material name="blue">…</material>)",
-                                      "Remove it; ⟨fix⟩ does."};
+                                      "Remove it; ⟨fix⟩ does.",
+                                      {.fix = FixSafety::certain}};
 
 inline constexpr Rule mesh_absolute{"urdf-mesh-absolute",
                                     Severity::warning,
@@ -607,14 +626,16 @@ inline constexpr Rule ros2_control_joint{"urdf-ros2-control-joint",
                                          "<ros2_control> names a joint that does not exist",
                                          "The controller manager refuses the hardware or skips the joint.",
                                          R"(<ros2_control …><joint name="jonit1"/></ros2_control>)",
-                                         "Correct the name."};
+                                         "Correct the name.",
+                                         {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
 
 inline constexpr Rule sensor_link{"urdf-sensor-link",
                                   Severity::warning,
                                   "A sensor on a link that does not exist",
                                   "The sensor is lost.",
                                   R"(<sensor …><parent link="haed"/></sensor>)",
-                                  "Correct the name."};
+                                  "Correct the name.",
+                                  {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
 
 inline constexpr Rule soft_limit{"urdf-soft-limit",
                                  Severity::warning,
@@ -628,7 +649,8 @@ inline constexpr Rule transmission_joint{"urdf-transmission-joint",
                                          "A transmission of a joint that does not exist",
                                          "The hardware interface fails to load it.",
                                          R"(<transmission …><joint name="jonit1"/></transmission>)",
-                                         "Correct the name."};
+                                         "Correct the name.",
+                                         {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
 
 inline constexpr Rule unreachable{"urdf-unreachable",
                                   Severity::error,
@@ -645,7 +667,8 @@ inline constexpr Rule unread_attribute{"urdf-unread-attribute",
                                        "An attribute that readers ignore",
                                        "It is misspelt or misplaced; its value is lost.",
                                        R"(<material colour="red"/>)",
-                                       "Correct the name; ⟨fix⟩ renames what is certain."};
+                                       "Correct the name; ⟨fix⟩ renames what is certain.",
+                                       {.fix = FixSafety::certain, .fix_reach = FixReach::part}};
 
 inline constexpr Rule unread_element{"urdf-unread-element",
                                      Severity::warning,
@@ -670,7 +693,8 @@ inline constexpr Rule velocity_zero{
 inline constexpr Rule version_missing{
     "urdf-version-missing",         Severity::note,
     "A robot without a version",    "It means URDF 1.0. Reported with ⟨for-version⟩.",
-    R"(<robot name="r">…</robot>)", R"(Declare it: <robot name="r" version="1.0">; ⟨fix⟩ does.)"};
+    R"(<robot name="r">…</robot>)", R"(Declare it: <robot name="r" version="1.0">; ⟨fix⟩ does.)",
+    {.fix = FixSafety::certain}};
 
 inline constexpr Rule inertia_implausible{"urdf-inertia-implausible",
                                           Severity::warning,
@@ -734,7 +758,8 @@ inline constexpr Rule control_word{
     "A misspelt word in <ros2_control> or a transmission",
     "The interface or element is not found when controllers are loaded.",
     R"(<ros2_control …><joint name="j"><state_interface name="postion"/></joint></ros2_control>)",
-    R"(Correct the word; an interface of your own hardware may be called anything that is not close to a standard name.)"};
+    R"(Correct the word; an interface of your own hardware may be called anything that is not close to a standard name.)",
+    {.fix = FixSafety::certain, .fix_reach = FixReach::part}};
 
 inline constexpr Rule control_hardware{
     "urdf-control-hardware",

@@ -4,6 +4,8 @@
 
 namespace urdfmill::xacro::rules {
 
+using source::FixReach;
+using source::FixSafety;
 using source::Rule;
 using source::Severity;
 
@@ -13,7 +15,8 @@ inline constexpr Rule block{
     "A missing or superfluous block",
     "A macro takes one block for each starred name in its parameter list, and can insert only blocks that are defined.",
     R"(<xacro:macro name="m" params="*origin">…</xacro:macro> <xacro:m/>)",
-    R"(Give the call one child element for each block: <xacro:m><origin xyz="0 0 1"/></xacro:m>.)"};
+    R"(Give the call one child element for each block: <xacro:m><origin xyz="0 0 1"/></xacro:m>.)",
+    {.fix = FixSafety::certain, .fix_reach = FixReach::expansion}};
 
 inline constexpr Rule budget{
     "xacro-budget",
@@ -233,7 +236,8 @@ inline constexpr Rule unused_macro{
     "A macro that nothing calls",
     "It has no effect, or the call is misspelt. Macros of included files are not reported.",
     R"(<xacro:macro name="m"><link name="b"/></xacro:macro>)",
-    R"(Remove it, or move it to a library.)"};
+    R"(Remove it, or move it to a library.)",
+    {.needs_whole_expansion = true}};
 
 inline constexpr Rule unused_property{
     "xacro-unused-property",
@@ -241,7 +245,8 @@ inline constexpr Rule unused_property{
     "A property that nothing uses",
     "It has no effect, or its use is misspelt. Properties of included files are not reported.",
     R"(<xacro:property name="width" value="0.05"/>)",
-    R"(Remove it.)"};
+    R"(Remove it.)",
+    {.needs_whole_expansion = true}};
 
 inline constexpr Rule unused_parameter{"xacro-unused-parameter",
                                        Severity::note,
@@ -255,7 +260,8 @@ inline constexpr Rule unused_declaration{"xacro-unused-declaration",
                                          "An argument that nothing uses",
                                          "Setting it has no effect.",
                                          R"(<xacro:arg name="use_sim" default="false"/>)",
-                                         R"(Use or remove it.)"};
+                                         R"(Use or remove it.)",
+                                         {.needs_whole_expansion = true}};
 
 inline constexpr Rule misspelt_directive{
     "xacro-misspelt-directive",
@@ -263,21 +269,24 @@ inline constexpr Rule misspelt_directive{
     "A directive that is misspelt",
     "The expansion fails when it reaches the element; inside a macro that is never called, it goes unnoticed.",
     R"(<xacro:macro name="m"><xacro:iff value="true"><link name="b"/></xacro:iff></xacro:macro>)",
-    R"(Correct the name; ⟨fix⟩ does.)"};
+    R"(Correct the name; ⟨fix⟩ does.)",
+    {.fix = FixSafety::certain, .fix_reach = FixReach::expansion}};
 
 inline constexpr Rule missing_prefix{"xacro-missing-prefix",
                                      Severity::warning,
                                      "A xacro element without its prefix",
                                      "It is copied to the output instead of being evaluated.",
                                      R"(<property name="width" value="0.05"/>)",
-                                     R"(Write <xacro:property …/>; ⟨fix⟩ does.)"};
+                                     R"(Write <xacro:property …/>; ⟨fix⟩ does.)",
+                                     {.fix = FixSafety::certain, .fix_reach = FixReach::expansion}};
 
 inline constexpr Rule constant_of_c{"xacro-constant-of-c",
                                     Severity::warning,
                                     "A constant of C in an expression",
                                     "Expressions have pi and the members of Python's math module.",
                                     R"(<xacro:macro name="m"><origin rpy="0 0 ${M_PI / 2}"/></xacro:macro>)",
-                                    R"(Write pi; ⟨fix⟩ does.)"};
+                                    R"(Write pi; ⟨fix⟩ does.)",
+                                    {.fix = FixSafety::certain, .fix_reach = FixReach::expansion}};
 
 inline constexpr Rule unit_in_value{"xacro-unit-in-value",
                                     Severity::warning,
@@ -292,7 +301,8 @@ inline constexpr Rule incomplete_substitution{"xacro-incomplete-substitution",
                                               "It is taken as text.",
                                               R"(<xacro:property name="prefix" value="left_"/>
 <link name="$prefix_link"/>)",
-                                              R"(Write ${prefix} or $(arg prefix); ⟨fix⟩ does.)"};
+                                              R"(Write ${prefix} or $(arg prefix); ⟨fix⟩ does.)",
+                                              {.fix = FixSafety::certain, .fix_reach = FixReach::expansion}};
 
 inline constexpr Rule library{"xacro-library",
                               Severity::note,

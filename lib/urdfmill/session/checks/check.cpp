@@ -1,7 +1,6 @@
 #include "urdfmill/session/checks/check.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string_view>
@@ -10,7 +9,6 @@
 #include "urdfmill/session/checks/check_meshes.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/urdf/check.hpp"
-#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_check.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -85,19 +83,10 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   if (written) xacro::check_sources(sources, *written, found.diagnostics);
   // An expansion that failed has not read all files, which may use what seems unused.
   if (!loaded.document)
-    std::erase_if(found.diagnostics, [](const source::Diagnostic& finding) {
-      return finding.rule == &xacro::rules::unused_macro || finding.rule == &xacro::rules::unused_property ||
-             finding.rule == &xacro::rules::unused_declaration;
-    });
+    std::erase_if(found.diagnostics,
+                  [](const source::Diagnostic& finding) { return finding.rule->facts.needs_whole_expansion; });
   report_selected(found.diagnostics, sources, request, loaded, sink);
   return loaded;
-}
-
-bool is_safe_fix(const source::Diagnostic& finding) {
-  // Exchanged limits, and names that lead nowhere.
-  constexpr std::array probable{&urdf::rules::limit_order, &urdf::rules::gazebo_reference, &urdf::rules::sensor_link,
-                                &urdf::rules::ros2_control_joint, &urdf::rules::transmission_joint};
-  return std::find(probable.begin(), probable.end(), finding.rule) == probable.end();
 }
 
 void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {

@@ -33,10 +33,6 @@ struct CheckedDocument : LoadedDocument {
 /// to check, and why not; what kept it from being read is reported whatever is selected.
 CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
 
-/// Whether the fix of a finding is certain to be what was meant: done without being asked for more than fixes. The
-/// others are probable.
-[[nodiscard]] bool is_safe_fix(const source::Diagnostic& finding);
-
 /// Reports what is wrong in a xacro source that is not expanded, since it is a part of robots that are not at hand.
 void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
 

@@ -19,7 +19,7 @@ namespace urdfmill::session {
 namespace {
 
 bool is_loss(const source::Diagnostic& finding) {
-  return finding.rule->loss == source::Loss::reported;
+  return finding.rule->facts.loss == source::Loss::reported;
 }
 
 /// The path from the current folder.
