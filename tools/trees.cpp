@@ -256,14 +256,17 @@ bool take_single_input(const TreeOptions& options, std::string_view command, std
   return true;
 }
 
-bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items) {
+bool read_shard(const WorkOptions& options, std::optional<batch::Shard>& shard) {
   if (options.shard.empty()) return true;
-  const auto shard = batch::shard_of(options.shard);
-  if (!shard) {
-    print_error("--shard: \"" + options.shard + "\" is not I/N with I from 1 to N");
-    return false;
-  }
-  batch::keep_shard(items, *shard);
+  shard = batch::shard_of(options.shard);
+  if (!shard) print_error("--shard: \"" + options.shard + "\" is not I/N with I from 1 to N");
+  return shard.has_value();
+}
+
+bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items) {
+  std::optional<batch::Shard> shard;
+  if (!read_shard(options, shard)) return false;
+  if (shard) batch::keep_shard(items, *shard);
   return true;
 }
 

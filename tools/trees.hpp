@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,9 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
 
 /// The one input of a command that is not a run over a tree; false, with a message, if there is none.
 [[nodiscard]] bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input);
+
+/// Reads --shard; false, with a message, if it is not a part of a whole.
+[[nodiscard]] bool read_shard(const WorkOptions& options, std::optional<batch::Shard>& shard);
 
 /// The part of the models that is to be worked on here; nothing, with a message, where the options do not fit.
 [[nodiscard]] bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items);

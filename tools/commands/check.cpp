@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <set>
-#include <unordered_set>
+#include <optional>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
@@ -16,13 +15,12 @@
 #include "tools/trees.hpp"
 #include "urdfmill/batch/baseline.hpp"
 #include "urdfmill/batch/check_models.hpp"
+#include "urdfmill/batch/check_work.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
-#include "urdfmill/source/arrange.hpp"
-#include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::tools {
 
@@ -163,7 +161,7 @@ class FindingsPrinter {
   [[nodiscard]] int code() const { return code_; }
 
   /// What was looked at and what was found, in one line.
-  void print_summary(const batch::CheckedModels& all, std::size_t known) const {
+  void print_summary(const batch::CheckedModels& all) const {
     const auto count = [this](source::Severity severity) { return counts_[static_cast<std::size_t>(severity)]; };
     std::string text = fmt::format("checked {} in {}: {}, {}, {}", counted(all.robots, "robot"),
                                    counted(all.files, "file"), counted(count(source::Severity::error), "error"),
@@ -172,7 +170,7 @@ class FindingsPrinter {
     if (all.failed > 0) text += fmt::format("; {} failed", counted(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
-    if (known > 0) text += fmt::format("; {} in the baseline", known);
+    if (all.known > 0) text += fmt::format("; {} in the baseline", all.known);
     if (fixable_ > 0) text += fmt::format("; --fix corrects {}", fixable_);
     print_error(text);
   }
@@ -203,35 +201,6 @@ void print_unreached(const std::vector<std::string>& files) {
   print_error(text + "; robots: in .urdfmill.yaml names more arguments");
 }
 
-/// Reads the baseline, which decides what the report says of a model; false, with a message, if the file is none.
-bool read_baseline(CheckOptions& options, std::optional<batch::Baseline>& baseline) {
-  if (!options.write_baseline.empty())
-    options.models.remove_known = [](std::vector<source::Diagnostic>& findings, const source::Sources& /*sources*/) {
-      findings.clear();
-    };
-  if (options.baseline.empty()) return true;
-  std::string error;
-  baseline = batch::Baseline::read(options.baseline, error);
-  if (!baseline) return print_error(error), false;
-  options.models.remove_known = [&baseline](std::vector<source::Diagnostic>& findings, const source::Sources& sources) {
-    (void)baseline->remove_known(findings, sources);
-  };
-  options.work.fingerprint.append("baseline ").append(batch::sha256(baseline->text())) += '\n';
-  return true;
-}
-
-/// Takes out the findings that are known, or writes all down as known; false, with a message, if that fails.
-bool use_baseline(const CheckOptions& options, const std::optional<batch::Baseline>& baseline,
-                  batch::CheckedModels& all, std::size_t& known) {
-  if (baseline) known = baseline->remove_known(all.findings.diagnostics, all.sources);
-  if (options.write_baseline.empty()) return true;
-  batch::Baseline written(std::filesystem::path(files::canonical_path(options.write_baseline)).parent_path().string());
-  written.add(all.findings.diagnostics, all.sources);
-  known = all.findings.diagnostics.size();
-  all.findings.diagnostics.clear();
-  return write_output(options.write_baseline, written.text());
-}
-
 bool are_options_sound(const CheckOptions& options) {
   const auto refuse = [](std::string_view message) {
     print_error(message);
@@ -260,82 +229,34 @@ bool are_options_sound(const CheckOptions& options) {
   return true;
 }
 
-/// Which of the parts no model includes belong to a shard: those whose name falls to it.
-void keep_parts(std::vector<std::string>& parts, const std::vector<batch::WorkItem>& all, const batch::Shard& shard) {
-  std::set<std::string> included;
-  for (const batch::WorkItem& item : all)
-    for (const batch::InputFile& file : item.files) included.insert(files::canonical_path(file.path));
-  std::erase_if(parts, [&](const std::string& part) {
-    constexpr std::size_t digits = 8;
-    const std::string name = std::filesystem::path(part).filename().string();
-    return included.contains(files::canonical_path(part)) ||
-           std::stoull(batch::sha256(name).substr(0, digits), nullptr, 16) % shard.of + 1 != shard.number;
-  });
+/// True if models are taken from a plan, in part, or written down: they are known by more than their names then.
+bool is_work(const WorkOptions& work) {
+  return !work.plan.empty() || !work.shard.empty() || !work.report.empty() || !work.resume.empty();
 }
 
-/// Adds the names under which the user knows models and, of a plan, the parts that they include: each once.
-void add_known_names(const std::vector<batch::WorkItem>& items, std::vector<std::string>& names) {
-  std::unordered_set<std::string_view> known;
-  const auto add = [&](const std::string& name) {
-    if (known.insert(name).second) names.push_back(name);
-  };
-  for (const batch::WorkItem& item : items) {
-    add(item.file);
-    // Absolute names in a plan are those of other trees.
-    for (const batch::InputFile& file : item.files)
-      if (item.is_planned && file.is_file() && !file.path.starts_with('/')) add(file.path);
-  }
-}
-
-/// The models that are checked here, and with --report and the like what they are as work.
-bool find_checked_models(const CheckOptions& options, const session::Session& session,
-                         session::Configurations& configurations, batch::Roots& roots,
-                         std::vector<batch::WorkItem>& items) {
+/// The models that are checked here, and if they are compared with a plan or a report what they are as work; nothing,
+/// with a message, if there is no such plan or part.
+std::optional<batch::CheckWork> find_checked_models(const CheckOptions& options, const session::Session& session,
+                                                    session::Configurations& configurations) {
   const WorkOptions& work = options.work;
-  if (work.plan.empty() && work.shard.empty() && work.report.empty() && work.resume.empty()) {
-    roots = batch::find_roots(options.inputs, options.search, session, configurations);
-    return true;
-  }
+  if (!is_work(work))
+    return batch::CheckWork{batch::find_roots(options.inputs, options.search, session, configurations), {}};
   batch::Work found;
   if (work.plan.empty()) {
     found = batch::find_work(options.inputs, options.search, options.models.arguments, session, configurations);
   } else {
     std::string error;
     auto planned = batch::read_plan(work.plan, error);
-    if (!planned) return print_error(error), false;
+    if (!planned) return print_error(error), std::nullopt;
     found.items = *std::move(planned);
   }
-  roots.elsewhere = found.parts;
-  add_known_names(found.items, roots.elsewhere);
-  if (const auto shard = batch::shard_of(work.shard)) keep_parts(found.parts, found.items, *shard);
-  if (!select_work(work, found.items)) return false;
-  for (const batch::WorkItem& item : found.items)
-    roots.roots.push_back({item.file,
-                           item.has_set || item.is_planned ? item.arguments : session::Arguments(),
-                           item.is_named,
-                           item.name,
-                           {},
-                           false,
-                           0});
-  // Without a report or a plan to compare with, the roots are enough. With --fix nothing is compared: a fix changes
-  // files that later models include.
-  if ((!work.plan.empty() && !options.models.fix) || !work.report.empty() || !work.resume.empty())
-    items = std::move(found.items);
-  roots.parts = std::move(found.parts);
-  roots.missing = std::move(found.missing);
-  roots.unreadable = std::move(found.unreadable);
-  roots.skipped = std::move(found.skipped);
-  roots.empty = std::move(found.empty);
-  return true;
-}
-
-batch::CheckedModels check_with_progress(const batch::Roots& roots, CheckOptions& options, session::Session& session,
-                                         session::Configurations& configurations) {
-  options.models.shares_arguments = roots.roots.size() > 1;
-  ProgressBar progress(roots.roots.size());
-  if (roots.roots.size() > 1 && !options.console.quiet)
-    options.models.progress = [&progress](std::size_t done) { progress.show(done); };
-  return batch::check_models(roots, options.models, session, configurations);
+  std::optional<batch::Shard> shard;
+  if (!read_shard(work, shard)) return std::nullopt;
+  batch::CheckWork made = batch::check_work(std::move(found), shard);
+  // With --fix nothing is compared with a plan: a fix changes files that later models include.
+  const bool is_compared = (!work.plan.empty() && !options.models.fix) || !work.report.empty() || !work.resume.empty();
+  if (!is_compared) made.items.clear();
+  return made;
 }
 
 /// Whether a summary is due: for a folder, a plan or a part of one, whatever is in it, and for several files.
@@ -360,70 +281,122 @@ bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
   return reports_are_separate(written, {}, {options.work.plan, options.baseline}) && spares_inputs(written, inputs);
 }
 
+/// A run of the command: it finds the models, checks them, and prints what came of them.
+class CheckRun {
+ public:
+  explicit CheckRun(CheckOptions& options)
+      : options_(options), session_(session_options(options.packages)), printer_(options) {
+    if (options.models.fix)
+      session_.share_includes();
+    else
+      session_.read_files_once();
+    options.search.jobs = options.models.jobs;
+    options.search.discovery.links_out = !options.models.fix;
+    // Who gives arguments means those and no other sets.
+    options.search.argument_sets = options.models.arguments.empty();
+    options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
+  }
+
+  int run() {
+    if (!prepare()) return exit_failure;
+    note(report_roots(work_.roots, options_, faults_));
+    // A fix that is begun is finished.
+    const Interruption interruption(options_.models.fix ? Interruption::Second::gives_up : Interruption::Second::ends);
+    options_.models.stop = &interruption.stop();
+    batch::CheckedModels all = check();
+    report_changes(all);
+    if (new_baseline_ && !write_output(options_.write_baseline, new_baseline_->text())) note(exit_failure);
+    batch::put_first(std::move(faults_), session_.sources(), options_.models, all);
+    print(all);
+    note(static_cast<int>(all.outcome));
+    if (!configurations_.are_understood()) note(exit_failure);
+    return code_;
+  }
+
+ private:
+  void note(int code) { code_ = std::max(code_, code); }
+
+  /// Reads and opens what the run is made with; false, with a message, if that fails.
+  bool prepare() {
+    if (!read_baseline()) return false;
+    auto found = find_checked_models(options_, session_, configurations_);
+    if (!found) return false;
+    work_ = *std::move(found);
+    return overwrites_nothing(options_, work_.roots, work_.items, session_) && open_record(options_.work, record_);
+  }
+
+  bool read_baseline() {
+    if (!options_.write_baseline.empty()) {
+      const std::filesystem::path path = files::canonical_path(options_.write_baseline);
+      options_.models.new_baseline = &new_baseline_.emplace(path.parent_path().string());
+    }
+    if (options_.baseline.empty()) return true;
+    std::string error;
+    baseline_ = batch::Baseline::read(options_.baseline, error);
+    if (!baseline_) return print_error(error), false;
+    options_.models.baseline = &*baseline_;
+    // It decides what the report says of a model.
+    options_.work.fingerprint.append("baseline ").append(batch::sha256(baseline_->text())) += '\n';
+    return true;
+  }
+
+  batch::CheckedModels check() {
+    const std::size_t count = work_.roots.roots.size();
+    batch::CheckModelsOptions& models = options_.models;
+    batch::RunLog log(identity_of("check", options_.work), record_.report.get(), std::move(record_.done));
+    if (!work_.items.empty()) {
+      models.items = &work_.items;
+      models.log = &log;
+    }
+    models.shares_arguments = count > 1;
+    if (shows_at_once(options_, count))
+      models.show = [this](source::Collector&& findings, const source::Sources& sources) {
+        printer_.print(std::move(findings), sources);
+      };
+    ProgressBar progress(count);
+    if (count > 1 && !options_.console.quiet) models.progress = [&progress](std::size_t done) { progress.show(done); };
+    batch::CheckedModels all = batch::check_models(work_.roots, models, session_, configurations_);
+    if (record_.report)
+      if (const std::string error = record_.report->finish(); !error.empty()) all.errors.push_back(error);
+    return all;
+  }
+
+  /// Reports what could not be read or written, and what was fixed.
+  void report_changes(const batch::CheckedModels& all) {
+    for (const std::string& error : all.errors) report_failure(error, faults_, options_.console);
+    if (options_.console.quiet) return;
+    for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
+  }
+
+  void print(batch::CheckedModels& all) {
+    // With --diff the difference is the output.
+    if (!all.difference.empty() && !print_output(all.difference)) note(exit_failure);
+    if (options_.models.show_difference && all.would_change) note(exit_findings);
+    printer_.print(std::move(all.findings), all.sources);
+    note(printer_.code());
+    if (has_summary(options_, work_.roots) && !options_.console.quiet) {
+      print_unreached(all.unreached);
+      printer_.print_summary(all);
+    }
+    if (all.left == 0) return;
+    print_stopped(all.left, work_.roots.roots.size(), "checked", options_.work);
+    note(exit_failure);
+  }
+
+  CheckOptions& options_;
+  session::Session session_;
+  source::Collector faults_;  ///< of the configurations and the inputs
+  session::Configurations configurations_{session_, faults_};
+  std::optional<batch::Baseline> baseline_, new_baseline_;
+  batch::CheckWork work_;
+  RunRecord record_;
+  FindingsPrinter printer_;
+  int code_ = exit_clean;
+};
+
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
-  if (options.show_config) return show_config(options);
-  session::Session session(session_options(options.packages));
-  if (options.models.fix)
-    session.share_includes();
-  else
-    session.read_files_once();
-  source::Collector faults;
-  session::Configurations configurations(session, faults);
-  options.search.jobs = options.models.jobs;
-  options.search.discovery.links_out = !options.models.fix;
-  // Who gives arguments means those and no other sets.
-  options.search.argument_sets = options.models.arguments.empty();
-  batch::Roots roots;
-  std::vector<batch::WorkItem> items;
-  RunRecord record;
-  std::optional<batch::Baseline> baseline;
-  if (!read_baseline(options, baseline) || !find_checked_models(options, session, configurations, roots, items) ||
-      !overwrites_nothing(options, roots, items, session) || !open_record(options.work, record))
-    return exit_failure;
-  batch::RunLog log(identity_of("check", options.work), record.report.get(), std::move(record.done));
-  if (!items.empty()) {
-    options.models.items = &items;
-    options.models.log = &log;
-  }
-  const int inputs = report_roots(roots, options, faults);
-  options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
-  FindingsPrinter printer(options);
-  if (shows_at_once(options, roots.roots.size()))
-    options.models.show = [&printer](source::Collector&& findings, const source::Sources& sources) {
-      printer.print(std::move(findings), sources);
-    };
-  // A fix that is begun is finished.
-  const Interruption interruption(options.models.fix ? Interruption::Second::gives_up : Interruption::Second::ends);
-  options.models.stop = &interruption.stop();
-  batch::CheckedModels all = check_with_progress(roots, options, session, configurations);
-  if (record.report)
-    if (const std::string error = record.report->finish(); !error.empty()) all.errors.push_back(error);
-  for (const std::string& error : all.errors) report_failure(error, faults, options.console);
-  if (!options.console.quiet)
-    for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
-  std::size_t known = 0;
-  const int remembered = use_baseline(options, baseline, all, known) ? exit_clean : exit_failure;
-  // What is wrong with the configuration is before what is wrong with the models, and is never known.
-  source::Collector first;
-  if (options.models.error_on_warning) batch::raise_warnings(faults.diagnostics);
-  source::Merger(all.sources, first).add(std::move(faults), session.sources());
-  all.findings.diagnostics.insert(all.findings.diagnostics.begin(), std::make_move_iterator(first.diagnostics.begin()),
-                                  std::make_move_iterator(first.diagnostics.end()));
-  // With --diff the difference is the output.
-  const int printed = all.difference.empty() || print_output(all.difference) ? exit_clean : exit_failure;
-  printer.print(std::move(all.findings), all.sources);
-  if (has_summary(options, roots) && !options.console.quiet) {
-    print_unreached(all.unreached);
-    printer.print_summary(all, known);
-  }
-  if (all.left > 0) {
-    print_stopped(all.left, roots.roots.size(), "checked", options.work);
-    all.outcome = session::Outcome::failure;
-  }
-  const int changes = options.models.show_difference && all.would_change ? exit_findings : exit_clean;
-  const int configured = configurations.are_understood() ? exit_clean : exit_failure;
-  return std::max({printer.code(), inputs, static_cast<int>(all.outcome), remembered, printed, changes, configured});
+  return options.show_config ? show_config(options) : CheckRun(options).run();
 }
 
 }  // namespace

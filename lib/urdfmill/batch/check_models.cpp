@@ -25,6 +25,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
+void raise_warnings(std::vector<source::Diagnostic>& findings) {
+  for (source::Diagnostic& finding : findings)
+    if (finding.severity == source::Severity::warning) finding.severity = source::Severity::error;
+}
+
 /// What came of one model: what has findings has their sources, and the rest is little.
 struct Checked {
   source::Collector findings;
@@ -257,10 +262,19 @@ class Run {
     check_roots();
     check_unreached_parts();
     all_.findings.diagnostics = arrangement_.take();
+    leave_out_known(all_.findings.diagnostics);
     return std::move(all_);
   }
 
  private:
+  void leave_out_known(std::vector<source::Diagnostic>& findings) {
+    if (options_.baseline != nullptr) all_.known = options_.baseline->remove_known(findings, all_.sources);
+    if (options_.new_baseline == nullptr) return;
+    options_.new_baseline->add(findings, all_.sources);
+    all_.known = findings.size();
+    findings.clear();
+  }
+
   [[nodiscard]] session::CheckConfig config_of(const std::string& file) {
     const std::lock_guard lock(mutex_);
     session::CheckConfig config = configurations_.of_file(file);
@@ -318,10 +332,11 @@ class Run {
   /// Whether a model has errors that are not known.
   [[nodiscard]] bool has_errors(const Checked& result) const {
     const bool has_any = result.findings.count(source::Severity::error) > 0;
-    if (!has_any || !options_.remove_known) return has_any;
+    if (!has_any || options_.new_baseline != nullptr) return false;
+    if (options_.baseline == nullptr) return true;
     source::Collector left = result.findings;
     source::arrange(left.diagnostics);
-    options_.remove_known(left.diagnostics, result.sources);
+    (void)options_.baseline->remove_known(left.diagnostics, result.sources);
     return left.count(source::Severity::error) > 0;
   }
 
@@ -441,14 +456,19 @@ class Run {
 
 }  // namespace
 
-void raise_warnings(std::vector<source::Diagnostic>& findings) {
-  for (source::Diagnostic& finding : findings)
-    if (finding.severity == source::Severity::warning) finding.severity = source::Severity::error;
-}
-
 CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
                            session::Configurations& configurations) {
   return Run(roots, options, session, configurations).run();
+}
+
+void put_first(source::Collector&& findings, const source::Sources& sources, const CheckModelsOptions& options,
+               CheckedModels& all) {
+  if (options.error_on_warning) raise_warnings(findings.diagnostics);
+  source::Collector first;
+  source::Merger(all.sources, first).add(std::move(findings), sources);
+  std::vector<source::Diagnostic>& list = all.findings.diagnostics;
+  list.insert(list.begin(), std::make_move_iterator(first.diagnostics.begin()),
+              std::make_move_iterator(first.diagnostics.end()));
 }
 
 }  // namespace urdfmill::batch

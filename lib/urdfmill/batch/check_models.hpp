@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/batch/baseline.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/batch/run_log.hpp"
 #include "urdfmill/batch/work.hpp"
@@ -30,19 +31,15 @@ struct CheckModelsOptions {
   const std::vector<WorkItem>* items = nullptr;  ///< of the roots, in their order; null: nothing is written down
   RunLog* log = nullptr;                         ///< goes with `items`: where it is written down, and what is left out
   bool error_on_warning = false;                 ///< make errors of warnings
-  /// Takes out the findings that are known, which do not count for what is written down; may be null. Several threads
-  /// may call it at once.
-  std::function<void(std::vector<source::Diagnostic>& findings, const source::Sources& sources)> remove_known = nullptr;
-  bool force = false;  ///< change also files that are read-only or have several names
+  const Baseline* baseline = nullptr;            ///< knows the findings that are left out; may be null
+  Baseline* new_baseline = nullptr;              ///< is given all findings, which are left out then; may be null
+  bool force = false;                            ///< change also files that are read-only or have several names
   /// If it is set, findings are not kept but shown as they come: those of each model, in the order of the roots, in
   /// the order of files and places. What several models share is shown with the first of them.
   std::function<void(source::Collector&& findings, const source::Sources& sources)> show = nullptr;
   const std::atomic<bool>* stop = nullptr;              ///< when it is set, no further model is begun; may be null
   std::function<void(std::size_t)> progress = nullptr;  ///< receives the number of finished models; may be null
 };
-
-/// Makes errors of warnings.
-void raise_warnings(std::vector<source::Diagnostic>& findings);
 
 /// What came of all models.
 struct CheckedModels {
@@ -58,6 +55,7 @@ struct CheckedModels {
   std::size_t left = 0;                ///< roots that were not reached, since the run was stopped
   std::size_t skipped = 0;             ///< roots that an earlier run has checked
   std::size_t skipped_bad = 0;         ///< of these: with errors
+  std::size_t known = 0;               ///< findings that a baseline knows: they are left out
   session::Outcome outcome = session::Outcome::clean;  ///< without the findings
   bool would_change = false;
 };
@@ -66,5 +64,9 @@ struct CheckedModels {
 /// named; parts that no root reached are checked by what is in them. The session is that of the configurations.
 [[nodiscard]] CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options,
                                          session::Session& session, session::Configurations& configurations);
+
+/// Puts findings that are not of a model, such as those of a configuration, before all others. None of them is known.
+void put_first(source::Collector&& findings, const source::Sources& sources, const CheckModelsOptions& options,
+               CheckedModels& all);
 
 }  // namespace urdfmill::batch
