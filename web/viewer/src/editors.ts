@@ -1,6 +1,6 @@
 // Opens a place of a file in an editor, through the editor's URI scheme.
 import { Place } from "./model";
-import { byId } from "./panels";
+import { byId } from "./elements";
 
 const schemes: Record<string, (path: string, line: number, column: number) => string> = Object.fromEntries(
   ["vscode", "vscodium", "cursor", "zed"].map((scheme) => [scheme, (path: string, line: number, column: number) => `${scheme}://file${path}:${line}:${column}`]),

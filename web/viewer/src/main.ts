@@ -2,7 +2,8 @@
 import { Vector3 } from "three";
 import { Finding, Model, moves, source } from "./model";
 import { listenForEditor } from "./editors";
-import { JointPanel, byId, fillArguments, fillFindings, fillTree, make, search, showLink } from "./panels";
+import { byId, make } from "./elements";
+import { JointPanel, fillArguments, fillFindings, fillTree, search, showLink } from "./panels";
 import { Looks } from "./looks";
 import { Pointer } from "./pointer";
 import { PoseForm, fillStates, poseOf } from "./poses";

@@ -1,25 +1,8 @@
 // The panels beside the picture. Everything that comes from a model is set as text, never as markup.
 import { Argument, Finding, Joint, Model, Place, Robot, moves, range, turns } from "./model";
 import { editorLink } from "./editors";
+import { byId, isFilled, make } from "./elements";
 import { RobotView } from "./robot";
-
-export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text = "", className = ""): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  if (text) element.textContent = text;
-  if (className) element.className = className;
-  return element;
-}
-
-export const byId = <Type extends HTMLElement = HTMLElement>(id: string): Type => document.getElementById(id) as Type;
-
-/** Fills an element anew if its content has changed: a save changes little, and laying out a page takes long. */
-const filled = new Map<string, string>();
-export function isFilled(id: string, content: unknown): boolean {
-  const text = JSON.stringify(content);
-  if (filled.get(id) === text) return true;
-  filled.set(id, text);
-  return false;
-}
 
 /** Sets values that differ: a browser lays sliders out again for each value that is set. */
 function put<Key extends "min" | "max" | "step" | "value">(element: HTMLInputElement, key: Key, value: string): void {

@@ -1,7 +1,7 @@
 // Pointer actions on the picture: a click selects a link; depending on the mode, a drag moves a joint or a tip, and two
 // clicks measure.
 import { Object3D, Plane, Quaternion, Vector3 } from "three";
-import { byId } from "./panels";
+import { byId } from "./elements";
 import { turns } from "./model";
 import { Goal, reach } from "./reach";
 import { RobotView } from "./robot";

@@ -1,7 +1,7 @@
 // Positions of several joints at once: named states of an SRDF, and poses of a link.
 import { Euler, Quaternion, Vector3 } from "three";
 import { Robot, Source } from "./model";
-import { byId, isFilled, make } from "./panels";
+import { byId, isFilled, make } from "./elements";
 import { reach } from "./reach";
 import { RobotView } from "./robot";
 
