@@ -21,9 +21,6 @@ namespace {
 using yaml::Cursor;
 using yaml::Field;
 
-constexpr std::string_view known_fields[] = {"select",        "ignore",      "severity", "packages",
-                                             "package_paths", "for_version", "python",   "robots"};
-
 bool matches(std::string_view pattern, std::string_view id) {
   if (pattern.ends_with('*')) return id.starts_with(pattern.substr(0, pattern.size() - 1));
   return pattern == id;
@@ -70,26 +67,25 @@ class ConfigReader {
   }
 
   void read_field(const Cursor& key, const Cursor& value) {
-    const std::string_view name = key.text();
-    if (name == "select")
-      read_rules(value, config_.rules.select);
-    else if (name == "ignore")
-      read_rules(value, config_.rules.ignore);
-    else if (name == "severity")
-      read_severities(value);
-    else if (name == "packages")
-      read_packages(value);
-    else if (name == "package_paths")
-      read_package_paths(value);
-    else if (name == "for_version")
-      read_version(value);
-    else if (name == "python")
-      read_python(value);
-    else if (name == "robots")
-      read_robots(value);
-    else
-      report(key, fmt::format("\"{}\" is not a field of the configuration", name),
-             text::did_you_mean(name, known_fields));
+    struct FieldReader {
+      std::string_view name;
+      void (ConfigReader::*read)(const Cursor&);
+    };
+    constexpr FieldReader readers[] = {{"select", &ConfigReader::read_select},
+                                       {"ignore", &ConfigReader::read_ignore},
+                                       {"severity", &ConfigReader::read_severities},
+                                       {"packages", &ConfigReader::read_packages},
+                                       {"package_paths", &ConfigReader::read_package_paths},
+                                       {"for_version", &ConfigReader::read_version},
+                                       {"python", &ConfigReader::read_python},
+                                       {"robots", &ConfigReader::read_robots}};
+    std::vector<std::string_view> names;
+    for (const FieldReader& reader : readers) {
+      if (reader.name == key.text()) return (this->*reader.read)(value);
+      names.push_back(reader.name);
+    }
+    report(key, fmt::format("\"{}\" is not a field of the configuration", key.text()),
+           text::did_you_mean(key.text(), names));
   }
 
   /// A list of texts, or one text.
@@ -102,10 +98,13 @@ class ConfigReader {
     return list;
   }
 
-  void read_rules(const Cursor& node, std::vector<std::string>& out) {
-    for (const std::string& pattern : texts(node)) {
+  void read_select(const Cursor& node) { add_rules(node, config_.rules.select); }
+  void read_ignore(const Cursor& node) { add_rules(node, config_.rules.ignore); }
+
+  void add_rules(const Cursor& node, std::vector<std::string>& patterns) {
+    for (std::string& pattern : texts(node)) {
       if (!matches_a_rule(pattern)) report(node, fmt::format("\"{}\" is not a rule", pattern), similar_rule(pattern));
-      out.push_back(pattern);
+      patterns.push_back(std::move(pattern));
     }
   }
 
