@@ -358,7 +358,7 @@ bool open_record(const WorkOptions& options, RunRecord& record) {
   }
   if (path.empty()) return true;
   std::string error;
-  record.report = batch::ReportFile::open(path, keep_bytes, error);
+  record.report = batch::ReportFile::open(path, keep_bytes, text::command_line_option, error);
   if (!record.report) print_error(error);
   return record.report != nullptr;
 }

@@ -124,7 +124,7 @@ bool read_reports(const std::vector<std::string>& paths, std::vector<batch::Repo
 bool write_merged(const batch::MergedReport& merged, const ReportOptions& options) {
   if (!options.output.empty()) {
     std::string text;
-    for (const batch::ReportLine& line : merged.lines) text += batch::text_of(line);
+    for (const batch::ReportLine& line : merged.lines) text += batch::text_of(line, text::command_line_option);
     if (!write_output(options.output, text)) return false;
   }
   if (options.json) return print_output(totals_json(merged));

@@ -110,7 +110,7 @@ void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWrit
   json.end_object();
 }
 
-std::string text_of(const ReportLine& line) {
+std::string text_of(const ReportLine& line, text::OptionSpelling& spelling) {
   std::string text;
   text::JsonWriter json(text, text::JsonLayout::one_line, text::StrayBytes::escaped);
   json.begin_object().key("schema").value(report_schema).key("command").value(line.run.command);
@@ -131,7 +131,9 @@ std::string text_of(const ReportLine& line) {
   json.key("outcome").value(word(line.outcome));
   write_counts("findings", line.findings, json);
   write_counts("loss", line.losses, json);
-  write_list("errors", line.errors, json);
+  std::vector<std::string> errors;
+  for (const std::string& error : line.errors) errors.push_back(text::spell_options(error, spelling));
+  write_list("errors", errors, json);
   json.key("seconds").value(line.seconds).end_object();
   return text;
 }
@@ -169,8 +171,10 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
   return report;
 }
 
-std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes, std::string& error) {
-  if (path == "-") return std::unique_ptr<ReportFile>(new ReportFile(::dup(STDOUT_FILENO), "standard output"));
+std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes,
+                                             text::OptionSpelling& spelling, std::string& error) {
+  if (path == "-")
+    return std::unique_ptr<ReportFile>(new ReportFile(::dup(STDOUT_FILENO), "standard output", spelling));
   if (!may_be_replaced(path)) {
     error = '"' + path + "\" is not a report, so ⟨report⟩ does not replace it; name another file, or remove it";
     return nullptr;
@@ -184,7 +188,7 @@ std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_
     if (descriptor >= 0) ::close(descriptor);
     return nullptr;
   }
-  return std::unique_ptr<ReportFile>(new ReportFile(descriptor, path));
+  return std::unique_ptr<ReportFile>(new ReportFile(descriptor, path, spelling));
 }
 
 ReportFile::~ReportFile() {
@@ -192,7 +196,7 @@ ReportFile::~ReportFile() {
 }
 
 bool ReportFile::append(const ReportLine& line) {
-  const std::string text = text_of(line);
+  const std::string text = text_of(line, spelling_);
   const std::lock_guard lock(mutex_);
   if (!error_.empty()) return false;
   if (const auto failed = files::write_descriptor(descriptor_, text, '"' + path_ + '"')) error_ = failed->message;
