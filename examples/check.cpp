@@ -11,7 +11,8 @@ int main(int argc, char** argv) {
   source::Collector findings;
   const session::LoadedDocument checked = session::check(session, argv[1], {}, findings);
   if (!checked.document && !checked.unreadable.empty()) return std::cerr << checked.unreadable << '\n', 2;
-  std::cout << source::render(source::RenderFormat::text, findings.diagnostics, session.sources());
+  std::cout << source::render(source::RenderFormat::text, findings.diagnostics, session.sources(),
+                              {text::member_option});
   const std::size_t errors = findings.count(source::Severity::error);
   std::cout << errors << " errors, " << findings.diagnostics.size() - errors << " other findings\n";
   return errors == 0 ? 0 : 1;

@@ -15,7 +15,8 @@ int main(int argc, char** argv) {
   session::Session session;
   source::Collector findings;
   const session::Converted composed = session::convert(session, argv[1], request, findings);
-  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources());
+  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources(),
+                              {text::member_option});
   std::cout << composed.text.value_or("");
   return static_cast<int>(composed.outcome);
 }

@@ -13,7 +13,8 @@ int main(int argc, char** argv) {
   source::Collector findings;
   const session::Converted converted = session::convert(session, argv[1], request, findings);
   std::cerr << converted.unreadable;
-  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources());
+  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources(),
+                              {text::member_option});
   std::cout << converted.text.value_or("");
   return static_cast<int>(converted.outcome);
 }

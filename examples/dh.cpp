@@ -15,7 +15,8 @@ int main(int argc, char** argv) {
   std::optional<std::string> text;
   if (loaded.robot) text = session::dh_tables(*loaded.robot, request, findings);
   std::cerr << loaded.unreadable;
-  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources());
+  std::cerr << source::render(source::RenderFormat::text, findings.diagnostics, session.sources(),
+                              {text::member_option});
   std::cout << text.value_or("");
   return text ? 0 : 1;
 }

@@ -58,7 +58,8 @@ int main() {
   source::Sources sources;
   source::Collector findings;
   const xacro::Expansion expansion = xacro::expand("/cart/robot.xacro", sources, options, findings);
-  for (const source::Diagnostic& finding : findings.diagnostics) std::cerr << source::render_text(finding, sources);
+  for (const source::Diagnostic& finding : findings.diagnostics)
+    std::cerr << source::render_text(finding, sources, {text::member_option});
   if (!expansion.document) return 1;
 
   std::string text;

@@ -23,7 +23,8 @@ int main(int argc, char** argv) {
   if (expansion.document) robot = urdf::read(expansion.document, {}, findings);
   std::optional<kinematics::Tree> tree;
   if (robot) tree = kinematics::Tree::build(*robot, kinematics::Mimics::follow, findings);
-  for (const source::Diagnostic& finding : findings.diagnostics) std::cerr << source::render_text(finding, sources);
+  for (const source::Diagnostic& finding : findings.diagnostics)
+    std::cerr << source::render_text(finding, sources, {text::member_option});
   if (!tree) return 1;
 
   std::vector<double> q;

@@ -22,7 +22,8 @@ int main(int argc, char** argv) {
   migrate::Options options;
   options.to = urdf::Version::v1_2;
   const migrate::Migration migration = migrate::migrate(sources, file, options, findings);
-  for (const source::Diagnostic& finding : findings.diagnostics) std::cerr << source::render_text(finding, sources);
+  for (const source::Diagnostic& finding : findings.diagnostics)
+    std::cerr << source::render_text(finding, sources, {text::member_option});
   if (migration.outcome == migrate::Outcome::refused) return 1;
   std::cerr << migration.edits.size() << " edits\n";
   std::cout << migration.text;

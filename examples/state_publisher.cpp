@@ -29,7 +29,8 @@ class StatePublisher {
     auto robot = read(path, arguments, sources, findings);
     std::optional<kinematics::Tree> tree;
     if (robot) tree = kinematics::Tree::build(*robot, kinematics::Mimics::follow, findings);
-    for (const source::Diagnostic& finding : findings.diagnostics) std::cerr << source::render_text(finding, sources);
+    for (const source::Diagnostic& finding : findings.diagnostics)
+      std::cerr << source::render_text(finding, sources, {text::member_option});
     if (!tree) return false;
     robot_ = std::move(*robot);
     tree_ = std::move(*tree);
