@@ -91,11 +91,11 @@ bool refuse_usage(const std::string& message) {
   return false;
 }
 
-/// Whether a loss is allowed whose rule begins like that.
-bool allows_loss(const MigrateOptions& o, std::string_view beginning) {
+/// True if a loss is allowed about which that option decides.
+bool allows_loss(const MigrateOptions& o, std::string_view option) {
   const auto& allowed = o.files.migration.allow_loss;
   return std::any_of(allowed.begin(), allowed.end(),
-                     [&](const source::Rule* rule) { return rule->id.starts_with(beginning); });
+                     [&](const source::Rule* rule) { return rule->facts.loss_option == option; });
 }
 
 /// False, with a message, for an option that the target version or the allowed losses leave without effect.
@@ -110,9 +110,9 @@ bool options_have_effect(const MigrateOptions& o) {
   for (const auto& [given, name] : of_1_2)
     if (given && m.to < urdf::Version::v1_2)
       return refuse_usage(fmt::format("{}{}, which has no acceleration, deceleration and jerk", name, to));
-  if (m.infinite_as && !allows_loss(o, "migrate-infinite-") && !allows_loss(o, "migrate-negative-"))
+  if (m.infinite_as && !allows_loss(o, "infinite-as"))
     return refuse_usage("--infinite-as has no effect without --allow-loss of an infinite or negative limit");
-  if (!o.keep_limits.empty() && !allows_loss(o, "migrate-lost-"))
+  if (!o.keep_limits.empty() && !allows_loss(o, "keep-limits"))
     return refuse_usage("--keep-limits has no effect without --allow-loss of acceleration, deceleration or jerk");
   return true;
 }

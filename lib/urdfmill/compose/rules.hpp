@@ -132,7 +132,7 @@ inline constexpr Rule unknown_link{"compose-unknown-link",
                                    "Use the names of the input model, before a prefix is added.",
                                    "urdfmill convert ⟨to⟩ urdf ⟨extract⟩ tol0 arm.urdf",
                                    "Use a link of the model; urdfmill tree lists them.",
-                                   {.loss = source::Loss::reported}};
+                                   {.loss = source::Loss::reported, .is_usage = true}};
 
 inline constexpr Rule world{"compose-world",
                             Severity::warning,

@@ -13,7 +13,8 @@ inline constexpr Rule dh_table_malformed{
     "A Denavit-Hartenberg table that cannot be read",
     "A misread parameter makes a different robot.",
     R"(printf 'theta,d,a,alpha\n0,0.1,x,0\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
-    "Write numbers, or parts of pi such as -pi/2; name the columns theta, d, a, alpha, type, lower, upper."};
+    "Write numbers, or parts of pi such as -pi/2; name the columns theta, d, a, alpha, type, lower, upper.",
+    {.is_usage = true}};
 
 inline constexpr Rule dh_mimic_dropped{
     "dh-mimic-dropped",
@@ -62,23 +63,29 @@ inline constexpr Rule mimic_unresolved{
     R"(<mimic joint="no_such_joint"/>)",
     "Name a revolute, continuous or prismatic joint."};
 
-inline constexpr Rule unknown_link{"kinematics-unknown-link",           Severity::error,
-                                   "The requested link does not exist", "Without both ends there is no chain.",
-                                   "urdfmill dh arm.urdf ⟨tip⟩ tol0",   "Name a link of the model."};
+inline constexpr Rule unknown_link{"kinematics-unknown-link",
+                                   Severity::error,
+                                   "The requested link does not exist",
+                                   "Without both ends there is no chain.",
+                                   "urdfmill dh arm.urdf ⟨tip⟩ tol0",
+                                   "Name a link of the model.",
+                                   {.is_usage = true}};
 
 inline constexpr Rule unknown_joint{"kinematics-unknown-joint",
                                     Severity::error,
                                     "The requested joint has no position to set",
                                     "Only independent movable joints can be given a value.",
                                     "urdfmill fk arm.urdf ⟨q⟩ elbow_ptich=1",
-                                    "Name a movable joint that does not mimic another."};
+                                    "Name a movable joint that does not mimic another.",
+                                    {.is_usage = true}};
 
 inline constexpr Rule value_malformed{"kinematics-value-malformed",
                                       Severity::error,
                                       "A joint's value is not a number",
                                       "Positions are numbers in rad or m, or degrees with a unit.",
                                       "urdfmill fk arm.urdf ⟨q⟩ elbow_pitch=ninety",
-                                      "Write a number, such as elbow=1.57 or elbow=90deg."};
+                                      "Write a number, such as elbow=1.57 or elbow=90deg.",
+                                      {.is_usage = true}};
 
 inline constexpr Rule outside_limits{"kinematics-outside-limits",
                                      Severity::warning,
@@ -99,7 +106,8 @@ inline constexpr Rule ambiguous_tip{"kinematics-ambiguous-tip",
                                     "Several links could be the tip",
                                     "Hands and humanoids have many tips, but one chain is needed.",
                                     "urdfmill dh fixtures/kinematics/scara.urdf",
-                                    "Name the tip, or ask for all."};
+                                    "Name the tip, or ask for all.",
+                                    {.is_usage = true}};
 
 inline constexpr Rule floating_joint{"kinematics-floating-joint",
                                      Severity::error,
@@ -207,7 +215,8 @@ inline constexpr Rule value_repeated{"kinematics-value-repeated",
                                      "A joint is given two values",
                                      "Only one of the two values can apply, and it is unknown which was meant.",
                                      "urdfmill fk arm.urdf ⟨q⟩ elbow_pitch=1 ⟨q⟩ elbow_pitch=2",
-                                     "Give each joint one value."};
+                                     "Give each joint one value.",
+                                     {.is_usage = true}};
 
 inline constexpr Rule values_unreadable{
     "kinematics-values-unreadable",
@@ -215,7 +224,8 @@ inline constexpr Rule values_unreadable{
     "A file of joint positions cannot be read",
     "Every position must belong to a joint: a number without a joint, or a line that is too short, does not.",
     R"(printf 'elbow,shoulder\n1\n' > q.csv; urdfmill fk arm.urdf ⟨q⟩ q.csv)",
-    "Write a map of joints to values in YAML, or a line of joint names and lines of values in CSV."};
+    "Write a map of joints to values in YAML, or a line of joint names and lines of values in CSV.",
+    {.is_usage = true}};
 
 inline constexpr Rule values_missing{
     "kinematics-values-missing",

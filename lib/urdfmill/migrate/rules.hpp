@@ -44,7 +44,7 @@ inline constexpr Rule negative_effort{
     R"(<limit effort="-1" velocity="1"/>)",
     "Write the effort as a magnitude. Where no limit is meant, `⟨allow-loss⟩=migrate-negative-effort` leaves it out, "
     "which is infinite in 1.2, or writes the value of `⟨infinite-as⟩`.",
-    {.loss = source::Loss::allowable}};
+    {.loss = source::Loss::allowable, .loss_option = "infinite-as"}};
 
 inline constexpr Rule negative_velocity{"migrate-negative-velocity",
                                         Severity::error,
@@ -54,7 +54,7 @@ inline constexpr Rule negative_velocity{"migrate-negative-velocity",
                                         "Write the velocity as a magnitude. Where no limit is meant, "
                                         "`⟨allow-loss⟩=migrate-negative-velocity` leaves it out, "
                                         "which is infinite in 1.2, or writes the value of `⟨infinite-as⟩`.",
-                                        {.loss = source::Loss::allowable}};
+                                        {.loss = source::Loss::allowable, .loss_option = "infinite-as"}};
 
 inline constexpr Rule nonpositive_size{
     "migrate-nonpositive-size",
@@ -73,7 +73,7 @@ inline constexpr Rule infinite_lower{
     "In 1.2 an omitted limit means minus infinity; before 1.2 it means 0, and infinity cannot be written.",
     R"(<limit upper="1" effort="1" velocity="1"/>)",
     "`⟨allow-loss⟩=migrate-infinite-lower ⟨infinite-as⟩ 1e9` writes a finite number.",
-    {.loss = source::Loss::allowable}};
+    {.loss = source::Loss::allowable, .loss_option = "infinite-as"}};
 
 inline constexpr Rule infinite_upper{
     "migrate-infinite-upper",
@@ -82,7 +82,7 @@ inline constexpr Rule infinite_upper{
     "In 1.2 an omitted limit means infinity; before 1.2 it means 0, and infinity cannot be written.",
     R"(<limit lower="0" effort="1" velocity="1"/>)",
     "`⟨allow-loss⟩=migrate-infinite-upper ⟨infinite-as⟩ 1e9` writes a finite number.",
-    {.loss = source::Loss::allowable}};
+    {.loss = source::Loss::allowable, .loss_option = "infinite-as"}};
 
 inline constexpr Rule infinite_effort{
     "migrate-infinite-effort",
@@ -91,7 +91,7 @@ inline constexpr Rule infinite_effort{
     "In 1.2 an omitted limit means infinity; before 1.2 effort is required, and infinity cannot be written.",
     R"(<limit lower="0" upper="1" velocity="1"/>)",
     "`⟨allow-loss⟩=migrate-infinite-effort ⟨infinite-as⟩ 1e9` writes a finite number.",
-    {.loss = source::Loss::allowable}};
+    {.loss = source::Loss::allowable, .loss_option = "infinite-as"}};
 
 inline constexpr Rule infinite_velocity{
     "migrate-infinite-velocity",
@@ -100,7 +100,7 @@ inline constexpr Rule infinite_velocity{
     "In 1.2 an omitted limit means infinity; before 1.2 velocity is required, and infinity cannot be written.",
     R"(<limit lower="0" upper="1" effort="1"/>)",
     "`⟨allow-loss⟩=migrate-infinite-velocity ⟨infinite-as⟩ 1e9` writes a finite number.",
-    {.loss = source::Loss::allowable}};
+    {.loss = source::Loss::allowable, .loss_option = "infinite-as"}};
 
 inline constexpr Rule lost_acceleration{
     "migrate-lost-acceleration",
@@ -110,7 +110,7 @@ inline constexpr Rule lost_acceleration{
     R"(<limit … acceleration="2"/>)",
     "`⟨allow-loss⟩=migrate-lost-acceleration` drops it; `⟨keep-limits⟩ FILE.yaml` keeps it in a "
     "joint_limits.yaml.",
-    {.loss = source::Loss::allowable}};
+    {.loss = source::Loss::allowable, .loss_option = "keep-limits"}};
 
 inline constexpr Rule lost_deceleration{
     "migrate-lost-deceleration",
@@ -120,7 +120,7 @@ inline constexpr Rule lost_deceleration{
     R"(<limit … deceleration="2"/>)",
     "`⟨allow-loss⟩=migrate-lost-deceleration` drops it; `⟨keep-limits⟩ FILE.yaml` keeps it in a "
     "joint_limits.yaml.",
-    {.loss = source::Loss::allowable}};
+    {.loss = source::Loss::allowable, .loss_option = "keep-limits"}};
 
 inline constexpr Rule lost_jerk{
     "migrate-lost-jerk",
@@ -129,7 +129,7 @@ inline constexpr Rule lost_jerk{
     "Readers before 1.2 ignore it.",
     R"(<limit … jerk="2"/>)",
     "`⟨allow-loss⟩=migrate-lost-jerk` drops it; `⟨keep-limits⟩ FILE.yaml` keeps it in a joint_limits.yaml.",
-    {.loss = source::Loss::allowable}};
+    {.loss = source::Loss::allowable, .loss_option = "keep-limits"}};
 
 inline constexpr Rule capsule_unsupported{
     "migrate-capsule-unsupported",

@@ -150,7 +150,8 @@ inline constexpr Rule inertia_unknown_link{"inertia-unknown-link",
                                            "⟨mass⟩ names a link of the model.",
                                            R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
 urdfmill inertia r.urdf ⟨mass⟩ b=1)",
-                                           "Correct the name."};
+                                           "Correct the name.",
+                                           {.is_usage = true}};
 
 inline constexpr Rule inertia_total_mass{
     "inertia-total-mass",

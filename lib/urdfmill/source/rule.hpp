@@ -33,8 +33,10 @@ enum class FixReach : std::uint8_t {
 /// Facts by which code decides how to treat the findings of a rule.
 struct RuleFacts {
   Loss loss = Loss::none;
+  std::string_view loss_option = {};  ///< the option that says what becomes of what is lost; may be empty
   FixSafety fix = FixSafety::none;
   FixReach fix_reach = FixReach::nothing;
+  bool is_usage = false;               ///< about a name or a value that the caller gave, not about a model
   bool affects_motion = true;          ///< false: no link is placed or moves differently because of it
   bool needs_whole_expansion = false;  ///< dropped if the expansion failed, since some files were not read
 };

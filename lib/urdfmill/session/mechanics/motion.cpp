@@ -1,15 +1,11 @@
 #include "urdfmill/session/mechanics/motion.hpp"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 
-#include "urdfmill/compose/rules.hpp"
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
-#include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::session {
@@ -17,12 +13,6 @@ namespace {
 
 using kinematics::Mimics;
 using kinematics::Tree;
-
-/// Rules about names, values and tables that a caller gives.
-constexpr std::array usage_rules{
-    &kinematics::rules::unknown_link,       &kinematics::rules::unknown_joint, &kinematics::rules::value_malformed,
-    &kinematics::rules::value_repeated,     &kinematics::rules::ambiguous_tip, &kinematics::rules::values_unreadable,
-    &kinematics::rules::dh_table_malformed, &compose::rules::unknown_link,     &rules::inertia_unknown_link};
 
 /// The body of the link of that name; reports if there is none.
 std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::string& name, source::Sink& sink) {
@@ -120,8 +110,7 @@ Outcome outcome_of(const source::Collector& findings) {
   Outcome outcome = Outcome::clean;
   for (const source::Diagnostic& finding : findings.diagnostics) {
     if (finding.severity == source::Severity::error) outcome = worse(outcome, Outcome::findings);
-    if (std::find(usage_rules.begin(), usage_rules.end(), finding.rule) != usage_rules.end())
-      outcome = Outcome::failure;
+    if (finding.rule->facts.is_usage) outcome = Outcome::failure;
   }
   return outcome;
 }
