@@ -31,6 +31,7 @@ TEST_CASE("every rule has an id of its own and a whole page") {
     INFO(rule->id);
     CHECK(ids.insert(rule->id).second);
     CHECK_FALSE(rule->title.empty());
+    CHECK(rule->title.find("⟨") == std::string_view::npos);  // lists show it as it is
     CHECK_FALSE(rule->why.empty());
     CHECK_FALSE(rule->remedy.empty());
     CHECK(find_rule(rule->id) == rule);

@@ -161,7 +161,7 @@ std::string_view status(const FileMigration& file) {
   return "";
 }
 
-void write_findings(const FileMigration& file, text::OptionSpelling& spelling, text::JsonWriter& json) {
+void write_findings(const FileMigration& file, const text::OptionSpelling& spelling, text::JsonWriter& json) {
   json.key("findings").begin_array();
   for (const source::Diagnostic& d : file.findings.diagnostics) {
     json.begin_object().key("rule").value(d.rule->id).key("severity").value(source::severity_name(d.severity));
@@ -204,7 +204,8 @@ session::Outcome outcome_of(const FileMigration& file, bool would_change) {
   return session::outcome_of(file.outcome, file.findings.diagnostics);
 }
 
-std::string report_json(const std::vector<FileMigration>& files, urdf::Version to, text::OptionSpelling& spelling) {
+std::string report_json(const std::vector<FileMigration>& files, urdf::Version to,
+                        const text::OptionSpelling& spelling) {
   std::string out;
   text::JsonWriter json(out);
   std::map<std::string_view, std::uint64_t> totals{{"migrated", 0}, {"unchanged", 0}, {"refused", 0}, {"failed", 0}};

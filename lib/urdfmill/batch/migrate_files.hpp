@@ -48,6 +48,6 @@ struct MigrateFilesOptions : RewriteOptions {
 
 /// The report as JSON: one object a file, and the totals; messages name options in that spelling.
 [[nodiscard]] std::string report_json(const std::vector<FileMigration>& files, urdf::Version to,
-                                      text::OptionSpelling& spelling);
+                                      const text::OptionSpelling& spelling);
 
 }  // namespace urdfmill::batch

@@ -110,7 +110,7 @@ void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWrit
   json.end_object();
 }
 
-std::string text_of(const ReportLine& line, text::OptionSpelling& spelling) {
+std::string text_of(const ReportLine& line, const text::OptionSpelling& spelling) {
   std::string text;
   text::JsonWriter json(text, text::JsonLayout::one_line, text::StrayBytes::escaped);
   json.begin_object().key("schema").value(report_schema).key("command").value(line.run.command);
@@ -172,7 +172,7 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
 }
 
 std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_t keep_bytes,
-                                             text::OptionSpelling& spelling, std::string& error) {
+                                             const text::OptionSpelling& spelling, std::string& error) {
   if (path == "-")
     return std::unique_ptr<ReportFile>(new ReportFile(::dup(STDOUT_FILENO), "standard output", spelling));
   if (!may_be_replaced(path)) {

@@ -66,7 +66,7 @@ struct ReportLine {
 void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json);
 
 /// The line, with its end.
-[[nodiscard]] std::string text_of(const ReportLine& line, text::OptionSpelling& spelling);
+[[nodiscard]] std::string text_of(const ReportLine& line, const text::OptionSpelling& spelling);
 /// The lines of a report and how many of them could not be read.
 struct Report {
   std::vector<ReportLine> lines;
@@ -90,20 +90,20 @@ class ReportFile {
   /// Makes the file empty, or, with `keep_bytes`, cuts off what is past these; "-" is standard output, which stays as
   /// it is. Errors in its lines name options in that spelling. Null, with the error, if it cannot be written.
   [[nodiscard]] static std::unique_ptr<ReportFile> open(const std::string& path, std::size_t keep_bytes,
-                                                        text::OptionSpelling& spelling, std::string& error);
+                                                        const text::OptionSpelling& spelling, std::string& error);
   /// Appends a line by one call of the system; false if that fails, now or before.
   bool append(const ReportLine& line);
   /// Why a line could not be appended; empty if all were. The lines are on the disk then.
   [[nodiscard]] std::string finish();
 
  private:
-  ReportFile(int descriptor, std::string path, text::OptionSpelling& spelling)
+  ReportFile(int descriptor, std::string path, const text::OptionSpelling& spelling)
       : descriptor_(descriptor), path_(std::move(path)), spelling_(spelling) {}
 
   std::mutex mutex_;
   int descriptor_;
   std::string path_, error_;
-  text::OptionSpelling& spelling_;
+  text::OptionSpelling spelling_;
 };
 
 }  // namespace urdfmill::batch

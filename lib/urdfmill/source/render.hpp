@@ -21,7 +21,7 @@ enum class RenderFormat : std::uint8_t { text, json, sarif, github };
 
 /// Options of the forms of findings.
 struct RenderOptions {
-  text::OptionSpelling& spelling;      ///< how the interface spells the options that a message names
+  text::OptionSpelling spelling;       ///< how the interface spells the options that a message names
   bool colour = false;                 ///< ANSI colours in the text form
   std::string_view tool_version = {};  ///< for SARIF
 };
@@ -45,8 +45,8 @@ struct RenderOptions {
                                         const RenderOptions& options);
 
 /// Returns a rule's page as `urdfmill explain` prints it.
-[[nodiscard]] std::string rule_page(const Rule& rule, text::OptionSpelling& spelling);
+[[nodiscard]] std::string rule_page(const Rule& rule, const text::OptionSpelling& spelling);
 /// Returns the pages of those rules as one Markdown document, in order.
-[[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules, text::OptionSpelling& spelling);
+[[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules, const text::OptionSpelling& spelling);
 
 }  // namespace urdfmill::source

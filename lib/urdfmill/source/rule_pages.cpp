@@ -110,7 +110,7 @@ std::string fix_text(const RuleFacts& facts) {
 
 }  // namespace
 
-std::string rule_page(const Rule& rule, text::OptionSpelling& spelling) {
+std::string rule_page(const Rule& rule, const text::OptionSpelling& spelling) {
   const auto spelled = [&spelling](std::string_view text) { return text::spell_options(text, spelling); };
   std::string out;
   text::append(out, rule.id, " (", severity_name(rule.severity), ")\n  ", rule.title);
@@ -122,7 +122,7 @@ std::string rule_page(const Rule& rule, text::OptionSpelling& spelling) {
   return out;
 }
 
-std::string rules_markdown(std::span<const Rule* const> rules, text::OptionSpelling& spelling) {
+std::string rules_markdown(std::span<const Rule* const> rules, const text::OptionSpelling& spelling) {
   std::string out(markdown_head);
   for (const Rule* rule : rules) {
     text::append(out, "| [", rule->id, "](#", anchor(rule->id), ") | ");

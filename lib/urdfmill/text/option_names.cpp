@@ -26,7 +26,7 @@ std::string member_option(std::string_view name) {
   return member;
 }
 
-std::string spell_options(std::string_view text, OptionSpelling& spelling) {
+std::string spell_options(std::string_view text, const OptionSpelling& spelling) {
   std::string out;
   std::size_t done = 0;
   for (std::size_t at = text.find(opening); at != std::string_view::npos; at = text.find(opening, at + 1)) {

@@ -5,13 +5,14 @@
 // are. A text may quote such a marker from a model: then the quotation is shown with the interface's spelling, in
 // messages only, since data is never passed through here.
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 
 namespace urdfmill::text {
 
 /// Returns an interface's spelling of the option of that name (`gear-ratio`).
-using OptionSpelling = std::string(std::string_view name);
+using OptionSpelling = std::function<std::string(std::string_view name)>;
 
 /// Returns `--gear-ratio`.
 [[nodiscard]] std::string command_line_option(std::string_view name);
@@ -19,6 +20,6 @@ using OptionSpelling = std::string(std::string_view name);
 [[nodiscard]] std::string member_option(std::string_view name);
 
 /// Returns the text with its marked options in that spelling.
-[[nodiscard]] std::string spell_options(std::string_view text, OptionSpelling& spelling);
+[[nodiscard]] std::string spell_options(std::string_view text, const OptionSpelling& spelling);
 
 }  // namespace urdfmill::text

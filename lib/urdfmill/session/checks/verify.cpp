@@ -35,7 +35,7 @@ std::string bound(double deviation) {
   return deviation < 1e-12 ? "1e-12" : fmt::format("{:.6g}", deviation);
 }
 
-std::string not_compared_text(const ExtensionCounts& not_compared, text::OptionSpelling& spelling) {
+std::string not_compared_text(const ExtensionCounts& not_compared, const text::OptionSpelling& spelling) {
   if (not_compared.empty()) return {};
   std::string text;
   for (const auto& [name, counts] : not_compared) {
@@ -113,7 +113,7 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
 }
 
 std::string verified_text(const Verified& verified, const source::Sources& sources, std::size_t most,
-                          text::OptionSpelling& spelling) {
+                          const text::OptionSpelling& spelling) {
   if (!verified.result) return {};
   const SameModel& result = *verified.result;
   const auto counted = [](std::size_t number, const std::string& thing) {

@@ -50,7 +50,7 @@ struct Verified {
 
 /// The answer for people, with at most so many differences; 0: all. Empty if nothing was compared.
 [[nodiscard]] std::string verified_text(const Verified& verified, const source::Sources& sources, std::size_t most,
-                                        text::OptionSpelling& spelling);
+                                        const text::OptionSpelling& spelling);
 /// The answer as data (docs/dh.md). Only for models that were compared.
 [[nodiscard]] emit::Value verified_tree(const Verified& verified, const source::Sources& sources);
 
