@@ -122,6 +122,17 @@ TEST_CASE("A model is migrated and converted, or refused with the reason") {
   CHECK(std::string(urdfmill_text(refused.get())).empty());
 }
 
+TEST_CASE("A finding names members, not flags of the command line") {
+  urdfmill_options options = options_with(R"xml(<robot name="r" version="1.2"><link name="a"/><link name="b"/>
+  <joint name="j" type="planar"><parent link="a"/><child link="b"/>
+    <limit lower="0" upper="1" effort="1" velocity="1" jerk="3"/></joint></robot>)xml");
+  options.version = "1.0";
+  const Result refused(urdfmill_migrate("r.urdf", &options));
+  CHECK(urdfmill_code(refused.get()) == URDFMILL_FINDINGS);
+  CHECK(contains(urdfmill_findings(refused.get()), "hint: allow_loss=lost-jerk drops it"));
+  CHECK_FALSE(contains(urdfmill_findings(refused.get()), "--"));
+}
+
 TEST_CASE("A model is composed before it is written") {
   const std::string arm = URDFMILL_ROOT "/fixtures/arm/arm.urdf.xacro";
   urdfmill_options options{};

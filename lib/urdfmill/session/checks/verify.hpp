@@ -13,6 +13,7 @@
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::session {
 
