@@ -54,21 +54,17 @@ std::string words_for_token(const Session& session, const Token& last) {
   return "invalid syntax";
 }
 
-/// Returns the tree; throws a SyntaxError for everything that the parser reports.
+/// Returns the tree, or throws a SyntaxError for everything that the parser reports. As CPython does, the text is
+/// parsed without error rules first: how far that gets is the place of an error for which no rule has words.
 ExpressionPtr parse(Session& session) {
-  try {
-    session.furthest = session.tokens.list.data();
-    if (ExpressionPtr expression = parse_valid(session)) return expression;
-  } catch (const SyntaxError& error) {
-    // The grammar of expressions may have looked further than CPython would: the next step decides. Only an exhausted
-    // budget is final.
-    if (!error.with_place) throw;
-  }
   session.furthest = session.tokens.list.data();
-  session.depth = 0;
   const Token* last = nullptr;
   try {
-    last = &diagnose(session);
+    if (Node* node = parse_tokens(session)) return build_tree(session, *node);
+    last = session.furthest;
+    session.second_pass = session.state.error_rules = true;
+    session.memo = Memo(session.memory, session.tokens.list.size());
+    parse_tokens(session);
   } catch (SyntaxError& error) {
     prefer_token_failure(session, error, true);
     throw;
@@ -168,7 +164,8 @@ ExpressionResult parse_expression(std::string_view text, std::uint8_t python) {
     result.expression = make({0, static_cast<std::uint32_t>(text.size())}, Name{normalize_name(text)});
     return result;
   }
-  Session session{.text = text, .tokens = tokens, .python = python};
+  ParseMemory memory;
+  Session session{.text = text, .tokens = tokens, .memory = memory.resource, .python = python};
   try {
     ExpressionPtr expression = parse(session);
     result.warnings.insert(result.warnings.end(), session.warnings.begin(), session.warnings.end());
@@ -187,13 +184,14 @@ ExpressionPtr parse_embedded(Session& outer, std::string_view text, std::uint32_
   tokens.failure.line += line - 1;
   if (tokens.failure.bracket) tokens.failure.bracket->line += line - 1;
 
+  ParseMemory memory;
   Session session{.text = in_parentheses,
                   .tokens = tokens,
+                  .memory = memory.resource,
                   .python = outer.python,
                   .base = base - 1,
                   .embedded = true,
-                  .depth = outer.depth,
-                  .lambdas = outer.lambdas};
+                  .state = {.depth = outer.state.depth, .lambdas = outer.state.lambdas}};
   try {
     ExpressionPtr expression = parse(session);
     if (session.suspended && !outer.suspended) outer.suspended = session.suspended;

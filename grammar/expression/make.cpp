@@ -7,15 +7,17 @@
 
 namespace urdfmill::grammar {
 
+void refuse_height(Range range) {
+  throw SyntaxError{.message = "maximum recursion depth exceeded during compilation",
+                    .range = range,
+                    .from_tokenizer = true,
+                    .with_place = false};
+}
+
 void set_height(Expression& expression) {
   for_each_child(expression,
                  [&](const Expression& child) { expression.height = std::max(expression.height, child.height + 1); });
-  if (expression.height > max_expression_height) {
-    throw SyntaxError{.message = "maximum recursion depth exceeded during compilation",
-                      .range = expression.range,
-                      .from_tokenizer = true,
-                      .with_place = false};
-  }
+  if (expression.height > max_expression_height) refuse_height(expression.range);
 }
 
 }  // namespace urdfmill::grammar

@@ -6,6 +6,9 @@
 
 namespace urdfmill::grammar {
 
+/// Throws the SyntaxError of a tree that has become too high.
+[[noreturn]] void refuse_height(Range range);
+
 /// Sets the height of a new node; throws a SyntaxError if the tree has become too high.
 void set_height(Expression& expression);
 

@@ -1,9 +1,16 @@
 #include "grammar/expression/session.hpp"
 
+#include "grammar/expression/make.hpp"
+
 namespace urdfmill::grammar {
 
 void Session::refuse(std::string message, const Token& first, const Token& last) {
   throw SyntaxError{.message = std::move(message), .line = first.line, .range = range_of(first, last)};
+}
+
+void Session::make_node(NodeKind kind, std::size_t mark, const Token* op, const Token* next, bool grown) {
+  const Node& node = nodes.make(kind, grown ? mark - 1 : mark, op, next);
+  if (node.height > max_expression_height) refuse_height(range_of(*node.first, *node.last));
 }
 
 void Session::refuse_token() {

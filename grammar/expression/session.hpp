@@ -1,4 +1,4 @@
-// What one parse of an expression keeps beside its tokens. Both grammars, of expressions and of mistakes, share it.
+// The state of one parse of an expression.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grammar/expression.hpp"
+#include "grammar/expression/nodes.hpp"
 #include "grammar/expression/token.hpp"
 
 namespace urdfmill::grammar {
@@ -21,20 +22,33 @@ struct SyntaxError {
   bool with_place = true;  ///< whether " (<expression>, line N)" follows
 };
 
+/// Rules that recurse without brackets (which the tokenizer counts) may do so this often.
+inline constexpr std::uint32_t most_nested_rules = 1000;
+
+/// State that a rule may change for the rules inside it.
+struct ParseState {
+  bool error_rules = false;   ///< CPython switches its error rules off in places
+  std::uint32_t depth = 0;    ///< of rules that recurse
+  std::uint32_t lambdas = 0;  ///< open ones
+};
+
 struct Session {
   std::string_view text;
   const Tokens& tokens;
+  std::pmr::memory_resource& memory;
   std::uint8_t python = 11;  ///< the minor version that says what is allowed, and in which words
   /// The tokens are of an expression inside an f-string that begins at this byte of the whole text.
   std::uint32_t base = 0;
   bool embedded = false;
+  ParseState state = {};
   const Token* furthest = nullptr;  ///< the last token that was looked at
-  std::uint32_t depth = 0;          ///< of rules that recurse
-  std::uint32_t lambdas = 0;        ///< open ones
+  bool second_pass = false;         ///< errors are searched
   /// The first thing the text has that CPython parses, and refuses when it compiles: await, yield, async for.
   std::optional<SyntaxError> suspended = std::nullopt;
   /// SyntaxWarnings of string tokens, one each.
   std::vector<SyntaxMessage> warnings = {};
+  Nodes nodes{memory};
+  Memo memo{memory, tokens.list.size()};
 
   /// The token at a place; throws if the text could not be cut that far.
   const Token& look(const Token* token) {
@@ -54,6 +68,9 @@ struct Session {
   /// Throws the error with the place of the last token that was looked at.
   [[noreturn]] void refuse(std::string message) { refuse(std::move(message), *furthest); }
   void suspend(std::string message, const Token& token);
+  /// Makes a node of the tokens [begin, next) and the nodes above `mark`; a grown one has the node below `mark` as its
+  /// first child.
+  void make_node(NodeKind kind, std::size_t mark, const Token* begin, const Token* next, bool grown);
   /// Since 3.12 an escape that means nothing is a SyntaxWarning; `string` is the part of the text it is in, of
   /// which only the first is mentioned.
   void warn_of_escape(std::string_view string, std::string message);
@@ -62,12 +79,12 @@ struct Session {
   [[noreturn]] void refuse_token();
 };
 
-/// A parse that fails without an error of its own; the text is an expression up to `session.furthest`.
-ExpressionPtr parse_valid(Session& session);
+/// Parses the tokens of a session. Null if they are no expression and no error rule has words for that; the error is
+/// then at `session.furthest`.
+Node* parse_tokens(Session& session);
 
-/// Looks for the mistake in a text that `parse_valid` did not take, and throws the error CPython has for it. If CPython
-/// has no better words than "invalid syntax", returns the token it blames.
-const Token& diagnose(Session& session);
+/// Makes the tree of a parse that succeeded, once.
+ExpressionPtr build_tree(Session& session, Node& node);
 
 /// The expression of an f-string between `{` and what ends it, at byte `base` of the whole text, on `line`.
 ExpressionPtr parse_embedded(Session& outer, std::string_view text, std::uint32_t base, std::uint32_t line);

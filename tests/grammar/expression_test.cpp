@@ -72,11 +72,23 @@ TEST_CASE("A node knows its place in the text") {
   CHECK(call.arguments[1]->range.end == 18);
 }
 
-TEST_CASE("An error knows its place in the text") {
-  const ExpressionResult parsed = parse_expression("[1, x y]");
-  REQUIRE_FALSE(parsed.expression);
-  CHECK(parsed.error.range.begin == 4);
-  CHECK(parsed.error.range.end == 7);
+TEST_CASE("An error has the place that CPython gives it") {
+  struct Row {
+    const char* text;
+    std::uint32_t begin, end;
+  };
+  const Row rows[] = {
+      {"[1, x y]", 4, 7},       {"[(a) + b c]", 1, 10}, {"[x y in z]", 1, 9},          {"[x for a b in c]", 7, 15},
+      {"(a) if b", 1, 8},       {"print a, b", 0, 10},  {"(x in y if z in w)", 1, 17}, {"f(x=1, y)", 8, 9},
+      {"[(x := 1) = 2]", 2, 8},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    const ExpressionResult parsed = parse_expression(row.text);
+    REQUIRE_FALSE(parsed.expression);
+    CHECK(parsed.error.range.begin == row.begin);
+    CHECK(parsed.error.range.end == row.end);
+  }
 }
 
 TEST_CASE("Errors and warnings are in the words of the version of Python") {

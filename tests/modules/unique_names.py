@@ -5,7 +5,7 @@ usage: unique_names.py SOURCE
 
 Sources of a module are compiled several at a time (URDFMILL_UNITY). Two functions of one name would then overload each other,
 and a call in one file could choose the function of the other without a word from the compiler. Aliases may repeat: they
-clash where they differ. In grammar/ the rules of mistakes have a namespace, and so names, of their own.
+clash where they differ.
 """
 import collections
 import os
@@ -46,7 +46,7 @@ def statements(code):
 def name_of(statement):
     statement = re.sub(r"^template\s*<[^{;]*?>\s*(?=[\w\[])", "", statement)
     statement = re.sub(r"\[\[.*?\]\]", "", statement)
-    if not statement or ALIAS.match(statement):
+    if not statement or statement[0] in "),|" or ALIAS.match(statement):  # the rest of an expression has no name
         return None
     if type_name := TYPE.match(statement):
         return type_name[1]
@@ -64,10 +64,9 @@ def names(path):
     with open(path, encoding="utf-8") as file:
         code = NO_CODE.sub(lambda found: " " if found[0].startswith("/") else "0", file.read())
     found = set()
-    prefix = "mistakes::" if "namespace urdfmill::grammar::mistakes" in code else ""
     for block in re.finditer(r"\bnamespace\s*\{", code):
         found.update(map(name_of, statements(code[block.end():closed(code, block.end())])))
-    return {prefix + name for name in found - {None}}
+    return found - {None}
 
 
 def modules():
