@@ -1,4 +1,4 @@
-// Commands over many models: what their options have in common, and how a run over a tree goes.
+// Commands over many models: their common options, and the run over a tree.
 #pragma once
 #include <functional>
 #include <memory>
@@ -16,32 +16,32 @@
 
 namespace urdfmill::tools {
 
-/// Which part of which work is done here, and what is written down about it: of every command that takes trees.
+/// The part of the work that is done here, and its record, for every command that takes trees.
 struct WorkOptions {
   std::string plan;
   std::string shard;
   std::string report;
   std::vector<std::string> resume;
-  std::string fingerprint;  ///< the options given that decide what is written
+  std::string fingerprint;  ///< the given options that determine the output
 };
 
-/// What is said of a folder in which no model was found. `include`: the globs that were to match.
+/// Returns a message about a folder without models. `include` has the patterns that had to match.
 [[nodiscard]] std::string no_models(const std::string& folder, const std::vector<std::string>& include = {});
 
-/// Why --plan cannot be combined with what else would say which models there are; empty if it can.
+/// Returns why --plan cannot be combined with options that also select models; empty if it can.
 [[nodiscard]] std::string plan_contradiction(const WorkOptions& options, const std::vector<std::string>& inputs,
                                              const batch::DiscoveryOptions& discovery,
                                              const Assignments& arguments = {});
 
-/// Asks whether options on folders are in place: there is a folder among the inputs, or a plan, with which
-/// `plan_contradiction` says where they belong. The arguments must live as long as the parser.
+/// Returns a condition that options on folders have an effect: there is a folder among the inputs, or a plan, with
+/// which `plan_contradiction` refuses them. The arguments must live as long as the parser.
 [[nodiscard]] std::function<bool()> searches_folders(const std::vector<std::string>& inputs,
                                                      const WorkOptions& options);
 
-/// Says what in folders was left alone, unless only errors are to be printed.
+/// Prints names in folders that were skipped, unless only errors are to be printed.
 void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console);
 
-/// --plan, --shard, --report, --resume
+/// Adds --plan, --shard, --report, --resume.
 void add_work_options(Parser& parser, WorkOptions& options);
 
 struct TreeOptions : WorkOptions {
@@ -50,67 +50,68 @@ struct TreeOptions : WorkOptions {
   unsigned jobs = 0;
   batch::DiscoveryOptions discovery;
   std::vector<std::string> read_besides;  ///< files that options name, read for all models
-  std::string copies_folder;              ///< where files go that results share; empty: nowhere
-  bool is_plan = false;                   ///< the list of the models is what is asked for: with what they are known by
+  std::string copies_folder;              ///< destination of files that results share; empty: none
+  bool is_plan = false;                   ///< the list of models is the result, so they need identities
 };
 
-/// INPUT, --out-dir, --jobs, --include, --exclude, --no-ignore, and those of `add_work_options`.
+/// Adds INPUT, --out-dir, --jobs, --include, --exclude, --no-ignore, and those of `add_work_options`.
 void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help);
 
-/// Whether the words ask for more than the one model that the command can take: for a folder, several inputs, or what
-/// only runs over trees have.
+/// True if the words request more than the single model of the command: a folder, several inputs, or options that only
+/// runs over trees have.
 [[nodiscard]] bool is_tree(const TreeOptions& options);
 
-/// Why the result of a run over a tree cannot go to --output.
+/// Returns why the result of a run over a tree cannot go to --output.
 [[nodiscard]] std::string output_refusal(const TreeOptions& options);
 
-/// The one input of a command that is not a run over a tree; false, with a message, if there is none.
+/// Sets the single input of a command that is not a run over a tree; prints a message and returns false if there is
+/// none.
 [[nodiscard]] bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input);
 
 /// Reads --shard; false, with a message, if it is not a part of a whole.
 [[nodiscard]] bool read_shard(const WorkOptions& options, std::optional<batch::Shard>& shard);
 
-/// The part of the models that is to be worked on here; nothing, with a message, where the options do not fit.
+/// Selects the part of the models to process here; prints a message and returns false if the options do not fit.
 [[nodiscard]] bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items);
 
-/// The report of a run, and what is done already.
+/// The report of a run, and the results of earlier runs.
 struct RunRecord {
-  std::unique_ptr<batch::ReportFile> report;  ///< null: none is asked for
+  std::unique_ptr<batch::ReportFile> report;  ///< null: none was requested
   std::vector<batch::ReportLine> done;
 };
 
-/// Reads what earlier runs have done and opens the report; false, with a message, if that fails.
+/// Reads the results of earlier runs and opens the report; prints a message and returns false if that fails.
 [[nodiscard]] bool open_record(const WorkOptions& options, RunRecord& record);
 
-/// Says that a run was stopped before all models were done ("processed", "checked"), and how it goes on.
+/// Prints that a run was stopped before all models were done ("processed", "checked"), and how to resume it.
 void print_stopped(std::size_t left, std::size_t of, std::string_view done, const WorkOptions& options);
 
-/// What the run is, for its report.
+/// Returns the identity of the run, for its report.
 [[nodiscard]] batch::RunIdentity identity_of(std::string_view command, const WorkOptions& options);
 
-/// The models of the inputs, or of the plan. What is wrong with the inputs is said, and worsens the exit code.
+/// Returns the models of the inputs, or of the plan. Reports errors in the inputs, which worsen the exit code.
 [[nodiscard]] std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignments& arguments,
                                                      session::Session& session, const ConsoleOptions& console,
                                                      int& code);
 
-/// What a command does with a tree.
+/// A command's work on a tree.
 struct TreeCommand {
   std::string_view name;   ///< "expand"
-  std::string_view done;   ///< "expanded": how the summary begins
+  std::string_view done;   ///< "expanded": the beginning of the summary
   std::string suffix;      ///< of the results
-  bool may_print = false;  ///< without --out-dir the results are printed, one after the other
-  Assignments arguments;   ///< of all models
+  bool may_print = false;  ///< without --out-dir the results are printed in sequence
+  Assignments arguments;   ///< for all models
   ConsoleOptions console;
   PackageOptions packages;
-  /// What the last line of the run says of the models; null: how many were clean, had findings, failed.
+  /// Returns the last line of the run about the models; null: how many were clean, had findings, failed.
   std::function<std::string(const batch::RunTotals& totals)> summary = nullptr;
 };
 
-/// Does the work on a list of models; returns the exit code.
+/// Processes a list of models; returns the exit code.
 [[nodiscard]] int run_list(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem> items,
                            session::Session& session, const batch::ModelWork& work);
 
-/// Finds the models, and does the work on them; returns the exit code.
+/// Finds the models and processes them; returns the exit code.
 [[nodiscard]] int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work);
 
 }  // namespace urdfmill::tools

@@ -1,4 +1,4 @@
-// urdfmill report: the reports of the parts of a run, put together.
+// urdfmill report: merges the reports of a run's parts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ void declare_report(Parser& parser, ReportOptions& options) {
   parser.add_flag("-q,--quiet", options.quiet, "Print no totals, only what is missing, has failed or differs");
 }
 
-/// The first few, and how many there are.
+/// Prints the first few, and their number.
 void print_list(std::string_view what, const std::vector<batch::MergeProblem>& problems, bool all) {
   constexpr std::size_t most = 20;
   const std::size_t shown = all ? problems.size() : std::min(most, problems.size());
@@ -108,7 +108,7 @@ std::string totals_json(const batch::MergedReport& merged) {
   return out;
 }
 
-/// Reads all; false, with a message, where one cannot be read.
+/// Reads all reports; prints a message and returns false if one cannot be read.
 bool read_reports(const std::vector<std::string>& paths, std::vector<batch::Report>& reports, bool& are_whole) {
   for (const std::string& path : paths) {
     batch::Report report = batch::read_report(path, false);
@@ -120,7 +120,7 @@ bool read_reports(const std::vector<std::string>& paths, std::vector<batch::Repo
   return true;
 }
 
-/// The lines, where they are asked for, and the totals; false, with a message, if they cannot be written.
+/// Writes the lines, if requested, and the totals; prints a message and returns false if they cannot be written.
 bool write_merged(const batch::MergedReport& merged, const ReportOptions& options) {
   if (!options.output.empty()) {
     std::string text;
@@ -132,13 +132,13 @@ bool write_merged(const batch::MergedReport& merged, const ReportOptions& option
   print_list("failed", merged.failed, options.all);
   print_list("different results", merged.contradicted, options.all);
   if (options.quiet) return true;
-  // Where the lines go to standard output, the totals do not.
+  // If the lines go to standard output, the totals do not.
   if (options.output != "-") return print_output(totals_text(merged));
   print_message(totals_text(merged));
   return true;
 }
 
-/// False, with a message, where the output is a model or a result that the reports are about.
+/// Prints a message and returns false if the output is a model or a result that the reports are about.
 bool spares_models(const std::string& output, const std::vector<batch::Report>& reports) {
   std::error_code error;
   if (output == "-" || !std::filesystem::is_regular_file(output, error)) return true;

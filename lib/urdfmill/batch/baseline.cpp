@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view baseline_schema = "urdfmill-baseline/1";
 
-/// One blank for each run of white space, none at the ends.
+/// Returns the line with one blank for each run of white space, none at the ends.
 std::string without_layout(std::string_view line) {
   std::string out;
   for (const char c : line) {

@@ -16,14 +16,14 @@
 namespace urdfmill::batch {
 namespace {
 
-/// A path without its folders.
+/// Returns a path without its folders.
 std::string_view last_name_of(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
 using Names = std::unordered_set<std::string>;
 
-/// Files that others include, or that include others, wait for each other.
+/// True for files that others include, or that include others; they wait for each other.
 bool waits(const FileMigration& file, const Names& included) {
   return file.is_source || included.contains(std::string(last_name_of(file.path)));
 }
@@ -79,14 +79,14 @@ std::vector<FileMigration> migrate_each(const std::vector<std::string>& paths, c
       });
 }
 
-/// A write that failed is settled like a refusal; nothing need be expanded again.
+/// A failed write is settled like a refusal, without expanding again.
 MigrateFilesOptions without_proof(MigrateFilesOptions options) {
   options.verify_roots = false;
   return options;
 }
 
-/// The files that wait, settled and written: included ones first, so that a run which is killed in between leaves no
-/// robot of the new version with parts of the old.
+/// Settles and writes the waiting files: included ones first, so that a killed run leaves no robot of the new version
+/// with parts of the old.
 void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptions& options, session::Session& session,
                     session::Configurations& configurations) {
   settle_closures(waiting, options, session, configurations);
@@ -101,7 +101,7 @@ void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptio
     run_in_groups(waiting.size(), quiet, [&](std::size_t i, Replacements& replacements) {
       if (waiting[i].is_included == included) replace(waiting[i], options, replacements);
     });
-    // What includes a file that could not be written stays as it is.
+    // A file that includes one which could not be written stays unchanged.
     if (included) settle_closures(waiting, without_proof(options), session, configurations);
   }
   for (FileMigration& file : waiting) {
@@ -110,24 +110,24 @@ void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptio
   }
 }
 
-/// All files of a run, read and migrated; what others include or include others waits.
+/// All files of a run, read and migrated; files that include others or are included wait.
 class Reading {
  public:
   explicit Reading(const MigrateFilesOptions& options) : options_(options) {}
 
   std::vector<FileMigration> files;
   Names included;         ///< names of included files, without folders
-  std::size_t begun = 0;  ///< files that were asked for
+  std::size_t begun = 0;  ///< number of requested files
 
   void run(const std::vector<std::string>& paths) {
     std::vector<std::string> open = options_.log != nullptr ? options_.log->open_files(paths, options_.jobs) : paths;
     while (!open.empty()) {
       std::vector<std::string> sources, others;
       for (std::string& path : open) (path.ends_with(".xacro") ? sources : others).push_back(std::move(path));
-      // Sources first: what they include waits for them.
+      // Sources come first, because their includes wait for them.
       add(sources);
       add(others);
-      // What an earlier run has done, and a file of this one includes, is settled with it.
+      // A file that an earlier run has processed, and that a file of this run includes, is settled with it.
       open = options_.log != nullptr ? options_.log->reopen(included) : std::vector<std::string>();
     }
   }
@@ -183,7 +183,7 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
 
   std::vector<FileMigration> waiting, result;
   for (FileMigration& file : all.files) (file.is_waiting ? waiting : result).push_back(std::move(file));
-  // A closure of which some files were not reached is left as it is.
+  // A closure of which some files were not reached stays unchanged.
   if (result.size() + waiting.size() == all.begun) {
     MigrateFilesOptions further = options;
     if (options.progress)

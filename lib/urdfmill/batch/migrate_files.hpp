@@ -1,4 +1,4 @@
-// Migrating many files.
+// Migration of many files.
 #pragma once
 #include <string>
 #include <string_view>
@@ -18,35 +18,36 @@ struct FileMigration : RewrittenFile {
   urdf::Version from = urdf::Version::v1_0;
   std::size_t edits = 0;
   std::string sha256_before, sha256_after;  ///< hexadecimal, if `hashes`
-  migrate::JointLimits dropped;             ///< limits that an allowed loss has dropped
+  migrate::JointLimits dropped;             ///< limits dropped by an allowed loss
   bool is_source = false;                   ///< a xacro source
-  bool is_robot = false;                    ///< its root is a robot with a name, not a mere part of one
-  bool is_waiting = false;                  ///< others are settled with it: it is written after all have been read
+  bool is_robot = false;                    ///< its root is a robot with a name, not a fragment of one
+  bool is_waiting = false;                  ///< settled together with others: written after all have been read
   bool is_included = false;                 ///< another file of the run includes it
   std::vector<std::string> includes;        ///< as written
   std::vector<std::string> expanded_with;   ///< canonical paths of files that it includes or loads, if there is a log
 };
 
-/// How files are migrated, besides what `migrate::Options` says of each.
+/// Options of migrating files, besides the `migrate::Options` of each.
 struct MigrateFilesOptions : RewriteOptions {
-  migrate::Options migration;  ///< `xacro` is decided for each file by its name and elements
+  migrate::Options migration;  ///< `xacro` is determined for each file by its name and elements
   bool hashes = false;
-  /// Expand the robots of the run before and after, and refuse what would make another model of one.
+  /// Expands the robots of the run before and after, and refuses changes that alter a model.
   bool verify_roots = true;
 };
 
-/// A failure of one file never stops the others, but for those it is expanded with: an include closure is migrated as
-/// a whole or not at all (closures.hpp). Files that were not reached because of `stop` are left out, and so are those
-/// that an earlier run has done. The session, which is that of the configurations, expands robots as its options say;
-/// it reads each file once, so what was written is not seen by it.
+/// Migrates files. A failure of one file never stops the others, except those it is expanded with: an include closure
+/// is migrated as a whole or not at all (closures.hpp). Files that were not reached because of `stop` are omitted, and
+/// so are those that an earlier run has processed. The session, which is that of the configurations, expands robots by
+/// its options; it reads each file once, so it does not see what was written.
 [[nodiscard]] std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths,
                                                        const MigrateFilesOptions& options, session::Session& session,
                                                        session::Configurations& configurations);
 
-/// What became of a file, as an exit code; with `would_change` a file that is or would be migrated is a finding.
+/// Returns the outcome for a file, as an exit code; with `would_change`, a file that is or would be migrated is a
+/// finding.
 [[nodiscard]] session::Outcome outcome_of(const FileMigration& file, bool would_change);
 
-/// The report as JSON: one object a file, and the totals; messages name options in that spelling.
+/// Returns the report as JSON: one object for each file, and the totals; messages name options in that spelling.
 [[nodiscard]] std::string report_json(const std::vector<FileMigration>& files, urdf::Version to,
                                       const text::OptionSpelling& spelling);
 

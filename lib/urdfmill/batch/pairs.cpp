@@ -13,7 +13,7 @@
 namespace urdfmill::batch {
 namespace {
 
-/// The same for two models that belong together whatever else is there.
+/// Returns a name that pairs two models regardless of others.
 std::string exact_name(const WorkItem& item) {
   return item.has_set ? name_of(item.name, item.arguments) : item.name;
 }
@@ -36,8 +36,8 @@ class PairMaker {
   }
 
  private:
-  /// Models in forms other than URDF and xacro. Of most endings a file may hold anything: it is a model only if one of
-  /// this tree belongs to it.
+  /// Adds models in forms other than URDF and xacro. Files with most other endings may have any content: such a file is
+  /// a model only if one of this tree belongs to it.
   void add_other_forms() {
     DiscoveryOptions other_forms = discovery_;
     other_forms.include = {"*.sdf", "*.mjcf", "*.xml", "*.yaml", "*.yml", "*.json"};
@@ -94,9 +94,9 @@ class PairMaker {
   std::vector<WorkItem> others_;
   const std::string& folder_;
   const DiscoveryOptions& discovery_;
-  std::unordered_map<std::string, std::vector<const WorkItem*>> by_result_;  ///< those that have no partner by name
+  std::unordered_map<std::string, std::vector<const WorkItem*>> by_result_;  ///< those without a partner by name
   std::unordered_set<const WorkItem*> paired_;
-  std::unordered_set<std::string> uncertain_;  ///< files that may be no models
+  std::unordered_set<std::string> uncertain_;  ///< files that may not be models
   Pairing pairing_;
 };
 

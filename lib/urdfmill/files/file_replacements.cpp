@@ -33,7 +33,7 @@ bool is_read_only(const std::string& target, const struct stat& status) {
   return (status.st_mode & writable) == 0 || ::access(target.c_str(), W_OK) != 0;
 }
 
-/// Why a file had better not be replaced; empty if nothing is against it.
+/// Returns the reason why a file should not be replaced; empty if there is none.
 std::string objection(const std::string& target, const struct stat& status) {
   if (is_read_only(target, status)) return "it is read-only; ⟨force⟩ replaces it";
   if (status.st_nlink > 1)
@@ -42,29 +42,30 @@ std::string objection(const std::string& target, const struct stat& status) {
   return {};
 }
 
-/// Whether the file was not written to since it had that state, as far as its size and time tell, and still has a name.
+/// True if the file has not been written to since it had that state, as far as size and time show, and still has a
+/// name.
 bool seems_unchanged(const Descriptor& file, const FileState& state) {
   struct stat status {};
   return ::fstat(file.number(), &status) == 0 && status.st_nlink > 0 && state_of(status) == state;
 }
 
-/// Of a file of which nothing was read yet.
+/// Compares the bytes of a file that has not been read from yet.
 bool has_bytes(const Descriptor& file, const std::string& bytes) {
   const ReadResult read = read_descriptor(file.number(), {}, bytes.size(), bytes.size(), true);
   return !read.error && read.bytes == bytes;
 }
 
 /// The kernel grants a read lease only on a file that no process has open for writing, and until the file is closed
-/// here lets none open it for that. Where leases are not supported, the answer is no.
+/// here it lets no process open it for writing. If leases are not supported, the answer is no.
 bool is_open_for_writing(const Descriptor& file) {
-  // Who opens the file while the lease is held makes the kernel send a signal; this one is ignored by default.
+  // A process that opens the file during the lease makes the kernel send a signal; this one is ignored by default.
   if (::fcntl(file.number(), F_SETSIG, SIGURG) != 0) return false;
   return ::fcntl(file.number(), F_SETLEASE, F_RDLCK) != 0 && errno == EAGAIN;
 }
 
-/// Whether the name still refers to the open file, which was the one of that state, and it has these bytes and is not
-/// open for writing. File times are coarse: two writes of one size within some milliseconds leave the same one, so the
-/// bytes decide.
+/// True if the name still refers to the open file, which had that state, and it has these bytes and is not open for
+/// writing. File times are coarse: two writes of one size within some milliseconds have the same time, so the bytes
+/// decide.
 bool is_untouched(const std::string& path, const Descriptor& file, const FileState& state, const std::string& bytes) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && status.st_dev == state.device && status.st_ino == state.inode &&
@@ -77,7 +78,7 @@ struct __attribute__((visibility("hidden"))) FileReplacements::Pending {
   std::string path;
   std::string target;
   FileState state;
-  Descriptor old;  ///< open from the beginning, so that its inode is not another file's meanwhile
+  Descriptor old;  ///< open from the beginning, so that its inode is not reused in the meantime
   std::string old_bytes, new_bytes;
   TemporaryFile temporary;
   std::string backup_path;
@@ -128,7 +129,7 @@ ReplacementResult FileReplacements::add(const Replacement& wanted) {
   return {};
 }
 
-/// Exchanges the names, and looks at the old file once more before removing it, so that no edit is lost at any moment.
+/// Exchanges the names, and checks the old file once more before removing it, so that no edit is lost at any moment.
 ReplacementResult FileReplacements::Pending::exchange() {
   if (!temporary.exchange_with(target)) {
     const bool can = errno != EINVAL && errno != ENOSYS && errno != ENOTSUP;
@@ -137,7 +138,7 @@ ReplacementResult FileReplacements::Pending::exchange() {
     return temporary.rename_to(target) ? ReplacementResult{} : failed(path, errno);
   }
   if (is_untouched(temporary.path(), old, state, old_bytes)) return {};
-  // What has the temporary name is somebody's edit, and takes its name back …
+  // The file with the temporary name has another program's edit and gets its name back …
   if (!temporary.exchange_with(target)) return stranded(errno);
   const Descriptor fresh = open_old(temporary.path());
   const FileState ours = state_of(temporary.status_when_made());
@@ -154,7 +155,7 @@ ReplacementResult FileReplacements::Pending::stranded(int code) {
 
 ReplacementResult FileReplacements::Pending::put_in_place() {
   if (!seems_unchanged(old, state)) return changed(path);
-  // So that no other run takes it for abandoned while it has the temporary name.
+  // Prevents other runs from treating it as abandoned while it has the temporary name.
   (void)::flock(old.number(), LOCK_EX | LOCK_NB);
   if (backup && !backup->rename_to(backup_path)) return failed(backup_path, errno);
   ReplacementResult result = exchange();

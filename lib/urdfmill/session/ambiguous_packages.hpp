@@ -1,4 +1,4 @@
-// What a lookup of packages says beside its answer.
+// Findings from the lookup of packages.
 #pragma once
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -6,7 +6,7 @@
 
 namespace urdfmill::session {
 
-/// Reports package-ambiguous for what the index, or a copy of it, met since this was last called.
+/// Reports package-ambiguous for the ambiguities that the index, or a copy of it, has found since the last call.
 inline void report_ambiguous_packages(const xacro::PackageIndex& packages, source::Sink& sink) {
   for (const auto& [name, folder, other] : packages.take_ambiguities())
     source::report(

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view in_package = "package://";
 
-/// The name of the package in a URI, and the rest from the slash on; empty if it is of another kind.
+/// Returns the name of the package in a URI, and the rest from the slash on; empty if it is of another kind.
 std::pair<std::string_view, std::string_view> package_and_path(std::string_view uri) {
   if (!uri.starts_with(in_package)) return {};
   const std::string_view name = uri.substr(in_package.size());
@@ -23,7 +23,7 @@ std::pair<std::string_view, std::string_view> package_and_path(std::string_view 
   return {name.substr(0, slash), name.substr(slash)};
 }
 
-/// The nearest folder, this one or above, that has an entry of the name; empty if none has.
+/// Returns the nearest folder, this one or above, that has an entry of the name; empty if none has.
 fs::path folder_above_with(fs::path folder, const char* name) {
   std::error_code error;
   for (; folder.has_relative_path(); folder = folder.parent_path())
@@ -31,7 +31,7 @@ fs::path folder_above_with(fs::path folder, const char* name) {
   return {};
 }
 
-/// The repository, the package or else the folder itself.
+/// Returns the repository, the package or else the folder itself.
 fs::path tree_around(const std::string& folder) {
   std::error_code error;
   fs::path inner = fs::canonical(folder, error);

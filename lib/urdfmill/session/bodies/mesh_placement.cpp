@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a text says between two others, as a file name; empty if that is none.
+/// Returns the text between two others as a file name; empty if it is not one.
 std::string file_between(std::string_view text, std::string_view before, std::string_view after) {
   for (std::size_t at = text.find(before); at != std::string_view::npos; at = text.find(before, at)) {
     at += before.size();
@@ -29,7 +29,7 @@ std::string file_between(std::string_view text, std::string_view before, std::st
   return {};
 }
 
-/// A file that a mesh needs besides itself: of materials or a texture; empty if it needs none.
+/// Returns another file that a mesh needs, of materials or a texture; empty if it needs none.
 std::string companion(const std::string& path, std::string_view bytes) {
   const std::string kind = text::lower_case(fs::path(path).extension().string());
   if (kind == ".obj") return file_between(bytes, "mtllib ", "\r\n");
@@ -46,13 +46,13 @@ files::ReadResult read_asset(const std::string& path) {
 
 constexpr std::string_view mesh_word = "mesh", texture_word = "texture";
 
-/// The name with a number before its ending: base_1.stl; with 0 as it is.
+/// Returns the name with a number before its ending: base_1.stl; unchanged for 0.
 std::string numbered_name(const fs::path& name, std::size_t number) {
   const std::string suffix = number == 0 ? "" : "_" + std::to_string(number);
   return name.stem().string() + suffix + name.extension().string();
 }
 
-/// The name with the hash before its ending: base-3f2a….stl; as it is if it has that hash already.
+/// Returns the name with the hash before its ending: base-3f2a….stl; unchanged if it already has that hash.
 std::string hashed_name(const fs::path& name, const std::string& hash) {
   const std::string stem = name.stem().string(), suffix = "-" + hash;
   return stem.ends_with(suffix) ? name.filename().string() : stem + suffix + name.extension().string();
@@ -102,7 +102,7 @@ class Placer {
     return fs::path(file).lexically_normal().lexically_relative(options_.output_folder).generic_string();
   }
 
-  /// The name of the copy. A file that cannot be read keeps its name, and the conversion fails.
+  /// Returns the name of the copy. A file that cannot be read keeps its name, and the conversion fails.
   std::string copied(const std::string& file, const urdf::Word& name, bool is_mesh) {
     if (!options_.may_copy(file, name.value))
       return refused(name, "it is outside the model's tree and its packages; ⟨allow-outside⟩ DIR allows a folder");
@@ -132,7 +132,7 @@ class Placer {
     return (fs::path(options_.mesh_folder) / name).string();
   }
 
-  /// The name of a copy in the format asked for. Its materials are beside it, in files of its own name.
+  /// Returns the name of a copy in the requested format. Its materials are in files next to it, with its name.
   std::string converted(const std::string& file, const urdf::Word& name) {
     source::Collector findings;
     auto mesh = mesh::read_file(file, {.root = options_.mesh_root ? options_.mesh_root(name.value) : std::string()},
@@ -154,7 +154,8 @@ class Placer {
     return name.value;
   }
 
-  /// The same files with the hash of them all in their names. One file names another, so several are made anew.
+  /// Returns the same files with the hash of all of them in their names. Files refer to each other by name, so several
+  /// are written anew.
   [[nodiscard]] std::vector<mesh::OutputFile> hashed(const mesh::Mesh& mesh,
                                                      std::vector<mesh::OutputFile> files) const {
     if (files.empty()) return files;
@@ -170,7 +171,7 @@ class Placer {
     return target == mesh::Target::stl ? ".stl" : target == mesh::Target::obj ? ".obj" : ".glb";
   }
 
-  /// Textures stay where they are: their names lead there from the copy.
+  /// Textures stay in place: their names refer to them from the copy.
   void name_textures(mesh::Mesh& mesh, const fs::path& folder) const {
     for (mesh::Material& material : mesh.materials)
       if (!material.texture.empty() && fs::path(material.texture).is_relative())
@@ -203,7 +204,7 @@ class Placer {
     return name.value;
   }
 
-  /// Whether a name may have this content: it is new, or has it. Names that differ only in case are one on some
+  /// True if a name may have this content: it is new, or has it. Names that differ only in case are the same on some
   /// systems.
   [[nodiscard]] bool is_free(const std::string& to, const std::string& file, const std::string& bytes) const {
     const auto taken = taken_.find(text::lower_case(to));
@@ -216,8 +217,8 @@ class Placer {
 
   const MeshOptions& options_;
   source::Sink& sink_;
-  std::unordered_map<std::string, std::string> names_;  ///< as given to as they are now
-  std::unordered_map<std::string, std::string> taken_;  ///< path, in small letters, to the file whose content it has
+  std::unordered_map<std::string, std::string> names_;  ///< given names to present ones
+  std::unordered_map<std::string, std::string> taken_;  ///< path in lower case to the file with its content
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Checking models where they are as files: with the project's configuration, and packages and meshes looked for.
+// Checks of models as files: with the project's configuration and the lookup of packages and meshes.
 #pragma once
 #include <functional>
 #include <string>
@@ -10,30 +10,30 @@
 
 namespace urdfmill::session {
 
-/// What a model is checked with.
+/// Options of checking a model.
 struct CheckRequest {
   Arguments arguments;  ///< of an expansion
   CheckConfig config;
-  /// The arguments are for several models, some of which may not take them: that is not reported.
+  /// True if the arguments are for several models, some of which may not take them: that is not reported.
   bool shares_arguments = false;
-  /// Whether a file belongs to what is checked, so that what its macros leave unused is said; it is asked for the
-  /// file's name. Of other files than the input nothing is said without it.
+  /// Returns whether a file, given by name, belongs to the checked ones, so that unused parts of its macros are
+  /// reported. Without it nothing is reported about files other than the input.
   std::function<bool(const std::string&)> is_own = {};
-  bool meshes = true;                              ///< read the meshes that the model names and judge what they hold
+  bool meshes = true;                              ///< reads the meshes that the model names and checks them
   std::vector<source::Span> argument_places = {};  ///< in the session's sources; see xacro::ExpandOptions
-  bool arrange = true;  ///< sort the findings and report each once; false where those of several models are joined
+  bool arrange = true;  ///< sorts the findings without repetitions; false if those of several models are merged
 };
 
 /// A model that was checked.
 struct CheckedDocument : LoadedDocument {
-  bool is_library = false;  ///< it makes no robot but holds what robots are made with; the model's rules do not apply
+  bool is_library = false;  ///< it makes no robot but contains parts for robots; the model's rules do not apply
 };
 
 /// Reads a model and reports the findings that the configuration selects. The result says whether there was a document
-/// to check, and why not; what kept it from being read is reported whatever is selected.
+/// to check, and otherwise the reason; errors of reading are reported in any case.
 CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
 
-/// Reports what is wrong in a xacro source that is not expanded, since it is a part of robots that are not at hand.
+/// Reports the mistakes in a xacro source that is not expanded, because it is part of robots that are not available.
 void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
 
 }  // namespace urdfmill::session

@@ -15,7 +15,7 @@ using kinematics::Aspect;
 using kinematics::Difference;
 using kinematics::SameModel;
 
-/// file:line:column, or nothing.
+/// Returns file:line:column, or nothing.
 std::string place(source::Span span, const source::Sources& sources) {
   if (!span.known()) return {};
   const source::SourceFile& file = sources[span.file];
@@ -30,7 +30,7 @@ std::string places(const Difference& difference, const source::Sources& sources)
   return text::visible("  " + a + (a.empty() || b.empty() ? "" : " and ") + b) + '\n';
 }
 
-/// Deviations that are rounding are not worth their digits.
+/// Shows fewer digits of deviations that are rounding errors.
 std::string bound(double deviation) {
   return deviation < 1e-12 ? "1e-12" : fmt::format("{:.6g}", deviation);
 }
@@ -71,7 +71,7 @@ void check_link_names(const VerifyRequest& request, const urdf::Robot& first, co
   }
 }
 
-/// The model of an input; nothing if it is refused or no tree, which is reported.
+/// Returns the model of an input; reports and returns nothing if it is refused or not a tree.
 std::optional<urdf::Robot> load(Session& session, const Input& input, const VerifyRequest& request, Purpose purpose,
                                 Verified& verified, InputForm& form, source::Collector& findings) {
   LoadedRobot loaded = load_robot(session, input, request.load, purpose, findings);

@@ -1,4 +1,4 @@
-// Are two models the same robot? Both loaded, compared, and the answer as text or data.
+// Comparison of two models: loads both, compares them, and returns the answer as text or data.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -17,42 +17,43 @@
 
 namespace urdfmill::session {
 
-/// How two models are compared.
+/// Options of the comparison.
 struct VerifyRequest {
   LoadRequest load = {};                      ///< of both
   std::vector<kinematics::Aspect> only = {};  ///< empty: all but extensions
-  bool extensions = false;                    ///< with an empty `only`: extensions as well
-  /// m and rad, relative for all else: more than the rounding of long chains, less than anything anybody measures.
+  bool extensions = false;                    ///< with an empty `only`: also compares extensions
+  /// Tolerance in m and rad, relative for other quantities: more than the rounding of long chains, less than any
+  /// measurement.
   double tolerance = 1e-9;
   int samples = 32;  ///< random positions
   std::uint64_t seed = 1;
   std::vector<std::pair<std::string, std::string>> link_names = {};  ///< a link of A that has another name in B
-  /// The names and arguments are meant for this pair: names in `link_names` that the models do not have are errors, and
+  /// True if the names and arguments are meant for this pair: then unknown names in `link_names` are errors, and
   /// arguments that neither model takes are reported.
   bool is_single_pair = false;
 };
 
-/// How often each kind of extension is in A and in B.
+/// The number of extensions of each kind in A and in B.
 using ExtensionCounts = std::map<std::string, std::pair<std::size_t, std::size_t>>;
 
-/// What came of a comparison.
+/// The result of a comparison.
 struct Verified {
-  std::optional<kinematics::SameModel> result;   ///< nothing if one of the models cannot be compared
+  std::optional<kinematics::SameModel> result;   ///< empty if one of the models cannot be compared
   std::vector<kinematics::Aspect> aspects = {};  ///< that were compared
-  double tolerance = 0;                          ///< with which
-  ExtensionCounts not_compared = {};             ///< extensions that the user ought to know were left out
-  std::vector<std::string> unreadable = {};      ///< why files cannot be read
+  double tolerance = 0;                          ///< of the comparison
+  ExtensionCounts not_compared = {};             ///< extensions that were not compared, as the user should know
+  std::vector<std::string> unreadable = {};      ///< the reasons why files cannot be read
   Outcome outcome = Outcome::clean;              ///< `findings`: they differ; `failure`: they were not compared
 };
 
-/// Compares the models in two inputs. What is wrong with them is reported; with an error nothing is compared.
+/// Compares the models in two inputs. Reports their errors, with which nothing is compared.
 [[nodiscard]] Verified verify(Session& session, const Input& a, const Input& b, const VerifyRequest& request,
                               source::Collector& findings);
 
-/// The answer for people, with at most so many differences; 0: all. Empty if nothing was compared.
+/// Returns the answer as text, with at most so many differences; 0: all. Empty if nothing was compared.
 [[nodiscard]] std::string verified_text(const Verified& verified, const source::Sources& sources, std::size_t most,
                                         const text::OptionSpelling& spelling);
-/// The answer as data (docs/dh.md). Only for models that were compared.
+/// Returns the answer as data (docs/dh.md). Only for models that were compared.
 [[nodiscard]] emit::Value verified_tree(const Verified& verified, const source::Sources& sources);
 
 }  // namespace urdfmill::session

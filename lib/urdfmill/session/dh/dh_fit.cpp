@@ -22,14 +22,15 @@ std::string rounded_number(double value) {
   return text::shortest(text::rounded(std::abs(value) < 1e-12 ? 0 : value, digits));
 }
 
-/// "R R P": the kinds of joints of a chain.
+/// Returns the kinds of joints of a chain: "R R P".
 std::string kinds(const Chain& chain) {
   std::string text;
   for (const kinematics::ChainJoint& joint : chain.joints) text += joint.prismatic ? 'P' : 'R';
   return text;
 }
 
-/// An angle as --zero takes it: as a part of pi where it is one to within the rounding of a table.
+/// Returns an angle in the syntax of the option zero: as a fraction of pi if it equals one up to the rounding of a
+/// table.
 std::string zero_text(double zero, bool prismatic) {
   constexpr double step = pi / 12, rounding = 1e-4;
   const double count = std::round(zero / step);
@@ -85,14 +86,14 @@ DhFitAnswer fit_to_table(Session& session, const Chain& chain, const DhFitReques
   if (!text.file) return {std::nullopt, text.error};
   const auto records = kinematics::read_dh_records(session.sources(), *text.file, sink);
   if (!records) return {};
-  // The options say what the output is in; the table is in their units where it does not say.
+  // The options give the units of the output, and the default units of the table.
   kinematics::DhReadOptions read = request.read;
   read.degrees = read.degrees && records->header.find("angle_unit") == nullptr;
   read.millimetres = read.millimetres && records->header.find("length_unit") == nullptr;
   if (records->header.find("convention") != nullptr) read.convention.reset();
   const auto table = kinematics::dh_table_from_records(*records, read, sink);
   if (!table) return {};
-  source::Collector unused;  // of the robot that is made of it: limits do not matter here
+  source::Collector unused;  // about the robot made from it, whose limits do not matter
   const urdf::Robot made = kinematics::robot_from_dh(*table, {}, unused);
   const auto table_chain = kinematics::chain(made, table->base_link, table->tip_link, unused);
   if (!table_chain) return {};

@@ -14,7 +14,7 @@ namespace {
 using kinematics::Tree;
 using urdf::JointType;
 
-/// Takes the values of mimic joints out of the input.
+/// Removes the values of mimic joints from the input.
 JointInput take_mimics(const urdf::Robot& robot, JointInput& input) {
   JointInput mimics = input;
   const auto is_mimic = [&](const JointWord& word) {
@@ -28,10 +28,10 @@ JointInput take_mimics(const urdf::Robot& robot, JointInput& input) {
   return mimics;
 }
 
-/// Where joints are, sample by sample.
+/// Positions of joints in each sample.
 class Positions {
  public:
-  /// Nothing, with a report, if the values are wrong.
+  /// Reads the positions; reports and returns nothing if the values are malformed.
   static std::optional<Positions> read(const urdf::Robot& robot, const Tree& follow, JointInput input,
                                        source::Sink& sink) {
     Positions result;
@@ -41,7 +41,7 @@ class Positions {
     auto free = Tree::build(robot, kinematics::Mimics::free, sink);
     auto values = joint_values(follow, input, JointQuantity::position, sink);
     if (!free || !values) return std::nullopt;
-    // Their limits are not looked at: all that are not named would be taken to be at 0.
+    // Their limits are not checked: all that are not named would count as being at 0.
     auto own = joint_values(*free, result.mimics_, JointQuantity::rate, sink);
     if (!own) return std::nullopt;
     result.free_ = *std::move(free);
@@ -52,7 +52,7 @@ class Positions {
 
   [[nodiscard]] std::size_t samples() const { return values_.size(); }
 
-  /// The position of a joint, which moves that body of the tree in which mimic joints follow.
+  /// Returns the position of a joint, which moves that body of the tree in which mimic joints follow.
   [[nodiscard]] double at(std::size_t sample, const kinematics::Body& body, const urdf::Joint& joint) const {
     if (mimics_.samples[sample].words.empty()) return kinematics::joint_position(body, values_[sample]);
     const urdf::Joint* leader = &joint;
@@ -83,14 +83,14 @@ class Positions {
   std::vector<std::vector<double>> values_, own_;
 };
 
-/// The topic on which the transform of a joint goes, if it goes on any.
+/// Returns the topic of a joint's transform, if it has one.
 std::optional<Broadcast> topic_of(const urdf::Joint& joint) {
   if (joint.type == JointType::floating) return std::nullopt;
   const bool is_fixed = joint.type == JointType::fixed || joint.type == JointType::planar;
   return is_fixed ? Broadcast::fixed : Broadcast::moving;
 }
 
-/// Says why a link that was asked for has no transform on the topic.
+/// Reports why a requested link has no transform on the topic.
 void report_no_transform(const urdf::Link& link, const urdf::Joint* joint, Broadcast topic, source::Sink& sink) {
   const std::string why = joint == nullptr             ? "it is the root"
                           : topic == Broadcast::moving ? "its joint is fixed; ⟨static⟩ has it"
@@ -101,7 +101,7 @@ void report_no_transform(const urdf::Link& link, const urdf::Joint* joint, Broad
                  link.name.span);
 }
 
-/// The bodies of the links that are asked for and have a transform on the topic.
+/// Returns the bodies of the requested links with a transform on the topic.
 std::optional<std::vector<std::size_t>> bodies_on(const urdf::Robot& robot, const Tree& tree,
                                                   const BroadcastRequest& request, source::Sink& sink) {
   std::vector<std::size_t> links, bodies;

@@ -21,8 +21,8 @@ using kinematics::Tree;
 using kinematics::Variable;
 using kinematics::Vector;
 
-/// A value for each variable that the words name; a word without a name is for all that have none of their own.
-/// Nothing, with a report, for words that are wrong.
+/// Returns a value for each variable that the words name; a word without a name is for all others. Reports and returns
+/// nothing for malformed words.
 std::optional<std::vector<std::optional<double>>> given(const Tree& tree, const std::vector<std::string>& words,
                                                         JointQuantity quantity, source::Sink& sink) {
   JointWords named;
@@ -58,7 +58,7 @@ std::optional<std::vector<std::optional<double>>> given(const Tree& tree, const 
   return result;
 }
 
-/// What the joints may do, and why they cannot move.
+/// Reads the limits of the joints, and the reasons why they cannot move.
 class LimitReader {
  public:
   LimitReader(const urdf::Robot& robot, const Tree& tree, source::Sink& sink)

@@ -14,13 +14,13 @@ namespace {
 using kinematics::Mimics;
 using kinematics::Tree;
 
-/// The body of the link of that name; reports if there is none.
+/// Returns the body of the link of that name; reports if there is none.
 std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::string& name, source::Sink& sink) {
   const std::size_t link = kinematics::find_link(robot, name, "link", sink);
   return link == kinematics::none ? link : tree.body_of_link(link);
 }
 
-/// The link above a body, over the steps of a joint of several variables, and the body's pose in it.
+/// Returns the link above a body, across the steps of a joint of several variables, and the body's pose in it.
 std::pair<std::size_t, kinematics::Transform> link_above(const Tree& tree, std::size_t body,
                                                          std::span<const double> q) {
   kinematics::Transform pose;
@@ -32,7 +32,7 @@ std::pair<std::size_t, kinematics::Transform> link_above(const Tree& tree, std::
   return {body, pose};
 }
 
-/// Adds the chain's states at the positions asked for; false, with a report, if they are wrong.
+/// Adds the chain's states at the requested positions; reports and returns false if they are malformed.
 bool add_states(const urdf::Robot& robot, const JointInput& positions, emit::ScrewReport& report, source::Sink& sink) {
   const auto tree = Tree::build(robot, Mimics::follow, sink);
   if (!tree) return false;
