@@ -1,4 +1,4 @@
-// Bytes of Python's source code: those from 128 on may be part of a name.
+// Characters of Python's source code: bytes from 128 on may be part of a name.
 #pragma once
 
 namespace urdfmill::grammar {

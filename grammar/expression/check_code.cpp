@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::string_view read_only_name = "__debug__";
 
-/// The type of a value with which `is` is worth a warning: any constant but None, True, False and the ellipsis.
+/// Returns the type of a value for which `is` deserves a warning: any constant except None, True, False and the
+/// ellipsis.
 std::string literal_type(const Expression& expression) {
   const auto constant = fold_constant(expression);
   if (!constant || constant->type == "NoneType" || constant->type == "bool" || constant->type == "ellipsis") return {};
@@ -111,7 +112,7 @@ class CodeWalk {
     check_name(lambda.double_star, range);
   }
 
-  /// The code of a comprehension is made before that of what its first clause iterates.
+  /// The code of a comprehension is generated before that of its first iterable.
   void visit_comprehension(const Comprehension& comprehension) {
     for (std::size_t i = 0; i < comprehension.clauses.size(); ++i) {
       const ComprehensionClause& clause = comprehension.clauses[i];
@@ -144,7 +145,7 @@ class CodeWalk {
     } else if (const auto* starred = std::get_if<Starred>(&target.node)) {
       visit_target(*starred->value);
     } else {
-      // The parts of an attribute or a subscript are read; no warning is made of a subscript that is assigned to.
+      // The parts of an attribute or a subscript are read; a subscript that is assigned to causes no warning.
       for_each_child(target, [this](const Expression& child) { visit(child); });
     }
   }

@@ -13,7 +13,7 @@ namespace {
 /// The names of a lambda or a comprehension.
 struct Scope {
   bool comprehension = false;
-  int in_iterable = 0;             ///< inside what a comprehension iterates; inherited by inner scopes
+  int in_iterable = 0;             ///< inside the iterable of a comprehension; inherited by inner scopes
   std::set<std::string> iterated;  ///< targets of the comprehension
   std::set<std::string> assigned;  ///< by a walrus in this comprehension
 };
@@ -104,7 +104,7 @@ class ScopeWalk {
     scopes_.pop_back();
   }
 
-  /// Names inside a target count as iterated even where they are only read (`for x[i] in …`).
+  /// Names inside a target count as iterated even if they are only read (`for x[i] in …`).
   void visit_target(const Expression& target) {
     if (const auto* name = std::get_if<Name>(&target.node)) {
       if (scopes_.back().assigned.contains(name->id)) {

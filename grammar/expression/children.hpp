@@ -1,10 +1,10 @@
-// The children of a node, in the order in which they are written.
+// The children of a node, in source order.
 #pragma once
 #include "grammar/expression.hpp"
 
 namespace urdfmill::grammar {
 
-/// Calls `visit(const Expression&)` for each child that is there.
+/// Calls `visit(const Expression&)` for each existing child.
 template <typename Visit>
 struct ChildVisitor {
   Visit& visit;

@@ -7,7 +7,7 @@
 namespace urdfmill::grammar {
 namespace {
 
-// What the compiler is willing to compute: results of that many bits, characters, items.
+// Limits of the compiler's constant folding: bits, characters and items of a result.
 constexpr double most_bits = 128;
 constexpr double most_characters = 4096;
 constexpr double most_items = 256;
@@ -35,7 +35,7 @@ double number_value(const std::string& digits, int base) {
   return value;
 }
 
-/// Code points of a UTF-8 text.
+/// Counts the code points of a UTF-8 text.
 double character_count(const std::string& text) {
   return static_cast<double>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }

@@ -1,4 +1,4 @@
-// The constants CPython's compiler computes in advance, as far as its warnings depend on them.
+// Constants that CPython's compiler computes in advance, as far as its warnings depend on them.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -8,16 +8,16 @@
 namespace urdfmill::grammar {
 
 struct Constant {
-  std::string_view type;         ///< of Python: int, str, tuple …
-  double number = 0;             ///< value of int, bool and float, roughly
-  double size = 0;               ///< of str, bytes and tuple
-  const Tuple* items = nullptr;  ///< of a tuple that is written out
+  std::string_view type;         ///< in Python: int, str, tuple …
+  double number = 0;             ///< value of int, bool and float, approximately
+  double size = 0;               ///< size of str, bytes and tuple
+  const Tuple* items = nullptr;  ///< items of a tuple display
 };
 
-/// What the compiler folds an expression to, or nothing.
+/// Returns the constant that the compiler folds an expression to, or nothing.
 [[nodiscard]] std::optional<Constant> fold_constant(const Expression& expression);
 
-/// The type of the value, if the compiler sees it; else empty.
+/// Returns the type of the value if the compiler can determine it; else empty.
 [[nodiscard]] std::string_view type_seen(const Expression& expression);
 
 }  // namespace urdfmill::grammar

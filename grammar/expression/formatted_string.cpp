@@ -16,7 +16,8 @@ class FormattedParser {
   FormattedParser(Session& session, std::string_view body, bool raw, std::uint32_t line)
       : session_(session), body_(body), raw_(raw), line_(line) {}
 
-  /// Level 0 is the string itself, level 1 a format spec in it. A spec ends before its closing brace.
+  /// Parses the pieces. Level 0 is the string itself, level 1 a format spec in it. A spec ends before its closing
+  /// brace.
   void parse(int level, std::vector<FormattedPiece>& pieces) {
     for (;;) {
       const bool doubled = literal(level, pieces);
@@ -32,7 +33,7 @@ class FormattedParser {
   [[nodiscard]] char next() const { return position_ + 1 < body_.size() ? body_[position_ + 1] : '\0'; }
   [[noreturn]] void unclosed() { session_.refuse("f-string: expecting '}'"); }
 
-  /// Reads text up to a brace. Returns whether it was a doubled one, after which text goes on.
+  /// Reads text up to a brace. Returns true if the brace was doubled, after which the text continues.
   bool literal(int level, std::vector<FormattedPiece>& pieces) {
     const std::size_t begin = position_;
     std::size_t end = body_.size();
@@ -60,7 +61,7 @@ class FormattedParser {
     return doubled;
   }
 
-  /// At a backslash. Moves past what it escapes, or to a brace, which it does not escape.
+  /// Handles a backslash: moves past the escaped character, or to a brace, which it does not escape.
   bool skip_escape() {
     ++position_;
     if (current() == '{' || current() == '}') return false;
@@ -108,7 +109,7 @@ class FormattedParser {
     return piece;
   }
 
-  /// Goes to what ends the expression: `!`, `:`, `}` or `=` outside brackets and strings.
+  /// Moves to the end of the expression: `!`, `:`, `}` or `=` outside brackets and strings.
   void skip_expression() {
     std::string open;
     char quote = 0;

@@ -107,7 +107,7 @@ const auto expression_def = nested(
 const auto conditional_def = disjunction >>
                              -grown(K::conditional, token(T::kw_if) >> disjunction >> token(T::kw_else) >> expression);
 
-/// A name that begins a soft keyword: CPython compares no more letters than the name has.
+/// A name that begins a soft keyword: CPython compares only as many letters as the name has.
 struct SoftKeyword : x3::parser<SoftKeyword> {
   using attribute_type = x3::unused_type;
   static constexpr bool has_attribute = false;

@@ -1,4 +1,4 @@
-// Names, literals, and what binds tightest to them: attributes, calls, subscripts.
+// Names, literals, and the operations that bind tightest: attributes, calls, subscripts.
 #include <fmt/format.h>
 
 #include <algorithm>

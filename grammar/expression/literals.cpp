@@ -39,7 +39,7 @@ int hex_value(char c) {
   return is_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10;
 }
 
-/// What a backslash and a letter stand for in strings and bytes alike, or 0.
+/// Returns the character for a backslash and a letter in both strings and bytes, or 0.
 char simple_escape(char letter) {
   switch (letter) {
     case '\\':
@@ -65,7 +65,7 @@ char simple_escape(char letter) {
   }
 }
 
-/// Up to three octal digits at `offset`, which moves past them.
+/// Reads up to three octal digits at `offset` and moves past them.
 std::uint32_t octal_escape(std::string_view text, std::size_t& offset) {
   std::uint32_t value = 0;
   for (int i = 0; i < 3 && offset < text.size() && text[offset] >= '0' && text[offset] < '8'; ++i) {
@@ -86,7 +86,7 @@ std::uint32_t checked_octal(Session& session, std::string_view text, std::size_t
 
 [[noreturn]] void refuse_escape(Session& session, std::string_view text, std::size_t begin, std::size_t end,
                                 std::string_view why) {
-  // CPython decodes a copy in which every character beyond ASCII has become an escape of ten characters.
+  // CPython decodes a copy in which every character beyond ASCII is an escape of ten characters.
   const auto position = [&](std::size_t offset) {
     std::size_t result = 0;
     for (std::size_t i = 0; i < offset;) {
@@ -163,7 +163,7 @@ std::string unescape_string(Session& session, std::string_view text) {
       text::append_utf8(result, value);
       i = end;
     } else if (letter == 'N') {
-      // The names of characters are a table of megabytes, for a spelling that `${…}` cuts at its brace anyway.
+      // The names of characters would be a table of megabytes, for a spelling that `${…}` cuts at its brace anyway.
       const std::size_t brace = i < text.size() && text[i] == '{' ? text.find('}', i) : i;
       if (brace == text.npos) refuse_escape(session, text, begin, text.size(), "malformed \\N character escape");
       if (brace <= i + 1) refuse_escape(session, text, begin, brace, "malformed \\N character escape");

@@ -1,4 +1,4 @@
-// Building the tree.
+// Construction of the tree.
 #pragma once
 #include <utility>
 

@@ -9,7 +9,7 @@
 namespace urdfmill::grammar {
 namespace {
 
-/// The row of a table of triples or pairs whose range [first, last] holds `c`, or null.
+/// Returns the row of a table of triples or pairs whose range [first, last] contains `c`, or null.
 const char32_t* find_range(const char32_t* table, std::size_t size, std::size_t width, char32_t c) {
   std::size_t low = 0;
   std::size_t high = size / width;
@@ -60,7 +60,7 @@ void append_decomposed(std::vector<char32_t>& out, char32_t c) {
   out.push_back(c);
 }
 
-/// The one character that stands for two, or 0.
+/// Returns the character composed of two, or 0.
 char32_t composed(char32_t first, char32_t second) {
   if (first >= leading_base && first < leading_base + leading_count && second >= vowel_base &&
       second < vowel_base + vowel_count) {
@@ -82,7 +82,7 @@ char32_t composed(char32_t first, char32_t second) {
   return 0;
 }
 
-/// Puts each run of combining marks into the order of their classes.
+/// Sorts each run of combining marks by class.
 void reorder(std::vector<char32_t>& text) {
   for (std::size_t begin = 0; begin < text.size();) {
     std::size_t end = begin;
@@ -95,11 +95,11 @@ void reorder(std::vector<char32_t>& text) {
 
 std::vector<char32_t> compose(const std::vector<char32_t>& text) {
   std::vector<char32_t> out;
-  std::size_t starter = text.size();  // in `out`; none yet
+  std::size_t starter = text.size();  // index in `out`; initially none
   char32_t last_class = 0;
   for (const char32_t c : text) {
     const char32_t own_class = combining_class(c);
-    // A mark is blocked from its starter by another mark of its class or a later one.
+    // A mark is blocked from its starter by another mark of the same or a higher class.
     const bool adjacent = starter + 1 == out.size();
     if (starter < out.size() && (adjacent || (last_class != 0 && last_class < own_class))) {
       if (const char32_t both = composed(out[starter], c); both != 0) {

@@ -1,10 +1,10 @@
-// The data behind normal_form.hpp, for characters beyond ASCII.
+// The data of normal_form.hpp, for characters beyond ASCII.
 #pragma once
 #include <cstddef>
 
 namespace urdfmill::grammar::normal_form {
 
-/// Triples (character, offset in `expansions`, count), ascending: full compatibility decompositions, Hangul excepted.
+/// Triples (character, offset in `expansions`, count), ascending: full compatibility decompositions except Hangul.
 extern const char32_t decompositions[];
 extern const std::size_t decompositions_size;
 extern const char32_t expansions[];

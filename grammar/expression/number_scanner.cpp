@@ -7,8 +7,8 @@
 namespace urdfmill::grammar {
 namespace {
 
-/// Reads digits with single underscores between them, then what may follow. Each step returns false when it has set the
-/// error.
+/// Reads digits with single underscores between them, and the parts after them. Each step returns false when it has set
+/// the error.
 class NumberScanner {
  public:
   NumberScanner(std::string_view text, std::size_t offset) : text_(text), position_(offset) {}
@@ -52,7 +52,7 @@ class NumberScanner {
     }
   }
 
-  /// Digits of another base than ten, after the 0x, 0o or 0b.
+  /// Reads digits of another base than ten, after 0x, 0o or 0b.
   bool prefixed(const char* kind, int base) {
     const auto is_base_digit = [base](int c) { return base == 16 ? is_hex_digit(c) : c >= '0' && c < '0' + base; };
     const auto wrong_digit = [&] {
@@ -69,7 +69,7 @@ class NumberScanner {
     return is_digit(current()) ? wrong_digit() : end(kind);
   }
 
-  /// A number that begins with 0: zero itself, a float, or what C would read as octal.
+  /// Reads a number that begins with 0: zero itself, a float, or a number that would be octal in C.
   bool zeros() {
     for (;;) {
       if (current() == '_') {
@@ -114,7 +114,7 @@ class NumberScanner {
     return end("decimal");
   }
 
-  /// Nothing that could belong to a name may follow, save the keywords that may be after a number.
+  /// Checks that no character of a name follows, except the keywords that may follow a number.
   bool end(const char* kind) {
     const std::string_view rest = text_.substr(position_);
     for (const std::string_view keyword : {"and", "else", "for", "if", "in", "is", "or", "not"}) {

@@ -1,4 +1,4 @@
-// Number literals of Python: where one ends, and what is wrong with it.
+// Number literals of Python: their ends and their errors.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -7,12 +7,12 @@
 namespace urdfmill::grammar {
 
 struct ScannedNumber {
-  std::size_t end = 0;  ///< after the number, or where the error is
-  std::string error;    ///< CPython's words, or empty
-  std::string warning;  ///< a keyword follows without a blank: CPython's SyntaxWarning, or empty
+  std::size_t end = 0;  ///< after the number, or at the error
+  std::string error;    ///< CPython's message, or empty
+  std::string warning;  ///< CPython's SyntaxWarning about a keyword that follows without a blank, or empty
 };
 
-/// `offset` is at a digit, or at a point with a digit after it.
+/// Scans a number; `offset` is at a digit, or at a point followed by a digit.
 [[nodiscard]] ScannedNumber scan_number(std::string_view text, std::size_t offset);
 
 }  // namespace urdfmill::grammar

@@ -12,17 +12,18 @@
 
 namespace urdfmill::grammar {
 
-/// A parse ends with it when an error is certain. Never leaves `parse_expression`.
+/// Ends a parse when an error is certain. It never leaves `parse_expression`.
 struct SyntaxError {
   std::string message;
   std::uint32_t line = 0;  ///< 0 is written too: an empty text has no line
   Range range;
-  /// The text cannot be cut any further. Other errors give way to one of the tokenizer after them.
+  /// True if the rest of the text cannot be split into tokens. A later error of the tokenizer has priority over other
+  /// errors.
   bool from_tokenizer = false;
-  bool with_place = true;  ///< whether " (<expression>, line N)" follows
+  bool with_place = true;  ///< true if " (<expression>, line N)" is appended
 };
 
-/// Rules that recurse without brackets (which the tokenizer counts) may do so this often.
+/// The permitted recursion of rules without brackets (which the tokenizer counts).
 inline constexpr std::uint32_t most_nested_rules = 1000;
 
 /// State that a rule may change for the rules inside it.
@@ -36,21 +37,21 @@ struct Session {
   std::string_view text;
   const Tokens& tokens;
   std::pmr::memory_resource& memory;
-  std::uint8_t python = 11;  ///< the minor version that says what is allowed, and in which words
-  /// The tokens are of an expression inside an f-string that begins at this byte of the whole text.
+  std::uint8_t python = 11;  ///< the minor version that determines the permitted syntax and the messages
+  /// The tokens belong to an expression inside an f-string that begins at this byte of the whole text.
   std::uint32_t base = 0;
   bool embedded = false;
   ParseState state = {};
-  const Token* furthest = nullptr;  ///< the last token that was looked at
+  const Token* furthest = nullptr;  ///< the last visited token
   bool second_pass = false;         ///< errors are searched
-  /// The first thing the text has that CPython parses, and refuses when it compiles: await, yield, async for.
+  /// The first construct that CPython parses and refuses during compilation: await, yield, async for.
   std::optional<SyntaxError> suspended = std::nullopt;
-  /// SyntaxWarnings of string tokens, one each.
+  /// SyntaxWarnings of string tokens, one for each.
   std::vector<SyntaxMessage> warnings = {};
   Nodes nodes{memory};
   Memo memo{memory, tokens.list.size()};
 
-  /// The token at a place; throws if the text could not be cut that far.
+  /// Returns the token at a place; throws if the text could not be split that far.
   const Token& look(const Token* token) {
     if (token > furthest) furthest = token;
     if (token->kind == TokenKind::error) refuse_token();
@@ -65,13 +66,13 @@ struct Session {
   /// Throws the error with the place of a token.
   [[noreturn]] void refuse(std::string message, const Token& first, const Token& last);
   [[noreturn]] void refuse(std::string message, const Token& token) { refuse(std::move(message), token, token); }
-  /// Throws the error with the place of the last token that was looked at.
+  /// Throws the error with the place of the last visited token.
   [[noreturn]] void refuse(std::string message) { refuse(std::move(message), *furthest); }
   void suspend(std::string message, const Token& token);
   /// Makes a node of the tokens [begin, next) and the nodes above `mark`; a grown one has the node below `mark` as its
   /// first child.
   void make_node(NodeKind kind, std::size_t mark, const Token* begin, const Token* next, bool grown);
-  /// Since 3.12 an escape that means nothing is a SyntaxWarning; `string` is the part of the text it is in, of
+  /// Adds the SyntaxWarning about an escape without meaning, since 3.12; `string` is the part of the text it is in, of
   /// which only the first is mentioned.
   void warn_of_escape(std::string_view string, std::string message);
 
@@ -86,7 +87,7 @@ Node* parse_tokens(Session& session);
 /// Makes the tree of a parse that succeeded, once.
 ExpressionPtr build_tree(Session& session, Node& node);
 
-/// The expression of an f-string between `{` and what ends it, at byte `base` of the whole text, on `line`.
+/// Parses the expression of an f-string between `{` and its end, at byte `base` of the whole text, on `line`.
 ExpressionPtr parse_embedded(Session& outer, std::string_view text, std::uint32_t base, std::uint32_t line);
 
 }  // namespace urdfmill::grammar

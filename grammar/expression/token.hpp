@@ -10,13 +10,13 @@ namespace urdfmill::grammar {
 
 enum class TokenKind : std::uint8_t {
   end_marker,
-  error,  ///< the text cannot be cut further; `Tokens::failure` says why
+  error,  ///< the text cannot be split further; `Tokens::failure` has the reason
   newline,
   indent,
   name,
   number,
   string,
-  // Keywords, in the order of `keyword_texts`.
+  // Keywords, in the order of `keyword_texts`:
   kw_false,
   kw_none,
   kw_true,
@@ -52,7 +52,7 @@ enum class TokenKind : std::uint8_t {
   kw_while,
   kw_with,
   kw_yield,
-  // Operators and brackets that an expression can hold.
+  // Operators and brackets of expressions:
   left_parenthesis,
   right_parenthesis,
   left_bracket,
@@ -85,10 +85,11 @@ enum class TokenKind : std::uint8_t {
   bar,
   caret,
   tilde,
-  other,  ///< any operator of Python's that no expression holds (`+=`, `->`, `<>`), or a character that is none
+  other,  ///< another operator of Python (`+=`, `->`, `<>`), or an invalid character
 };
 
-/// The bytes [begin, end) of the text. `line` counts from 1 (0: an empty text); a string's is where it begins.
+/// A token with the bytes [begin, end) of the text. `line` counts from 1 (0: an empty text); that of a string is its
+/// first.
 struct Token {
   TokenKind kind = TokenKind::end_marker;
   std::uint8_t level = 0;  ///< brackets that are open after the token
@@ -97,19 +98,19 @@ struct Token {
   std::uint32_t line = 0;
 };
 
-/// A bracket that is open.
+/// An open bracket.
 struct OpenBracket {
   char character = 0;
   std::uint32_t line = 0;
   std::uint32_t offset = 0;
 };
 
-/// Why a text cannot be cut into tokens.
+/// The reason why a text cannot be split into tokens.
 struct TokenFailure {
   std::string message;
   std::uint32_t line = 0;
   std::uint32_t offset = 0;
-  /// CPython's tokenizer reports only some failures by itself; the others count only if the parser gets that far.
+  /// True for a failure that CPython's tokenizer reports by itself; the others count only if the parser gets that far.
   bool self_reported = true;
   /// The innermost bracket that is open there.
   std::optional<OpenBracket> bracket = std::nullopt;
@@ -117,7 +118,7 @@ struct TokenFailure {
 
 struct TokenWarning {
   std::string message;
-  std::uint32_t begin = 0;  ///< of its token
+  std::uint32_t begin = 0;  ///< beginning of its token
   std::uint32_t end = 0;
 };
 
@@ -127,10 +128,10 @@ struct Tokens {
   std::vector<TokenWarning> warnings;
 };
 
-/// What CPython says of a bracket that is open at the end.
+/// Returns CPython's message about a bracket that is open at the end.
 [[nodiscard]] std::string never_closed(const OpenBracket& bracket);
 
-/// Cuts a text without carriage returns as Python 3.`python` does.
+/// Splits a text without carriage returns as Python 3.`python` does.
 [[nodiscard]] Tokens tokenize(std::string_view text, std::uint8_t python);
 
 }  // namespace urdfmill::grammar

@@ -26,7 +26,7 @@ struct Operator {
   std::string_view text;
   TokenKind kind;
 };
-// Operators of several characters, the longest first. All have one of these as their second.
+// The second characters of all operators of several characters, which are tried longest first.
 constexpr std::string_view second_characters = "=*/<>.";
 constexpr Operator long_operators[] = {
     {"...", TokenKind::ellipsis},   {"**=", TokenKind::other},       {"//=", TokenKind::other},
@@ -40,7 +40,7 @@ constexpr Operator long_operators[] = {
     {"|=", TokenKind::other},
 };
 
-/// The operator a single character is, by its code; `error` for those that are none.
+/// The operator of a single character, by its code; `error` for others.
 constexpr auto short_operators = [] {
   std::array<TokenKind, 256> table{};
   table.fill(TokenKind::error);
@@ -70,7 +70,7 @@ constexpr auto short_operators = [] {
   return table;
 }();
 
-/// The longest operator a text begins with; without text if it begins with none.
+/// Returns the longest operator at the beginning of a text; its text is empty if there is none.
 Operator operator_at(std::string_view text) {
   if (text.size() > 1 && second_characters.find(text[1]) != second_characters.npos) {
     for (const Operator& candidate : long_operators) {
@@ -82,7 +82,7 @@ Operator operator_at(std::string_view text) {
 }
 
 TokenKind name_or_keyword(std::string_view text) {
-  // Keywords are two to eight letters, and most names are told from them by their first letter.
+  // Keywords have two to eight letters, and the first letter rules most names out.
   if (text.size() < 2 || text.size() > 8) return TokenKind::name;
   for (std::size_t i = 0; i < keyword_texts.size(); ++i) {
     if (keyword_texts[i][0] == text[0] && keyword_texts[i] == text) {
@@ -142,7 +142,7 @@ class Tokenizer {
     if (position_ < text_.size()) ++line_;
   }
 
-  /// At a backslash: goes to the next line.
+  /// Handles a backslash: moves to the next line.
   bool continue_line() {
     ++position_;
     if (current() != '\n') {
@@ -153,8 +153,8 @@ class Tokenizer {
     return true;
   }
 
-  /// At the beginning of a line. Whether it is blank, and whether it is deeper than the first one, which no line of an
-  /// expression may be.
+  /// Handles the beginning of a line: sets whether it is blank, and fails if it is indented further than the first one,
+  /// which no line of an expression may be.
   bool start_line(bool& blank) {
     at_line_start_ = false;
     int column = 0;
@@ -222,7 +222,7 @@ class Tokenizer {
     return add(name_or_keyword(name), begin, line_);
   }
 
-  /// Letters before a quote: any of b, r, u, f once, and together only r with b or f.
+  /// Returns the number of prefix letters before a quote: b, r, u, f once each, and together only r with b or f.
   [[nodiscard]] std::size_t string_prefix() const {
     bool bytes = false, raw = false, unicode = false, formatted = false;
     for (std::size_t size = 0;; ++size) {
@@ -269,7 +269,7 @@ class Tokenizer {
     return add(TokenKind::number, begin, line_);
   }
 
-  /// `position_` is at the quote.
+  /// Reads a string; `position_` is at the quote.
   bool string(std::size_t begin) {
     const std::uint32_t line = line_;
     const int quote = current();
@@ -300,7 +300,7 @@ class Tokenizer {
     return add(TokenKind::string, begin, line);
   }
 
-  /// `position_` is at the end of what should be a string.
+  /// Handles an unterminated string; `position_` is at its end.
   bool unterminated(std::size_t begin, int quotes, std::uint32_t line) {
     const std::size_t quote = text_.find_first_of("'\"", begin);
     const std::string_view prefix = text_.substr(begin, quote - begin);
@@ -314,13 +314,14 @@ class Tokenizer {
     return fail(std::move(message), begin, line);
   }
 
-  /// Since 3.12 f-strings are cut into tokens like what is around them. What is said of the innermost replacement field
-  /// or bracket that is open at the end of a string with so many quotes; empty if the string ends outside of one.
+  /// Returns the error about the innermost replacement field or bracket that is open at the end of a string with so
+  /// many quotes; empty if the string ends outside of one. Since 3.12 f-strings are split into tokens like the text
+  /// around them.
   static std::string unclosed_field(std::string_view string, std::size_t quotes) {
     struct Open {
       char bracket;  ///< `{` of a field, or a bracket in the expression
       bool is_field;
-      bool in_spec;  ///< after the colon: text again
+      bool in_spec;  ///< after the colon: literal text again
     };
     std::vector<Open> open;
     for (std::size_t i = quotes; i < string.size(); ++i) {
