@@ -1,4 +1,4 @@
-// From the nodes of a parse to the tree of an expression.
+// Builds the tree of an expression from the nodes of a parse.
 #include <algorithm>
 #include <utility>
 
@@ -42,12 +42,12 @@ constexpr std::pair<TokenKind, C> compare_operators[] = {
     {T::kw_in, C::in},          {T::kw_not, C::not_in},
     {T::kw_is, C::is}};
 
-/// The operator whose first token is `op`.
+/// Returns the operator whose first token is `op`.
 CompareOperator find_compare_operator(const Token* op) {
   return op->kind == T::kw_is && op[1].kind == T::kw_not ? C::is_not : find_operator(compare_operators, op->kind);
 }
 
-/// Each kind of node has a function of its own, which keeps what the recursion needs of the stack small.
+/// Each kind of node has its own function, which keeps the stack frames of the recursion small.
 class TreeBuilder {
  public:
   explicit TreeBuilder(Session& session) : session_(session) {}
@@ -105,14 +105,14 @@ class TreeBuilder {
         return comprehension(node, ComprehensionKind::dict, range_of(node));
       case K::group:
         return group(node);
-      default:  // await, yield: the compiler refuses them, whatever their value
+      default:  // await, yield: the compiler refuses them with any value
         return node.children.empty() ? make(range_of(node), NoneLiteral{}) : child(node, 0);
     }
   }
 
  private:
   [[nodiscard]] Range range_of(const Node& node) const { return session_.range_of(*node.first, *node.last); }
-  /// The range of a node that was grown from an expression.
+  /// Returns the range of a node that was grown from an expression.
   [[nodiscard]] Range range_from(const ExpressionPtr& first, const Node& node) const {
     return {first->range.begin, range_of(node).end};
   }

@@ -15,7 +15,7 @@ struct Scope {
   bool comprehension = false;
   int in_iterable = 0;             ///< inside the iterable of a comprehension; inherited by inner scopes
   std::set<std::string> iterated;  ///< targets of the comprehension
-  std::set<std::string> assigned;  ///< by a walrus in this comprehension
+  std::set<std::string> assigned;  ///< assigned by a walrus in this comprehension
 };
 
 class ScopeWalk {

@@ -9,12 +9,12 @@ namespace urdfmill::grammar {
 /// Throws the error of a place in the tree.
 [[noreturn]] void refuse_compiled(const Session& session, std::string message, Range range);
 
-/// Makes the compiler's first pass, over names: throws if a lambda has a parameter twice, or a walrus would rebind a
+/// Makes the compiler's first pass, over names. Throws if a lambda has a parameter twice, or if a walrus would rebind a
 /// variable that a comprehension iterates over.
 void check_scopes(const Session& session, const Expression& expression);
 
-/// Makes its second pass, over the generated code: adds the SyntaxWarnings in its order, and throws if a keyword
-/// argument is repeated, a star is in a target that allows none, or `__debug__` is assigned to.
+/// Makes the compiler's second pass, over the generated code. Adds the SyntaxWarnings in its order. Throws if a keyword
+/// argument is repeated, if a star is in a target that allows none, or if `__debug__` is assigned to.
 void check_code(const Session& session, const Expression& expression, std::vector<SyntaxMessage>& warnings);
 
 }  // namespace urdfmill::grammar

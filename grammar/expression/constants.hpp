@@ -17,7 +17,7 @@ struct Constant {
 /// Returns the constant that the compiler folds an expression to, or nothing.
 [[nodiscard]] std::optional<Constant> fold_constant(const Expression& expression);
 
-/// Returns the type of the value if the compiler can determine it; else empty.
+/// Returns the type of the value if the compiler can determine it, otherwise an empty text.
 [[nodiscard]] std::string_view type_seen(const Expression& expression);
 
 }  // namespace urdfmill::grammar

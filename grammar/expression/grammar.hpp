@@ -1,7 +1,7 @@
 // The rules of the grammar that refer to each other across files. It follows the grammar of CPython 3.11 rule by rule
 // (docs.python.org/3.11/reference/grammar.html, and in CPython's sources Grammar/python.gram for the rules that only
-// errors use): the comment above a production is CPython's. As there, a text is parsed a second time, with the
-// `invalid_…` rules, if it is no expression; which error is found first depends on the order of the alternatives.
+// errors use): the comment above a production is CPython's. As in CPython, a text that is not an expression is parsed a
+// second time, with the `invalid_…` rules; which error is found first depends on the order of the alternatives.
 #pragma once
 #include "grammar/expression/parsers.hpp"
 

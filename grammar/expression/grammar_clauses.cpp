@@ -166,7 +166,7 @@ const auto lambda_star_etc_def = (errors_on >> invalid_lambda_star_etc) |
 const auto lambda_kwds_def = (errors_on >> invalid_lambda_kwds) |
                              (made(K::mapping_parameter, token(T::double_star) >> token(T::name)) >> parameter_end);
 
-/// An error at the last of the nodes that were parsed.
+/// Returns a parser of an error at the last of the nodes that were parsed.
 template <typename Subject>
 auto error_at_last(const Subject& subject, const char* message) {
   return error_if(subject, [message](const Match& a) { a.refuse(message, a[a.nodes.size() - 1]); });

@@ -129,7 +129,7 @@ constexpr SoftKeyword soft_keyword{};
 const auto expression_without_invalid =
     within([](ParseState& state) { state.error_rules = false; }, conditional | lambdef);
 
-/// A name that was a statement in Python 2.
+/// True for a name that was a statement in Python 2.
 bool is_legacy_statement(const Match& match, const Node& node) {
   if (node.kind != K::name) return false;
   const std::string_view text = match.session.text_of(*node.first);

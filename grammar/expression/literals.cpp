@@ -163,7 +163,7 @@ std::string unescape_string(Session& session, std::string_view text) {
       text::append_utf8(result, value);
       i = end;
     } else if (letter == 'N') {
-      // The names of characters would be a table of megabytes, for a spelling that `${…}` cuts at its brace anyway.
+      // A table of the names of characters would take megabytes, for a spelling that `${…}` cuts at its brace anyway.
       const std::size_t brace = i < text.size() && text[i] == '{' ? text.find('}', i) : i;
       if (brace == text.npos) refuse_escape(session, text, begin, text.size(), "malformed \\N character escape");
       if (brace <= i + 1) refuse_escape(session, text, begin, brace, "malformed \\N character escape");

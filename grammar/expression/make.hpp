@@ -6,7 +6,7 @@
 
 namespace urdfmill::grammar {
 
-/// Throws the SyntaxError of a tree that has become too high.
+/// Throws the SyntaxError about a tree that has become too high.
 [[noreturn]] void refuse_height(Range range);
 
 /// Sets the height of a new node; throws a SyntaxError if the tree has become too high.

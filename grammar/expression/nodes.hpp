@@ -1,5 +1,5 @@
 // The nodes that the rules of the grammar make of tokens, and their memo. Nodes are light and shared: a rule that is
-// tried again at the same place gives the same node. `build_tree` makes the tree of an expression from them.
+// tried again at the same place returns the same node. `build_tree` makes the tree of an expression from them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -58,18 +58,19 @@ enum class NodeKind : std::uint8_t {
 
 struct Node {
   NodeKind kind = NodeKind::token;
-  std::uint32_t height = 0;      ///< of its tree
+  std::uint32_t height = 0;      ///< height of its tree
   const Token* first = nullptr;  ///< `first` and `last` are parts of the node
   const Token* last = nullptr;
-  const Token* op = nullptr;  ///< the token behind the first child, if the node was grown from that; else `first`
+  const Token* op = nullptr;  ///< the token after the first child if the node was grown from that child, otherwise
+                              ///< `first`
   std::span<Node*> children = {};
-  std::size_t value = 0;  ///< of a literal: an index
+  std::size_t value = 0;  ///< index of a literal's value
 };
 
 /// Returns the expression in parentheses if a node is a group, else the node.
 [[nodiscard]] const Node& ungrouped(const Node& node);
 
-/// The memory of one parse; what most need is part of it.
+/// The memory of one parse. Most parses need no more than its initial buffer.
 struct ParseMemory {
   ParseMemory() : resource(buffer, sizeof buffer) {}
 
@@ -77,8 +78,8 @@ struct ParseMemory {
   std::pmr::monotonic_buffer_resource resource;
 };
 
-/// The nodes of one parse, and a stack of those that are no child yet. A rule that fails may leave nodes on the stack;
-/// they begin at or behind the place where the parse goes on, and are dropped by the next call that names that place.
+/// The nodes of one parse, and a stack of those that are not children yet. A rule that fails may leave nodes on the
+/// stack. They begin at or after the place where the parse goes on, and the next call that names that place drops them.
 class Nodes {
  public:
   explicit Nodes(std::pmr::memory_resource& memory) : memory_(memory), stack_(&memory) { stack_.reserve(16); }
@@ -94,10 +95,10 @@ class Nodes {
   }
   void push(Node& node) { stack_.push_back(&node); }
   /// Replaces the nodes above `mark` by one that has them as children. It ends before `next`, and begins at `op` or
-  /// where the first child does.
+  /// where the first child begins.
   Node& make(NodeKind kind, std::size_t mark, const Token* op, const Token* next);
   void set_value(Node& literal, ExpressionPtr value);
-  /// Returns the value of a literal, once.
+  /// Moves the value of a literal out; may be called once.
   ExpressionPtr take_value(const Node& literal) { return std::move(values_[literal.value]); }
 
  private:
@@ -106,9 +107,9 @@ class Nodes {
   std::vector<ExpressionPtr> values_;
 };
 
-/// Rules that are parsed once at each place, as CPython does with the same rules. That error rules may be off the first
-/// time decides which error is found. The first six would otherwise make the search exponential; the others are
-/// remembered only if errors are searched.
+/// Rules that are parsed once at each place, as CPython does with the same rules. The error that is found can depend on
+/// this, because error rules may be off the first time. The first six rules would otherwise make the search
+/// exponential; the others are remembered only while errors are searched.
 enum class MemoRule : std::uint8_t {
   expression,
   double_starred_kvpair,
@@ -133,7 +134,7 @@ enum class MemoRule : std::uint8_t {
 };
 inline constexpr MemoRule last_always_remembered = MemoRule::t_primary;
 
-/// Results of rules, by their place.
+/// Results of rules, by place.
 class Memo {
  public:
   struct Entry {
@@ -158,7 +159,7 @@ class Memo {
   }
 
  private:
-  std::pmr::vector<std::uint32_t> last_;  ///< of each token, counted from 1
+  std::pmr::vector<std::uint32_t> last_;  ///< entry of each token, counted from 1
   std::pmr::vector<Entry> entries_;
 };
 

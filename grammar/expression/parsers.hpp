@@ -1,5 +1,5 @@
-// Spirit parsers over tokens: the words in which the grammar is written. No parser has an attribute; what a rule makes
-// are nodes of the session.
+// Spirit parsers over tokens: the words in which the grammar is written. No parser has an attribute; rules make nodes
+// of the session.
 #pragma once
 #include <array>
 #include <boost/spirit/home/x3.hpp>
@@ -92,7 +92,7 @@ template <typename Subject>
 constexpr auto grown(NodeKind kind, const Subject& subject) {
   return Made<ParserOf<Subject>>(kind, x3::as_parser(subject), true);
 }
-/// Operands between operators that are joined from the left: `joined: joined operator operand | operand`.
+/// Operands and operators that associate to the left: `joined: joined operator operand | operand`.
 template <typename Subject, std::size_t size>
 struct Joined : Directive<Subject, Joined<Subject, size>> {
   TokenParser<size> op;
@@ -141,7 +141,7 @@ struct Match {
   }
 };
 
-/// Calls `action` with a match. An error rule, whose action throws or finds no error, is no match in the end.
+/// Calls `action` with a match. An error rule never matches: its action throws or finds no error.
 template <typename Subject, typename Action>
 struct Acting : Directive<Subject, Acting<Subject, Action>> {
   Action action;
@@ -202,7 +202,7 @@ constexpr auto memoized(MemoRule rule, const Subject& subject) {
   return Memoized<ParserOf<Subject>>(rule, x3::as_parser(subject));
 }
 
-/// Parses the subject after a change of the session's state, which is undone behind it.
+/// Parses the subject after a change of the session's state, and then restores the state.
 template <typename Subject, typename Change>
 struct Within : Directive<Subject, Within<Subject, Change>> {
   Change change;

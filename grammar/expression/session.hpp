@@ -12,7 +12,7 @@
 
 namespace urdfmill::grammar {
 
-/// Ends a parse when an error is certain. It never leaves `parse_expression`.
+/// Ends a parse when an error is certain. `parse_expression` catches it.
 struct SyntaxError {
   std::string message;
   std::uint32_t line = 0;  ///< 0 is written too: an empty text has no line
@@ -29,8 +29,8 @@ inline constexpr std::uint32_t most_nested_rules = 1000;
 /// State that a rule may change for the rules inside it.
 struct ParseState {
   bool error_rules = false;   ///< CPython switches its error rules off in places
-  std::uint32_t depth = 0;    ///< of rules that recurse
-  std::uint32_t lambdas = 0;  ///< open ones
+  std::uint32_t depth = 0;    ///< depth of recursive rules
+  std::uint32_t lambdas = 0;  ///< open lambdas
 };
 
 struct Session {
@@ -72,19 +72,19 @@ struct Session {
   /// Makes a node of the tokens [begin, next) and the nodes above `mark`; a grown one has the node below `mark` as its
   /// first child.
   void make_node(NodeKind kind, std::size_t mark, const Token* begin, const Token* next, bool grown);
-  /// Adds the SyntaxWarning about an escape without meaning, since 3.12; `string` is the part of the text it is in, of
-  /// which only the first is mentioned.
+  /// Adds the SyntaxWarning about an escape without meaning, since 3.12. `string` is the part of the text that contains
+  /// it; only its first such escape is mentioned.
   void warn_of_escape(std::string_view string, std::string message);
 
  private:
   [[noreturn]] void refuse_token();
 };
 
-/// Parses the tokens of a session. Null if they are no expression and no error rule has words for that; the error is
-/// then at `session.furthest`.
+/// Parses the tokens of a session. Returns null if they are not an expression and no error rule describes the error;
+/// `session.furthest` is then its place.
 Node* parse_tokens(Session& session);
 
-/// Makes the tree of a parse that succeeded, once.
+/// Makes the tree of a successful parse; may be called once.
 ExpressionPtr build_tree(Session& session, Node& node);
 
 /// Parses the expression of an f-string between `{` and its end, at byte `base` of the whole text, on `line`.

@@ -88,8 +88,8 @@ enum class TokenKind : std::uint8_t {
   other,  ///< another operator of Python (`+=`, `->`, `<>`), or an invalid character
 };
 
-/// A token with the bytes [begin, end) of the text. `line` counts from 1 (0: an empty text); that of a string is its
-/// first.
+/// A token with the bytes [begin, end) of the text. `line` is the first line of the token and counts from 1; an empty
+/// text has line 0.
 struct Token {
   TokenKind kind = TokenKind::end_marker;
   std::uint8_t level = 0;  ///< brackets that are open after the token
@@ -110,9 +110,9 @@ struct TokenFailure {
   std::string message;
   std::uint32_t line = 0;
   std::uint32_t offset = 0;
-  /// True for a failure that CPython's tokenizer reports by itself; the others count only if the parser gets that far.
+  /// True if CPython's tokenizer reports the failure by itself; other failures count only if the parser gets that far.
   bool self_reported = true;
-  /// The innermost bracket that is open there.
+  /// The innermost bracket that is open at the failure.
   std::optional<OpenBracket> bracket = std::nullopt;
 };
 
@@ -124,7 +124,7 @@ struct TokenWarning {
 
 struct Tokens {
   std::vector<Token> list;  ///< ends with `end_marker` or `error`
-  TokenFailure failure;     ///< if it ends with `error`
+  TokenFailure failure;     ///< valid if `list` ends with `error`
   std::vector<TokenWarning> warnings;
 };
 

@@ -1,4 +1,4 @@
-// CPython 3.11's tokenizer for one expression: the same tokens, the same failures in the same order.
+// CPython 3.11's tokenizer for one expression: it gives the same tokens, and the same failures in the same order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -82,7 +82,7 @@ Operator operator_at(std::string_view text) {
 }
 
 TokenKind name_or_keyword(std::string_view text) {
-  // Keywords have two to eight letters, and the first letter rules most names out.
+  // Keywords have two to eight letters, and the first letter excludes most names.
   if (text.size() < 2 || text.size() > 8) return TokenKind::name;
   for (std::size_t i = 0; i < keyword_texts.size(); ++i) {
     if (keyword_texts[i][0] == text[0] && keyword_texts[i] == text) {
@@ -153,8 +153,8 @@ class Tokenizer {
     return true;
   }
 
-  /// Handles the beginning of a line: sets whether it is blank, and fails if it is indented further than the first one,
-  /// which no line of an expression may be.
+  /// Handles the beginning of a line: sets `blank`, and fails if the line is indented further than the first one, which
+  /// no line of an expression may be.
   bool start_line(bool& blank) {
     at_line_start_ = false;
     int column = 0;
@@ -314,9 +314,9 @@ class Tokenizer {
     return fail(std::move(message), begin, line);
   }
 
-  /// Returns the error about the innermost replacement field or bracket that is open at the end of a string with so
-  /// many quotes; empty if the string ends outside of one. Since 3.12 f-strings are split into tokens like the text
-  /// around them.
+  /// Returns the error about the innermost replacement field or bracket that is open at the end of a string with this
+  /// number of quotes; empty if the string ends outside of any. Since 3.12 f-strings are split into tokens like the
+  /// text around them.
   static std::string unclosed_field(std::string_view string, std::size_t quotes) {
     struct Open {
       char bracket;  ///< `{` of a field, or a bracket in the expression
