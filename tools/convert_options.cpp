@@ -54,7 +54,7 @@ void add_mjcf_options(Parser& parser, ConvertOptions& all) {
 
 constexpr std::string_view mesh_folder_option = "--mesh-folder";
 
-/// `--meshes copy DIR` is short for `--meshes copy --mesh-folder DIR`.
+/// Expands `--meshes copy DIR`, which is short for `--meshes copy --mesh-folder DIR`.
 void take_mesh_folder(std::vector<std::string>& words) {
   std::error_code error;
   for (std::size_t i = 0; i + 2 < words.size(); ++i)
@@ -128,19 +128,20 @@ bool check_mesh_options(const ConvertOptions& options) {
   return false;
 }
 
-/// Enough for as many meshes as there are.
+/// The length is sufficient for any number of meshes.
 std::string short_hash(std::string_view bytes) {
   constexpr std::size_t digits = 16;
   return batch::sha256(bytes).substr(0, digits);
 }
 
-/// The command that writes files of that suffix, which other people read and no program of robots; empty if none does.
+/// Returns the command that writes files of that suffix, which are for people and not for robot software; empty if none
+/// does.
 std::string_view other_writer(std::string_view suffix) {
   if (suffix == "glb" || suffix == "html") return "export";
   return suffix == "png" ? "picture" : "";
 }
 
-/// Says which command writes it; false if none does.
+/// Prints which command writes it; false if none does.
 bool name_other_writer(const std::string& suffix) {
   const std::string command(other_writer(suffix));
   if (command.empty()) return false;
@@ -158,13 +159,14 @@ void unknown_format(const std::string& given) {
               (hint.empty() ? "; `urdfmill convert --help` lists them" : ", " + hint));
 }
 
-/// The format asked for, or the one that the name of the output means; null, with a message, if there is none.
+/// Returns the requested format, or the one that the name of the output implies; prints a message and returns null if
+/// there is none.
 const session::Format* choose_format(const std::string& given, const std::string& output) {
   if (!given.empty()) {
     const session::Format* format = session::find_format(given);
     if (format == nullptr) unknown_format(given);
     const session::Format* said = session::format_of_file(output);
-    // XML is what several formats are.
+    // Several formats are XML.
     if (format == nullptr || said == nullptr || said == format || output.ends_with(".xml")) return format;
     print_error("\"" + output + "\" would hold " + std::string(format->name) + "; for " + std::string(said->name) +
                 " give --to " + std::string(said->name));
@@ -259,7 +261,7 @@ bool complete_convert_options(ConvertOptions& options) {
     request.inertia->links = *options.inertia_links;
     request.inertia->density = options.density;
   }
-  // Models that are converted at the same time know nothing of each other's meshes.
+  // Models that are converted at the same time do not know each other's meshes.
   if (options.hash_names || is_tree(options.tree)) request.mesh_hash = short_hash;
   request.shares_arguments = is_tree(options.tree);
   options.tree.copies_folder = request.mesh_folder;

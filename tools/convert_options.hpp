@@ -13,7 +13,7 @@ namespace urdfmill::tools {
 
 struct ConvertOptions {
   TreeOptions tree;
-  std::string input;  ///< of a run over one model
+  std::string input;  ///< for a run over one model
   std::string output;
   std::string to;  ///< the name of the format; empty: what the output is called says it
   std::vector<std::pair<std::string_view, const Option*>> of_formats;  ///< options that some formats have
@@ -31,7 +31,7 @@ struct ConvertOptions {
 /// Declares the options.
 void add_convert_options(Parser& parser, ConvertOptions& options);
 
-/// Finds the format that was asked for; false, with a message, if there is none or if options contradict each other.
+/// Finds the requested format; prints a message and returns false if there is none or if options contradict each other.
 [[nodiscard]] bool complete_convert_options(ConvertOptions& options);
 
 }  // namespace urdfmill::tools

@@ -17,7 +17,7 @@
 namespace urdfmill::tools {
 namespace {
 
-/// A word as the shell reads it back.
+/// Returns a word quoted for the shell.
 std::string for_shell(std::string_view word) {
   const bool is_plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -34,7 +34,7 @@ std::string for_shell(std::string_view word) {
   return text + "'";
 }
 
-/// A text as the value of a variable.
+/// Returns a text as the value of a variable.
 std::string in_value(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -44,7 +44,7 @@ std::string in_value(std::string_view text) {
   return escaped;
 }
 
-/// A path in a `build` line. Ninja has no escape for `|` there, so a variable stands for it.
+/// Returns a path in a `build` line. Ninja has no escape for `|` there, so a variable stands for it.
 std::string in_path(std::string_view path) {
   std::string escaped;
   for (const char c : path) {
@@ -57,13 +57,14 @@ std::string in_path(std::string_view path) {
   return escaped;
 }
 
-/// Where the result of a model comes to be.
+/// The destination of a model's result.
 struct Result {
   std::string output;
-  std::string made;  ///< what the command writes: another file where no dependency file can name the result
+  std::string made;  ///< the file that the command writes: another one if no dependency file can name the result
 };
 
-/// The result of an argument set has a name like `arm+side=left.sdf`, which no dependency file can hold.
+/// Returns the destination. The result of an argument set has a name like `arm+side=left.sdf`, which no dependency file
+/// can contain.
 Result result_of(const batch::WorkItem& item, const NinjaCommand& command, const std::string& folder) {
   constexpr std::size_t digits = 16;
   const std::filesystem::path output = std::filesystem::path(folder) / output_name(item, command.suffix);
@@ -72,7 +73,7 @@ Result result_of(const batch::WorkItem& item, const NinjaCommand& command, const
   return {output.string(), (output.parent_path() / name).string()};
 }
 
-/// Why a model cannot be in the file; empty if it can.
+/// Returns the reason why a model cannot be in the file; empty if it can.
 std::string not_writable(const batch::WorkItem& item, const Result& result) {
   for (const std::string& path : {item.file, result.output})
     if (const std::size_t at = path.find_first_of("\n\r"); at != std::string::npos)
@@ -85,7 +86,7 @@ std::string not_writable(const batch::WorkItem& item, const Result& result) {
   return {};
 }
 
-/// The edge of a model.
+/// Returns the edge of a model.
 std::string edge(const batch::WorkItem& item, const Result& result) {
   const bool is_moved = result.made != result.output;
   std::string text = "build " + in_path(result.output) + (is_moved ? ": moved_model " : ": model ");
@@ -106,7 +107,7 @@ std::string suffix_of(const session::Format& format) {
   return suffixes.empty() ? "." + std::string(format.name) : std::string(suffixes.substr(0, suffixes.find(' ')));
 }
 
-/// The word that follows `--to` or `-t`.
+/// Returns the word after `--to` or `-t`.
 std::string edge_target(const std::vector<std::string>& words) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i].starts_with("--to=")) return words[i].substr(std::string_view("--to=").size());
@@ -115,7 +116,7 @@ std::string edge_target(const std::vector<std::string>& words) {
   return {};
 }
 
-/// Whether the meshes of a conversion go to a folder that the edges may share.
+/// True if the meshes of a conversion go to a folder that the edges may share.
 bool places_files(const session::Format& format, const std::vector<std::string>& words) {
   const auto copy = std::adjacent_find(words.begin(), words.end(), [](const std::string& a, const std::string& b) {
     return a == "--meshes" && b == "copy";
@@ -124,7 +125,7 @@ bool places_files(const session::Format& format, const std::vector<std::string>&
          std::find(words.begin(), words.end(), "--meshes=copy") != words.end();
 }
 
-/// An option that is for runs over many models, or that each edge gives itself; empty if there is none.
+/// Returns an option for runs over many models, or one that each edge sets itself; empty if there is none.
 std::string refused_option(const std::vector<std::string>& words) {
   constexpr std::array<std::string_view, 10> refused{"--report", "--resume", "--plan",    "--shard", "--out-dir",
                                                      "--output", "-o",       "--depfile", "--deps",  "--watch"};
@@ -134,7 +135,7 @@ std::string refused_option(const std::vector<std::string>& words) {
   return {};
 }
 
-/// False, with a message of that command, where it would not run with these words on a model.
+/// Prints that command's message and returns false if it would not run with these words on a model.
 bool edges_are_sound(std::vector<std::string> words, const std::string& suffix) {
   const auto commands = all_commands();
   const auto command = std::find_if(commands.begin(), commands.end(),
@@ -142,7 +143,7 @@ bool edges_are_sound(std::vector<std::string> words, const std::string& suffix) 
   Parser parser((*command)->name, (*command)->description);
   (*command)->declare(parser);
   words.erase(words.begin());
-  // A model that is there in any folder, and no folder.
+  // /dev/null exists for every folder and is not a folder.
   words.insert(words.end(), {"/dev/null", "-o", "edge" + suffix, "--depfile", "edge.d"});
   return !parser.parse(std::move(words));
 }

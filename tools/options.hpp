@@ -1,4 +1,4 @@
-// The options that several commands share, each declared in one place.
+// Options shared by several commands, each declared in one place.
 #pragma once
 #include <functional>
 #include <optional>
@@ -15,8 +15,8 @@
 
 namespace urdfmill::tools {
 
-/// What an expansion takes from around the file: `--package NAME=DIR` and `--package-path DIR…`, to which the
-/// environment is added where packages are looked up, and `--python`.
+/// Settings of an expansion from outside the file: `--package NAME=DIR` and `--package-path DIR…`, to which the
+/// environment is added in package lookup, and `--python`.
 struct PackageOptions {
   std::vector<std::pair<std::string, std::string>> named;
   std::vector<std::string> paths;
@@ -24,23 +24,24 @@ struct PackageOptions {
   bool no_search = false;  ///< of the source tree around the input
 };
 
-/// A session that looks for packages where the options say, and expands as they say.
+/// Returns session options with the packages and the Python of these options.
 [[nodiscard]] session::SessionOptions session_options(const PackageOptions& options);
 
 /// The choices 1.0, 1.1, 1.2.
 [[nodiscard]] const std::vector<std::pair<std::string, urdf::Version>>& urdf_versions();
 
-/// --diagnostics, --color, --quiet
+/// Adds --diagnostics, --color, --quiet.
 void add_console_options(Parser& parser, ConsoleOptions& options);
-/// -o, --output; empty means standard output
+/// Adds -o, --output; empty means standard output.
 Option& add_output_option(Parser& parser, std::string& path);
-/// The same where standard output is no place for the result.
+/// Same as above if the result cannot go to standard output.
 Option& add_required_output_option(Parser& parser, std::string& path);
-/// Whether one of the inputs is no file: a folder, or a pattern.
+/// True if one of the inputs is not a file: a folder, or a pattern.
 [[nodiscard]] bool has_folder(const std::vector<std::string>& inputs);
-/// --include, --exclude, --no-ignore, which have an effect where `searches` says that folders are searched
+/// Adds --include, --exclude, --no-ignore, which have an effect if `searches` returns true because folders are
+/// searched.
 void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::function<bool()>& searches);
-/// --package, --package-path, --no-package-search, --python
+/// Adds --package, --package-path, --no-package-search, --python.
 void add_package_options(Parser& parser, PackageOptions& options);
 
 }  // namespace urdfmill::tools

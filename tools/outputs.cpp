@@ -12,7 +12,7 @@
 namespace urdfmill::tools {
 namespace {
 
-/// Two writings to a pipe or a device do not come into each other's way.
+/// Two writes to a pipe or a device do not overwrite each other.
 bool is_file(const std::string& path) {
   std::error_code error;
   return !path.empty() && path != "-" &&
@@ -23,7 +23,7 @@ bool are_one_file(const std::string& a, const std::string& b) {
   return is_file(a) && is_file(b) && files::is_same_file(a, b);
 }
 
-/// False, with a message, where a file to be written is one of those that were read.
+/// Prints a message and returns false if a file to be written is one of those that were read.
 bool spares(const std::vector<NamedFile>& written, const std::function<std::vector<std::string>()>& read) {
   for (const NamedFile& file : written)
     if (const auto replaced = replaced_file(file.path, read)) {

@@ -37,7 +37,7 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
 struct OtherName {
   std::string_view name;
   std::array<std::string_view, 3> own;  ///< what it may be called here, the likeliest first; empty ones are none
-  std::string_view value = {};          ///< that it stands for
+  std::string_view value = {};          ///< the value that it implies
 };
 constexpr auto other_names = std::to_array<OtherName>({
     {"--out", {"--output", "--out-dir"}},
@@ -83,7 +83,7 @@ bool is_identifier(std::string_view text) {
          std::all_of(text.begin(), text.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
 }
 
-/// `did you mean side:=left?` for "side=left"; empty for words of another form.
+/// Returns `did you mean side:=left?` for "side=left"; empty for words of another form.
 std::string meant_assignment(const std::string& word) {
   const std::size_t sign = word.find('=');
   if (sign == std::string::npos || !is_identifier(std::string_view(word).substr(0, sign))) return {};
@@ -122,7 +122,7 @@ std::string requires_value(const CLI::Option& option) {
   return option.get_name() + " requires a value, " + option.get_type_name();
 }
 
-/// In words of our own where the number of values does not fit.
+/// Uses its own wording if the number of values is wrong.
 std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
   std::string text = error.what();
   const bool is_mismatch = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch);
@@ -258,7 +258,7 @@ Option& Parser::add_flag(const std::string& names, bool& target, const std::stri
   try {
     return remember(*app_->add_flag(names, target, help));
   } catch (const CLI::OptionAlreadyAdded&) {
-    // CLI11 from 2.4 takes -q and --q for one name.
+    // CLI11 from 2.4 treats -q and --q as one name.
     const std::size_t comma = names.find(",--");
     if (comma == std::string::npos) throw;
     const std::string long_name = names.substr(comma + 1);
@@ -372,7 +372,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   } catch (const CLI::ExtrasError&) {
     return refuse_unexpected(given);
   } catch (const CLI::ParseError& error) {
-    // A word that is not understood may be what is missing.
+    // A word that is not understood may be the missing one.
     return app_->remaining().empty() ? refuse(what_is_wrong(error, *app_)) : refuse_unexpected(given);
   }
 }

@@ -1,5 +1,4 @@
-// The options of a command. They are read by CLI11, whose templates take seconds to compile: parser.cpp alone includes
-// it.
+// The options of a command. CLI11 reads them; its templates take seconds to compile, so only parser.cpp includes it.
 #pragma once
 #include <any>
 #include <array>
@@ -23,13 +22,13 @@ class Option;
 
 namespace urdfmill::tools {
 
-/// name:=value, in the order given.
+/// name:=value pairs in the given order.
 using Assignments = std::vector<std::pair<std::string, std::string>>;
 
-/// Takes the words with `:=` out of the command line; they may be anywhere before a `--`.
+/// Removes the words with `:=` from the command line; they may be anywhere before a `--`.
 [[nodiscard]] Assignments take_assignments(std::vector<std::string>& words);
 
-/// A word that completion offers, and what it stands for.
+/// A word that completion offers, and its description.
 struct Suggestion {
   std::string word;
   std::string what = {};
@@ -37,11 +36,11 @@ struct Suggestion {
 
 /// What help, completion and manual pages say of an option.
 struct OptionDescription {
-  std::vector<std::string> names;  ///< `-o`, `--output`; of a positional one its name: `INPUT`
+  std::vector<std::string> names;  ///< `-o`, `--output`; for a positional one its name: `INPUT`
   std::string spelling;            ///< `-o,--output`, `INPUT`
   std::string value_name;          ///< `FILE`
   std::string help;
-  std::vector<Suggestion> suggestions;  ///< words it takes
+  std::vector<Suggestion> suggestions;  ///< words it accepts
   bool positional = false;
   bool required = false;
   bool takes_value = false;
@@ -49,7 +48,7 @@ struct OptionDescription {
   bool repeated = false;
 };
 
-/// An option that was declared, to say more about it.
+/// A declared option, to which properties can be added.
 class Option {
  public:
   explicit Option(CLI::Option& option) : option_(option) {}
@@ -63,9 +62,9 @@ class Option {
   Option& one_value_per_name();
   /// A value may hold several, with this between them.
   Option& separated_by(char separator);
-  /// The value may be left out.
+  /// Makes the value optional.
   Option& value_optional();
-  /// The value may be an empty text, which of other options is refused.
+  /// Permits an empty text as value, which other options refuse.
   Option& value_may_be_empty();
   /// Of an option that takes numbers: which ones.
   Option& between(double least, double most);
@@ -75,7 +74,7 @@ class Option {
   Option& folder();
   /// The value is, or may be, a file that is read; positional options are without saying so.
   Option& reads_file();
-  /// The value is a file that is written. It may be none of those that are read, nor another that is written.
+  /// Marks the value as a file that is written. It must not be a file that is read, nor another that is written.
   Option& writes_file();
   Option& needs(const Option& other);
   Option& excludes(const Option& other);
@@ -149,28 +148,28 @@ class Parser {
     return add_choice(names, target, help, words);
   }
 
-  /// Words that completion offers for an option that is no choice: it says itself what is wrong with others.
+  /// Adds words that completion offers for an option that is not a choice and checks its values itself.
   void add_suggestions(const Option& option, std::vector<Suggestion> words);
 
-  /// The command takes arguments of xacro, too.
+  /// Makes the command accept xacro arguments, too.
   void add_assignments(Assignments& target) { assignments_ = &target; }
 
-  /// Sets the target to the text of all options that are given, but for positional ones and these: what decides what a
-  /// command writes.
+  /// Sets the target to the text of all given options except positional ones and these: the options that determine the
+  /// command's output.
   void add_fingerprint(std::string& target, std::vector<std::string> without) {
     fingerprint_ = &target;
     without_ = std::move(without);
   }
 
-  /// Is called once all words are read: completes what they say, and returns what is wrong with it; empty if nothing
-  /// is.
+  /// Adds a function that is called after all words are read: it completes the values, and returns an error or an empty
+  /// text.
   void add_check(std::function<std::string()> check) { checks_.push_back(std::move(check)); }
 
-  /// Alters the words before they are read: for a spelling that is short for another one.
+  /// Adds a function that alters the words before they are read, to expand an abbreviation.
   void add_spelling(void (*spell_out)(std::vector<std::string>& words)) { spellings_.push_back(spell_out); }
 
-  /// Reads the words. If the command is over with that, the exit code: after `--help` 0, after an error in the usage,
-  /// which is reported, 2.
+  /// Reads the words. If that ends the command, returns the exit code: 0 after `--help`, 2 after a reported error in
+  /// the usage.
   [[nodiscard]] std::optional<int> parse(std::vector<std::string> words);
 
   /// Whether an option of that name stood among the words that were read.
@@ -188,29 +187,29 @@ class Parser {
   Option& remember(CLI::Option& option);
   /// Makes one word of the three numbers after an option of `vectors_`.
   void join_vectors(std::vector<std::string>& words) const;
-  /// Puts long names in the place of `short_names_`.
+  /// Replaces `short_names_` by long names.
   void spell_out_short_names(std::vector<std::string>& words) const;
   void take_fingerprint() const;
-  /// An option that takes a value and stands among the words as `--name=`; null if there is none.
+  /// Returns an option that takes a value but was given as `--name=`; null if there is none.
   [[nodiscard]] const CLI::Option* option_without_value(const std::vector<std::string>& words) const;
-  /// An option that was given an empty text where that says nothing; null if there is none.
+  /// Returns an option with an empty text that has no meaning; null if there is none.
   [[nodiscard]] const CLI::Option* empty_option() const;
-  /// Says what is wrong with the first of the given words that is neither an option nor wanted; the exit code for it.
+  /// Reports the first of the given words that is neither an option nor expected; returns the exit code.
   [[nodiscard]] int refuse_unexpected(const std::vector<std::string>& given) const;
-  /// Says what is wrong with the usage; the exit code for it.
+  /// Reports an error in the usage; returns the exit code.
   [[nodiscard]] int refuse(const std::string& message) const;
-  /// False, with a message, where one of `checks_` fails.
+  /// Prints a message and returns false if one of `checks_` fails.
   [[nodiscard]] bool checks_pass() const;
-  /// False, with a message, for name=value in the place of a file, where name:=value is meant.
+  /// Prints a message and returns false for name=value in place of a file, where name:=value is meant.
   [[nodiscard]] bool arguments_are_marked() const;
-  /// False, with a message, where an option was given that has no effect.
+  /// Prints a message and returns false for a given option without effect.
   [[nodiscard]] bool all_have_effect() const;
-  /// False, with a message, where a file to be written is one that is read, or two are the same.
+  /// Prints a message and returns false if a file to be written is one that is read, or two are the same.
   [[nodiscard]] bool files_are_separate() const;
   /// What to say of a word that is neither an option nor wanted; `next` is the one after it.
   [[nodiscard]] std::string unexpected(const std::string& word, const std::string& next) const;
-  /// How this command calls what other commands and tools call like that, and with which value: "--format json" for
-  /// --json. Empty if it has nothing of the kind.
+  /// Returns this command's equivalent of an option of other commands and tools, with its value: "--format json" for
+  /// --json. Empty if it has none.
   [[nodiscard]] std::string own_name(std::string_view name, std::string_view value) const;
   /// Whether the command has an option of that name.
   [[nodiscard]] bool knows(const std::string& name) const;
@@ -225,7 +224,7 @@ class Parser {
   std::vector<const CLI::Option*> vectors_;
   std::vector<std::function<std::string()>> checks_;
   std::vector<std::pair<const CLI::Option*, std::vector<Suggestion>>> suggestions_;
-  /// Short names that CLI11 does not know, and the long ones they stand for.
+  /// Short names that CLI11 does not support, and their long equivalents.
   std::vector<std::pair<std::string, std::string>> short_names_;
 };
 

@@ -8,7 +8,7 @@
 namespace urdfmill::tools {
 namespace {
 
-/// What counts for other plots has no effect on this one; false, with a message.
+/// Prints a message and returns false for options that only affect other plots.
 bool has_effect(const PlotOptions& options, const PlotRequest& request) {
   const bool over_time = options.kind == "torque";
   for (const auto& [name, option] : over_time ? options.of_workspace : options.of_trajectory)

@@ -1,4 +1,4 @@
-// Plots in the place of a picture: their options, and how they are made.
+// Plots instead of a picture: their options, and their creation.
 #pragma once
 #include <string>
 #include <string_view>
@@ -11,16 +11,16 @@
 
 namespace urdfmill::tools {
 
-/// --plot, --trajectory, --samples, --seed
+/// --plot, --trajectory, --samples and --seed.
 struct PlotOptions {
   std::string kind;  ///< torque, workspace, reach; empty: no plot
   std::string trajectory;
   int samples = 10000, seed = 1;
   std::vector<std::pair<std::string_view, const Option*>> of_trajectory,
-      of_workspace;  ///< each without effect on others
+      of_workspace;  ///< options without effect on other plots
 };
 
-/// What a plot is made of besides.
+/// Further inputs of a plot.
 struct PlotRequest {
   std::string input, output;
   std::string base, tip;

@@ -30,7 +30,7 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
       session::load_robot(options.session(), path, {.arguments = options.arguments}, options.purpose, options.findings);
   if (!loaded.unreadable.empty()) report_failure(loaded.unreadable, options.findings, options.console);
   if (!loaded.robot) options.exit_code = static_cast<int>(loaded.outcome);
-  // Arguments are for each of several models that takes them.
+  // With several models, each takes only the arguments that it declares.
   if (loaded.robot && std::exchange(options.is_first, false))
     session::report_unused_arguments(options.arguments, loaded.form, options.findings);
   if (loaded.robot) options.meshes.emplace_back(path, session::mesh_uses(*loaded.robot));
@@ -44,7 +44,7 @@ int finish(RobotOptions& options) {
 
 namespace {
 
-/// False, with a message, where the output is a mesh of a model that was loaded.
+/// Prints a message and returns false if the output is a mesh of a loaded model.
 bool spares_meshes(RobotOptions& options, const std::string& output) {
   const auto replaced = replaced_file(output, [&options] {
     std::vector<std::string> files;

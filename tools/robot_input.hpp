@@ -1,4 +1,4 @@
-// The model a command works on: its options, and the way from the words to a robot.
+// The model of a command: its options, and its loading.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,18 +14,18 @@
 
 namespace urdfmill::tools {
 
-/// What all commands that read models share.
+/// Options and state of all commands that read models.
 struct RobotOptions {
   PackageOptions packages;
   ConsoleOptions console;
   Assignments arguments;
-  session::Purpose purpose = session::Purpose::motion;  ///< decides which faults refuse the model
+  session::Purpose purpose = session::Purpose::motion;  ///< determines which faults refuse the model
   source::Collector findings;
   int exit_code = 0;                                                             ///< of the last failure to load
   bool is_first = true;                                                          ///< no model is loaded yet
-  std::vector<std::pair<session::Input, std::vector<session::MeshUse>>> meshes;  ///< of the models that were loaded
+  std::vector<std::pair<session::Input, std::vector<session::MeshUse>>> meshes;  ///< of the loaded models
 
-  /// The session of the command; it is made when it is first asked for.
+  /// Returns the session of the command, which is made on first use.
   [[nodiscard]] session::Session& session();
   [[nodiscard]] const source::Sources& sources() { return session().sources(); }
 
@@ -33,22 +33,22 @@ struct RobotOptions {
   std::optional<session::Session> session_;
 };
 
-/// INPUT, the model of a command that takes one.
+/// Adds INPUT, the model of a command that takes one.
 void add_model_input(Parser& parser, std::string& input);
-/// --package, --package-path, --diagnostics, --color, --quiet
+/// Adds --package, --package-path, --diagnostics, --color, --quiet.
 void add_robot_options(Parser& parser, RobotOptions& options);
 
-/// The model in a file of any form; nothing if it is refused (session::load_robot). Findings are collected, not
-/// printed; `exit_code` is set.
+/// Returns the model in a file of any form; nothing if it is refused (session::load_robot). Findings are collected, not
+/// printed; sets `exit_code`.
 [[nodiscard]] std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options);
 
-/// Writes the result to a file or, without a name, to standard output; false, with a message, if that fails or would
-/// overwrite what the model was read from, or one of its meshes.
+/// Writes the result to a file or, without a name, to standard output; prints a message and returns false if that fails
+/// or would overwrite a file that the model was read from, or one of its meshes.
 [[nodiscard]] bool write_result(RobotOptions& options, const std::string& output, std::string_view text);
 
-/// Prints what was found; the exit code of a command that failed, exit_clean if there were no errors.
+/// Prints the findings; returns the exit code of a command that failed, or exit_clean if there were no errors.
 [[nodiscard]] int finish(RobotOptions& options);
-/// The same for a command whose result is a text, which is written first if there is one.
+/// Same as above for a command whose result is a text, which is written first if there is one.
 [[nodiscard]] int finish(RobotOptions& options, const std::string& output, const std::optional<std::string>& text);
 
 }  // namespace urdfmill::tools

@@ -35,18 +35,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Prints results as they come. What several models share, such as a warning about a file that they include, is shown
-/// with the first of them.
+/// Prints results as they arrive. Findings shared by several models, such as a warning about an included file, are
+/// shown with the first of them.
 class Printer {
  public:
-  /// Sets `is_full` when standard output takes no more.
+  /// Sets `is_full` when standard output cannot be written any more.
   Printer(const TreeCommand& command, bool prints_text, std::atomic<bool>& is_full)
       : command_(command), prints_text_(prints_text), is_full_(is_full) {}
 
   void show(batch::ShownResult&& result) {
     for (const std::string& error : result.errors) print_error(error);
     if (!result.messages.empty()) print_message(result.messages);
-    // What is shared is met again soon, and memory must not grow with the number of models.
+    // Shared findings recur soon, and memory must not grow with the number of models.
     constexpr std::size_t most_seen = 100'000;
     if (seen_.size() > most_seen) seen_.clear();
     std::erase_if(result.findings.diagnostics, [&](const source::Diagnostic& finding) {
@@ -61,7 +61,7 @@ class Printer {
     is_full_ = true;
   }
 
-  /// Prints what is printed as a whole; the exit code of what could not be printed.
+  /// Prints the parts that form one text; returns the exit code if they could not be printed.
   [[nodiscard]] int finish() {
     if (is_one_text(command_.console.format)) note(print_findings(all_, sources_, command_.console));
     return code_;
@@ -96,7 +96,7 @@ void print_summary(const TreeCommand& command, const batch::RunTotals& totals, b
   print_error(text);
 }
 
-/// Why the inputs cannot be taken together; empty if they can.
+/// Returns why the inputs cannot be combined; empty if they can.
 std::string contradiction(const TreeOptions& options, const Assignments& arguments) {
   if (options.plan.empty() && options.inputs.empty()) return "no files, folders or --plan are given";
   if (std::string message = plan_contradiction(options, options.inputs, options.discovery, arguments); !message.empty())
@@ -108,7 +108,7 @@ std::string contradiction(const TreeOptions& options, const Assignments& argumen
   return {};
 }
 
-/// What of the inputs cannot be worked on; the exit code for it.
+/// Reports inputs that cannot be processed; returns the exit code.
 int report_inputs(const batch::Work& work, const TreeOptions& options, const ConsoleOptions& console) {
   int code = exit_clean;
   for (const std::string& missing : work.missing) {
@@ -127,7 +127,7 @@ int report_inputs(const batch::Work& work, const TreeOptions& options, const Con
   return code;
 }
 
-/// Makes the folder of the results; what is wrong with it is said once, not of each model.
+/// Makes the folder of the results; reports an error once, not for each model.
 bool make_folder(const std::string& folder) {
   if (folder.empty()) return true;
   std::error_code error;
@@ -137,15 +137,15 @@ bool make_folder(const std::string& folder) {
   return !error;
 }
 
-/// Removes what a run that was killed has left in the folder.
+/// Removes the files that a killed run has left in the folder.
 void remove_abandoned_copies(const std::string& folder) {
   if (folder.empty()) return;
   for (const files::FolderEntry& entry : files::list_folder(folder))
     if (files::is_temporary_name(entry.name)) (void)files::remove_abandoned(files::join_path(folder, entry.name));
 }
 
-/// False, with a message, where something that is written would take the place of a file that is read, or of another
-/// one that is written.
+/// Prints a message and returns false if a file to be written would replace one that is read, or another one that is
+/// written.
 bool are_files_separate(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem>& items,
                         session::Session& session) {
   if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return false;
@@ -212,7 +212,7 @@ void add_work_options(Parser& parser, WorkOptions& options) {
                   "repeated, or a glob")
       .value_name("REPORT")
       .one_value_each();
-  // What a baseline holds counts, not what it is called.
+  // The content of a baseline counts, not its name.
   parser.add_fingerprint(options.fingerprint, {"--plan", "--shard", "--report", "--resume", "--out-dir", "--output",
                                                "--jobs", "--include", "--exclude", "--no-ignore", "--diagnostics",
                                                "--color", "--quiet", "--allow-empty", "--baseline"});
@@ -270,12 +270,12 @@ bool select_work(const WorkOptions& options, std::vector<batch::WorkItem>& items
   return true;
 }
 
-/// The folder in a path, up to its slash; empty if there is none.
+/// Returns the folder in a path, up to its slash; empty if there is none.
 std::string folder_part(const std::string& path) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
-/// Whether a path stands for others. A folder that is there has the name that is written, whatever is in it.
+/// True if a path is a pattern. An existing folder counts by its name, whatever characters it has.
 bool is_glob(const std::string& path) {
   std::error_code error;
   const std::string folder = folder_part(path);
@@ -283,8 +283,8 @@ bool is_glob(const std::string& path) {
                                       (files::has_wildcards(folder) && !fs::is_directory(folder, error)));
 }
 
-/// The reports that a glob stands for, of which there may be none yet; nothing, with a message, where there is not even
-/// a folder for them.
+/// Returns the reports that a pattern matches, of which there may be none yet; prints a message and returns nothing if
+/// there is not even a folder for them.
 std::optional<std::vector<std::string>> matching_reports(const std::string& pattern) {
   const std::string folder = folder_part(pattern);
   std::error_code error;
@@ -305,7 +305,7 @@ std::optional<std::vector<std::string>> matching_reports(const std::string& patt
   return found;
 }
 
-/// The reports to go on from; nothing, with a message, where a glob can match none.
+/// Returns the reports to resume from; prints a message and returns nothing if a pattern can match none.
 std::optional<std::vector<std::string>> resumed_reports(const WorkOptions& options) {
   std::vector<std::string> paths;
   for (const std::string& given : options.resume) {
@@ -332,7 +332,7 @@ bool open_record(const WorkOptions& options, RunRecord& record) {
     print_error("standard input can be given once: to --plan or to --resume");
     return false;
   }
-  // Who only resumes goes on with that report.
+  // Without --report, resuming continues the resumed report.
   const bool goes_on = options.report.empty() && !options.resume.empty();
   if (goes_on && (options.resume.size() > 1 || is_glob(options.resume.front()) || options.resume.front() == "-")) {
     print_error(options.resume.front() == "-" ? "--resume - needs --report, the report to write"
@@ -385,7 +385,7 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
   batch::RootSearch search;
   search.discovery = options.discovery;
   search.jobs = options.jobs;
-  // Results are not models to make results of.
+  // Results are not models to process.
   if (!options.folder.empty() && search.discovery.results.empty())
     search.discovery.results = files::CanonicalPaths().of(settled_path(options.folder));
   search.hashes = options.is_plan || !options.shard.empty() || !options.report.empty() || !options.resume.empty();

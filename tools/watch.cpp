@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto between_looks = std::chrono::milliseconds(200);
 
-/// What distinguishes a state of a file from another: which file it is, its size and its time.
+/// Appends the properties that distinguish a state of a file from another: its identity, size and time.
 void append_state(const std::string& path, std::string& states) {
   struct stat state {};
   states.append(path).append("\0", 1);

@@ -1,4 +1,4 @@
-// urdfmill check: what is wrong with models, and with --fix what is certain to be right instead.
+// urdfmill check: finds mistakes in models, and with --fix applies certain fixes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ bool know_rules(const std::vector<std::string>& patterns) {
   return true;
 }
 
-/// What the command line adds to the configuration of a model.
+/// Adds the settings of the command line to the configuration of a model.
 void complete(session::CheckConfig& config, const CheckOptions& options) {
   if (!options.select.empty()) config.rules.select = options.select;
   config.rules.ignore.insert(config.rules.ignore.end(), options.ignore.begin(), options.ignore.end());
@@ -121,7 +121,7 @@ int show_config(const CheckOptions& options) {
   return std::max({printed, faults, understood});
 }
 
-/// What of the inputs cannot be checked; the exit code for it.
+/// Reports inputs that cannot be checked; returns the exit code.
 int report_roots(const batch::Roots& roots, const CheckOptions& options, source::Collector& faults) {
   int code = exit_clean;
   for (const std::string& missing : roots.missing) {
@@ -152,15 +152,15 @@ class FindingsPrinter {
       ++counts_[static_cast<std::size_t>(finding.severity)];
       if (source::is_fixable(finding)) ++fixable_;
     }
-    // Where one part of them could not be written, the next could not either.
+    // If one part could not be written, the next could not either.
     if (code_ == exit_failure) return;
     code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.show_difference));
   }
 
-  /// Of all that was printed, as `print_findings` says.
+  /// Returns the code of everything printed, as `print_findings` does.
   [[nodiscard]] int code() const { return code_; }
 
-  /// What was looked at and what was found, in one line.
+  /// Prints what was checked and what was found, in one line.
   void print_summary(const batch::CheckedModels& all) const {
     const auto count = [this](source::Severity severity) { return counts_[static_cast<std::size_t>(severity)]; };
     std::string text = fmt::format("checked {} in {}: {}, {}, {}", counted(all.robots, "robot"),
@@ -182,8 +182,8 @@ class FindingsPrinter {
   int code_ = exit_clean;
 };
 
-/// Whether findings are shown as they come: of so many models they may take more memory than all else, and who reads
-/// them would wait long for the first. Not where they are one text, compared with others or repaired.
+/// True if findings are shown as they arrive: those of very many models may take more memory than all else, and a
+/// reader would wait long for the first. False if they are one text, are compared with others or repaired.
 bool shows_at_once(const CheckOptions& options, std::size_t models) {
   constexpr std::size_t many_models = 5000;
   return models > many_models && !is_one_text(options.console.format) && options.baseline.empty() &&
@@ -259,7 +259,7 @@ std::optional<batch::CheckWork> find_checked_models(const CheckOptions& options,
   return made;
 }
 
-/// Whether a summary is due: for a folder, a plan or a part of one, whatever is in it, and for several files.
+/// True if a summary is due: always for a folder, a plan or a part of one, and for several files.
 bool has_summary(const CheckOptions& options, const batch::Roots& roots) {
   const auto is_folder = [](const std::string& input) {
     std::error_code error;
@@ -269,7 +269,7 @@ bool has_summary(const CheckOptions& options, const batch::Roots& roots) {
          !options.work.shard.empty() || std::any_of(options.inputs.begin(), options.inputs.end(), is_folder);
 }
 
-/// False, with a message, where something that is written would take the place of a file that is read.
+/// Prints a message and returns false if a file to be written would replace one that is read.
 bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
                         const std::vector<batch::WorkItem>& items, const session::Session& session) {
   if (options.work.report.empty() && options.write_baseline.empty()) return true;

@@ -23,7 +23,7 @@ struct CodegenCommand {
   session::CodegenRequest request;
 };
 
-/// Whether one of the quantities, which are all by default, is about a link.
+/// True if one of the quantities, which are all by default, concerns a link.
 bool is_of_a_link(const std::vector<Quantity>& quantities) {
   return quantities.empty() || std::any_of(quantities.begin(), quantities.end(), [](Quantity quantity) {
            return quantity == Quantity::fk || quantity == Quantity::jacobian;

@@ -1,4 +1,4 @@
-// urdfmill convert: a model into another format.
+// urdfmill convert: converts a model to another format.
 #include <algorithm>
 #include <filesystem>
 
@@ -15,7 +15,7 @@ namespace urdfmill::tools {
 
 namespace {
 
-/// Where the output will be; relative names start there.
+/// Returns the folder of the output, to which names are relative.
 std::string output_folder(const std::string& output) {
   const bool is_file = !output.empty() && output != "-";
   return is_file ? std::filesystem::path(output).parent_path().string() : std::string();
@@ -51,7 +51,7 @@ void watch_reads(session::Session& session, const std::string& input, std::vecto
   session.watch_reads(std::move(watch));
 }
 
-/// Converts the input, or the model of it that is chosen, and writes it to `output`.
+/// Converts the input, or the chosen model in it, and writes it to `output`.
 int convert_to(const std::string& output, ConvertOptions& options, session::Session& session,
                source::Collector& findings) {
   options.request.output_folder = output_folder(output);
@@ -76,13 +76,13 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
   return static_cast<int>(converted.outcome);
 }
 
-/// The suffix of a file in that format: the first of those that mean it.
+/// Returns the suffix of a file in that format: the first one that means it.
 std::string default_suffix(const session::Format& format) {
   const std::string_view suffixes = format.suffixes;
   return suffixes.empty() ? "." + std::string(format.name) : std::string(suffixes.substr(0, suffixes.find(' ')));
 }
 
-/// The name of a model as that of a file: "cell::arm" is cell.arm.
+/// Returns the name of a model as a file name: "cell::arm" becomes cell.arm.
 std::string file_name(const std::string& model) {
   std::string name;
   for (std::size_t i = 0; i < model.size(); ++i) {
@@ -96,7 +96,7 @@ std::string file_name(const std::string& model) {
   return name.empty() || name.front() == '.' ? "_" + name : name;
 }
 
-/// Converts each model of an SDF into a file of the folder; one that fails does not keep the others back.
+/// Converts each model of an SDF to a file in the folder; one that fails does not stop the others.
 int convert_all(ConvertOptions& options, session::Session& session, source::Collector& findings) {
   const std::vector<std::string> models = session::models_of(session, options.input, !options.request.load.flatten);
   if (models.empty()) {

@@ -22,14 +22,14 @@ using emit::DhNotation;
 struct DhCommand {
   RobotOptions robot;
   TreeOptions tree;
-  std::string input;  ///< of a run over one model
+  std::string input;  ///< for a run over one model
   std::string output;
   std::string format = "text";
   session::DhRequest request;
   session::DhFitRequest fit;
 };
 
-/// "text (for people), json (data), …": what --format takes.
+/// Returns the words of --format: "text (for people), json (data), …".
 std::string notations_help() {
   std::string text = "The notation of the table; default: by the suffix of the output, else text";
   for (const DhNotation& notation : emit::dh_notations())
@@ -40,7 +40,8 @@ std::string notations_help() {
   return text;
 }
 
-/// Takes the notation from the name of the output where none is given; what is wrong with that name, or empty.
+/// Determines the notation from the name of the output if none is given; returns an error about that name, or an empty
+/// text.
 std::string choose_notation(DhCommand& command, bool is_given) {
   const std::string suffix = std::filesystem::path(command.output).extension().string();
   std::vector<std::string_view> written;
@@ -141,7 +142,7 @@ void declare_dh(Parser& parser, DhCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// How the joints count in the table of --fit.
+/// Returns the counting of the joints in the table of --fit.
 std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kinematics::Chain& chain,
                                                                        DhCommand& command) {
   command.fit.read.convention = session::convention_of(command.request);

@@ -48,7 +48,7 @@ void declare_expand(Parser& parser, ExpandOptions& options) {
       .needs(output);
 }
 
-/// The text to write, or nothing, with the error, if the tree cannot be written.
+/// Returns the text to write; if the tree cannot be written, returns nothing and sets `error`.
 std::optional<std::string> result_text(const ExpandOptions& options, const std::string& input,
                                        const session::Expanded& expanded, std::string& error) {
   std::string text;
@@ -67,7 +67,7 @@ std::optional<std::string> result_text(const ExpandOptions& options, const std::
   return text;
 }
 
-/// One expansion and all that is written of it; returns the exit code.
+/// Makes one expansion and all its output; returns the exit code.
 int expand_once(const ExpandOptions& options, ExpansionRun& run) {
   run_expansion(options.request, run);
   if (!run.expanded.succeeded()) return finish(options.request, run);
@@ -84,7 +84,7 @@ int expand_once(const ExpandOptions& options, ExpansionRun& run) {
   return finish(options.request, run);
 }
 
-/// What to look at until the next expansion. A failed one may have read less than the one before it.
+/// Returns the files to watch until the next expansion. A failed one may have read fewer than the one before it.
 Snapshot snapshot_of(const ExpandOptions& options, const ExpansionRun& run, std::vector<xacro::Dependency>& known) {
   auto dependencies = run.expanded.dependencies();
   if (run.expanded.succeeded())
@@ -100,7 +100,7 @@ Snapshot snapshot_of(const ExpandOptions& options, const ExpansionRun& run, std:
 
 [[noreturn]] void watch(const ExpandOptions& options) {
   std::vector<xacro::Dependency> known;
-  // One session for all rounds: of the files only those that have changed are parsed again.
+  // One session serves all rounds, so that only changed files are parsed again.
   ExpansionRun run(options.request);
   while (true) {
     run.findings = {};

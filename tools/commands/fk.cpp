@@ -1,4 +1,4 @@
-// urdfmill fk: where the links are.
+// urdfmill fk: poses of links.
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/motion_options.hpp"
@@ -56,7 +56,7 @@ std::string print_poses(const std::vector<emit::LinkPoses>& samples, bool trajec
   return format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
-/// What is wrong with the options together; empty if nothing is.
+/// Returns the conflict between options; empty if there is none.
 std::string conflict(const FkCommand& command) {
   if (!command.fixed && !command.moving) return {};
   const std::string option = command.fixed ? "--static" : "--dynamic";

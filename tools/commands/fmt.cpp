@@ -1,4 +1,4 @@
-// urdfmill fmt: URDF and xacro sources laid out.
+// urdfmill fmt: formats URDF and xacro sources.
 #include <fmt/format.h>
 
 #include <algorithm>

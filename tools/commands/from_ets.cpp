@@ -39,7 +39,7 @@ void declare_from_ets(Parser& parser, FromEtsCommand& command) {
   add_console_options(parser, command.console);
 }
 
-/// Without lines that begin with #, as `dh --format ets` writes them.
+/// Returns the text without lines that begin with #, as `dh --format ets` writes them.
 std::string without_comments(const std::string& text) {
   std::string kept;
   for (std::size_t at = 0; at < text.size();) {

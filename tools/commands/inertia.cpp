@@ -110,7 +110,7 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
   return exit_clean;
 }
 
-/// Whether the root has a mass, or gets one.
+/// True if the root has a mass, or receives one.
 bool has_weighty_root(const urdf::Robot& robot, const session::InertiaReport& report) {
   return std::any_of(report.links.begin(), report.links.end(), [&](const session::LinkMass& link) {
     return robot.root() != nullptr && link.link == robot.root()->name.value && (link.write || link.stated);

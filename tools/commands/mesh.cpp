@@ -1,4 +1,4 @@
-// urdfmill mesh: what mesh files hold, and their conversion.
+// urdfmill mesh: describes and converts mesh files.
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -31,7 +31,7 @@ struct MeshCommand {
   mesh::Changes changes;
 };
 
-/// The format in which a mesh is written; nothing where meshes are described.
+/// Returns the format in which a mesh is written; nothing if meshes are described.
 std::optional<mesh::Target> target_of(const MeshCommand& command) {
   return command.to ? command.to : mesh::target_of_name(command.output);
 }
@@ -68,7 +68,7 @@ void declare_mesh(Parser& parser, MeshCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// The meshes of a model; false if it cannot be read.
+/// Describes the meshes of a model; false if it cannot be read.
 bool describe_model(const std::string& input, MeshCommand& command, std::vector<mesh::Described>& out) {
   const auto robot = load_robot(input, command.robot);
   if (!robot) return false;
@@ -78,7 +78,7 @@ bool describe_model(const std::string& input, MeshCommand& command, std::vector<
   return true;
 }
 
-/// What was looked at and what was found, in one line.
+/// Prints what was examined and what was found, in one line.
 void print_mesh_summary(const std::vector<mesh::Described>& meshes) {
   std::size_t failed = 0, with_findings = 0;
   for (const mesh::Described& described : meshes)
@@ -125,7 +125,7 @@ bool read_changes(MeshCommand& command) {
   return true;
 }
 
-/// Textures stay where they are: their names lead there from the output.
+/// Textures stay in place: their names refer to them from the output.
 void rename_textures(mesh::Mesh& mesh, const fs::path& from, const fs::path& to) {
   std::error_code error;
   const fs::path old_folder = fs::absolute(from, error).parent_path(), folder = fs::absolute(to, error).parent_path();
@@ -154,7 +154,7 @@ int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
   return write_result(command.robot, command.output, text) ? finish(command.robot) : exit_failure;
 }
 
-/// One file, changed, fitted or converted.
+/// Changes, fits or converts one file.
 int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
   session::ChangedMesh changed = session::changed_mesh(command.inputs[0], command.changes, command.robot.findings);
   if (!changed.mesh) return std::max(finish(command.robot), static_cast<int>(changed.outcome));
@@ -163,7 +163,7 @@ int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
   return print_meshes(command, {session::described(command.inputs[0], std::move(changed.mesh), {})});
 }
 
-/// Whether a file is called as a mesh of a format that is read, but not written.
+/// True if a file has the name of a mesh format that can be read, but not written.
 bool names_other_format(std::string_view name) {
   const std::string ending = text::lower_case(fs::path(name).extension().string());
   return ending == ".ply" || ending == ".dae" || ending == ".gltf";

@@ -1,4 +1,4 @@
-// urdfmill migrate: files and whole trees to another version of URDF.
+// urdfmill migrate: migrates files and whole trees to another version of URDF.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct MigrateOptions {
   std::string joint_limits;
   std::string keep_limits;
   std::string document;               ///< --report, unless it is one of lines
-  std::optional<std::string> backup;  ///< empty where the suffix is left out
+  std::optional<std::string> backup;  ///< empty if the suffix is omitted
   PackageOptions packages;
   std::optional<urdf::Version> to;
   const migrate::Reader* reader = nullptr;  ///< --for
@@ -149,7 +149,7 @@ bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits) {
     o.rewriting.work.fingerprint += batch::sha256(read.bytes);
   }
   WorkOptions& work = o.rewriting.work;
-  // The report of one run as a whole, which is as old as the command.
+  // The report of one run as a single document is older than reports of lines.
   if (!work.report.ends_with(".jsonl") && work.resume.empty()) o.document = std::exchange(work.report, {});
   if (!o.document.empty() && !(work.plan.empty() && work.shard.empty()))
     return refuse_usage("--report with --plan or --shard takes a name that ends in .jsonl, \"" + o.document +
@@ -199,7 +199,7 @@ bool print_outdated(const std::vector<batch::FileMigration>& files) {
   return print_output(names);
 }
 
-/// Who cannot read the result, once a run.
+/// Notes once in a run which readers cannot read the result.
 void note_readers(std::vector<batch::FileMigration>& files, urdf::Version version) {
   const auto first = std::find_if(files.begin(), files.end(), [](const batch::FileMigration& file) {
     return !file.error && file.outcome == Outcome::migrated;

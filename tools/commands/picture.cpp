@@ -1,4 +1,4 @@
-// urdfmill picture: what a robot looks like.
+// urdfmill picture: pictures of robots.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -26,7 +26,7 @@ struct PictureCommand {
   std::string style = "traced";
   std::string view = "iso";
   std::vector<std::pair<std::string_view, const Option*>> of_traced;    ///< options without effect on a drawing
-  std::vector<std::pair<std::string_view, const Option*>> of_pictures;  ///< the others without effect on a plot
+  std::vector<std::pair<std::string_view, const Option*>> of_pictures;  ///< the other options without effect on a plot
   const Option* style_option = nullptr;
   const Option* view_option = nullptr;
   const Option* size_option = nullptr;
@@ -121,7 +121,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   parser.add_spelling(name_sheet);
 }
 
-/// "640x480"; false, with a message, for anything else.
+/// Reads "640x480"; prints a message and returns false for any other text.
 bool read_size(const std::string& text, session::PictureRequest& request) {
   constexpr std::size_t largest = 16384;
   const char* end = text.data() + text.size();
@@ -135,7 +135,7 @@ bool read_size(const std::string& text, session::PictureRequest& request) {
   return false;
 }
 
-/// Whether what is written is what the output's name says.
+/// True if the output has the format that its name implies.
 bool fits_name(const PictureCommand& command) {
   const std::string suffix = std::filesystem::path(command.output).extension().string();
   constexpr std::array images{".png", ".apng", ".svg", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf"};
@@ -146,7 +146,8 @@ bool fits_name(const PictureCommand& command) {
   return false;
 }
 
-/// Finds the style by the output's name where none is given; false, with a message, for options without effect.
+/// Determines the style from the output's name if none is given; prints a message and returns false for options without
+/// effect.
 bool read_style(PictureCommand& command) {
   const bool is_svg = command.output.ends_with(".svg");
   if (is_svg && !command.style_option->is_given()) command.style = "skeleton";
@@ -164,7 +165,7 @@ bool read_style(PictureCommand& command) {
   return true;
 }
 
-/// A plot has options of its own; false, with a message, for those of pictures.
+/// Prints a message and returns false for options of pictures, which a plot does not have.
 bool are_of_a_plot(const PictureCommand& command) {
   for (const auto* options : {&command.of_traced, &command.of_pictures})
     for (const auto& [name, option] : *options)
@@ -177,7 +178,7 @@ bool are_of_a_plot(const PictureCommand& command) {
   return false;
 }
 
-/// Writes the frames: as one animation, or each into a file of its own.
+/// Writes the frames: as one animation, or each to its own file.
 bool write_frames(PictureCommand& command, const std::vector<picture::Image>& frames) {
   constexpr unsigned delay_ms = 60;
   const std::size_t mark = command.output.find("%d");
@@ -191,7 +192,7 @@ bool write_frames(PictureCommand& command, const std::vector<picture::Image>& fr
   return true;
 }
 
-/// All models of a folder, four in a row; one that cannot be read is left out, and said.
+/// Draws all models of a folder, four in a row; unreadable ones are left out and reported.
 int run_sheet(PictureCommand& command) {
   session::PictureRequest request = command.request;
   constexpr std::size_t columns = 4, tile_width = 320, tile_height = 240, title_height = 20;
@@ -202,7 +203,7 @@ int run_sheet(PictureCommand& command) {
   const batch::Roots roots = batch::find_roots({command.input}, {}, session, configurations);
   std::vector<std::pair<std::string, picture::Image>> tiles;
   for (const batch::Root& root : roots.roots) {
-    source::Collector findings;  // of many models, that they are left out is enough
+    source::Collector findings;  // for many models, a report of the omitted ones is enough
     const session::Input input(root.file);
     const auto loaded =
         session::load_robot(session, input, {.arguments = root.arguments}, session::Purpose::motion, findings);
@@ -235,7 +236,7 @@ int run_sheet(PictureCommand& command) {
                                             : std::max<int>(finish(command.robot), exit_findings);
 }
 
-/// The model with its faults, which are marked.
+/// Returns the model with its faults, which are marked.
 std::optional<urdf::Robot> load_judged(PictureCommand& command) {
   RobotOptions& options = command.robot;
   session::JudgedRobot judged =

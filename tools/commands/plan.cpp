@@ -1,4 +1,4 @@
-// urdfmill plan: the list of models that other machines, a later run or Ninja work on.
+// urdfmill plan: the list of models to process by other machines, a later run or Ninja.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ void declare_plan(Parser& parser, PlanOptions& options) {
   parser.add_assignments(options.arguments);
 }
 
-/// Leaves out the models that cannot be read; false, with a message for each, if there are any.
+/// Drops the models that cannot be read; prints a message for each and returns false if there are any.
 bool drop_unreadable(std::vector<batch::WorkItem>& items) {
   const std::size_t dropped = std::erase_if(items, [](const batch::WorkItem& item) {
     if (item.files.empty() || item.files.front().hash != batch::missing_file) return false;

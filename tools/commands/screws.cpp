@@ -24,7 +24,7 @@ struct ScrewsCommand {
   std::string format = "text";
 };
 
-/// Whether code is written, for one position.
+/// True if code is written, for one position.
 bool is_code(const ScrewsCommand& command) {
   return command.format == "matlab" || command.format == "python";
 }

@@ -32,7 +32,7 @@ struct VerifyCommand {
   std::size_t shown = 10;
   TreeOptions tree;                             ///< of folders
   std::unordered_set<std::string> only_second;  ///< files of B that belong to no model of A
-  std::set<std::string> argument_names;         ///< of all models, as long as answers name them
+  std::set<std::string> argument_names;         ///< names of the arguments of all models, as far as answers name them
   bool json = false;
 };
 
@@ -80,7 +80,7 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// Completes the request by what the words mean together; false, with a message, if they mean nothing.
+/// Completes the request from the combination of words; prints a message and returns false if they are inconsistent.
 bool prepare_verification(VerifyCommand& command) {
   session::VerifyRequest& request = command.request;
   if (!request.only.empty() && request.extensions) {
@@ -99,8 +99,8 @@ bool prepare_verification(VerifyCommand& command) {
   return true;
 }
 
-/// Pairs the models of A with those of B, and adds those that are only in B; false, with a message, if that cannot be
-/// done. `is_whole`: A is looked at as a whole, not by a plan.
+/// Pairs the models of A with those of B, and adds those that are only in B; prints a message and returns false if that
+/// fails. `is_whole` means that all of A is compared, not a plan.
 bool pair_folders(VerifyCommand& command, session::Session& session, bool is_whole,
                   std::vector<batch::WorkItem>& models, int& code) {
   source::Collector faults;
@@ -125,7 +125,7 @@ bool pair_folders(VerifyCommand& command, session::Session& session, bool is_who
   return true;
 }
 
-/// Whether the models of a plan are those of the folder; a message says which is not.
+/// True if the models of a plan are those of the folder; otherwise prints a message with the one that is not.
 bool are_in_folder(const std::vector<batch::WorkItem>& models, const std::string& folder) {
   for (const batch::WorkItem& model : models) {
     const std::string expected = files::join_path(folder, model.name);
@@ -137,7 +137,7 @@ bool are_in_folder(const std::vector<batch::WorkItem>& models, const std::string
   return true;
 }
 
-/// Which model an answer is about.
+/// Returns the fields that identify the model of an answer.
 emit::Fields fields_of(const VerifyCommand& command, const batch::WorkItem& pair) {
   emit::Fields fields{{"model", pair.name}};
   if (pair.arguments.empty()) return fields;
@@ -147,7 +147,7 @@ emit::Fields fields_of(const VerifyCommand& command, const batch::WorkItem& pair
   return fields;
 }
 
-/// Compares two models that belong together; returns the answer as data, where that is asked for.
+/// Compares a pair of models; returns the answer as data, if requested.
 emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, session::Session& session,
                     batch::ModelResult& result) {
   const std::string name = batch::name_of(pair.name, pair.arguments);
@@ -174,13 +174,13 @@ emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, s
   return fields;
 }
 
-/// Compares the models of two folders that belong together.
+/// Compares the pairs of models in two folders.
 int verify_folders(VerifyCommand& command) {
   session::Session& session = command.robot.session();
   session.read_files_once();
   const bool is_planned = !command.tree.plan.empty();
   if (!is_planned) command.tree.inputs = {command.first};
-  // B may stand in A, as what was made of it.
+  // B may be inside A, as a result of it.
   if (!files::is_same_file(command.first, command.second))
     command.tree.discovery.results = files::canonical_path(command.second);
   int code = exit_clean;
@@ -237,7 +237,7 @@ int verify_models(VerifyCommand& command) {
   return print_output(text) ? static_cast<int>(verified.outcome) : exit_failure;
 }
 
-/// Whether A and B can be compared with each other, as files or as folders; false, with a message, if not.
+/// True if A and B can be compared, both as files or both as folders; otherwise prints a message.
 bool are_of_a_kind(const VerifyCommand& command, bool& are_folders) {
   std::error_code error;
   if (command.first == "-" && command.second == "-") {

@@ -34,7 +34,7 @@ void declare_view(Parser& parser, ViewCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// Shows an address in the browser of the desktop; silent where there is none.
+/// Shows an address in the desktop's browser; silent if there is none.
 void open_browser(const std::string& url) {
   std::string program = "xdg-open", address = url;
   const std::array<char*, 3> words{program.data(), address.data(), nullptr};

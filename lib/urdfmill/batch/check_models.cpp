@@ -30,7 +30,7 @@ void raise_warnings(std::vector<source::Diagnostic>& findings) {
     if (finding.severity == source::Severity::warning) finding.severity = source::Severity::error;
 }
 
-/// What came of one model: what has findings has their sources, and the rest is little.
+/// The result for one model: with findings also their sources, otherwise little.
 struct Checked {
   source::Collector findings;
   source::Sources sources;
@@ -42,7 +42,7 @@ struct Checked {
   bool would_change = false;
 };
 
-/// The files that were found, however they are named. Several threads may ask at once.
+/// The files that were found, in any spelling. Several threads may ask at once.
 class OwnFiles {
  public:
   explicit OwnFiles(std::shared_ptr<const files::KnownFolders> folders) : canonical_(std::move(folders)) {}
@@ -56,7 +56,7 @@ class OwnFiles {
   std::unordered_set<std::string> files_;
 };
 
-/// The package a file is in, or else its folder: what it includes from there has the same owner.
+/// Returns the folder of a file's package, or else its folder: files that it includes from there have the same owner.
 std::string folder_of_package(const std::string& file) {
   const fs::path folder = fs::path(files::canonical_path(file)).parent_path();
   std::error_code ignored;
@@ -77,7 +77,7 @@ class Checker {
     if (root.is_named) around_ = folder_of_package(root.file);
     source::Collector found = find(root);
     if ((options_.fix || options_.show_difference) && !fix(found)) return;
-    // What is left after the fixes is what the changed files have, also of failures.
+    // The findings after the fixes are those of the changed files, including failures.
     if (!result_.fixed.empty()) found = find(root);
     if (!root.arguments.empty())
       name_arguments(root, found);
@@ -95,7 +95,7 @@ class Checker {
   }
 
  private:
-  /// Keeps the findings with the texts they are in, so that the session can forget the model.
+  /// Keeps the findings with their texts, so that the session can forget the model.
   void keep(source::Collector&& found) {
     if (options_.error_on_warning) raise_warnings(found.diagnostics);
     source::Merger(result_.sources, result_.findings).add(std::move(found), session_.sources());
@@ -120,7 +120,7 @@ class Checker {
     return found;
   }
 
-  /// Where the arguments of a robot that the configuration names are written.
+  /// Returns the places of the arguments of a robot in the configuration.
   std::vector<source::Span> places_of_arguments(const Root& root) {
     if (root.argument_places.empty()) return {};
     const session::SourceText text = session_.read(config_.path);
@@ -130,7 +130,7 @@ class Checker {
     return places;
   }
 
-  /// Whether a file was found, or has the same owner as the one that was named; others are not changed.
+  /// True if a file was found, or has the same owner as the named one; others are not changed.
   [[nodiscard]] bool is_own(const std::string& name) const {
     return own_.contains(name) || (!around_.empty() && files::is_inside(name, around_));
   }
@@ -152,7 +152,7 @@ class Checker {
     for (source::Diagnostic& diagnostic : found.diagnostics) diagnostic.trail.push_back({text, {}});
   }
 
-  /// Does, or shows, the fixes of the findings; false if a file cannot be written.
+  /// Applies, or shows, the fixes of the findings; false if a file cannot be written.
   bool fix(const source::Collector& found) {
     source::Collector once = found;
     source::arrange(once.diagnostics);
@@ -205,8 +205,8 @@ class Checker {
   std::string around_;  ///< of a file that is named: the folder whose files are its owner's too
 };
 
-/// The names under which the user knows files: as they were given or found; what else an include came to is relative
-/// to the current folder where it is below it.
+/// The names under which the user knows files: as given or found; other included files are relative to the current
+/// folder if they are below it.
 class ShownNames {
  public:
   ShownNames(const Roots& roots, files::CanonicalPaths& canonical) : canonical_(canonical) {
@@ -283,7 +283,8 @@ class Run {
   }
 
   void check_roots() {
-    // Threads find them read: the session that reads them is one of those at work.
+    // The configurations are read before the threads start, because the session that reads them is one of those at
+    // work.
     for (const Root& root : roots_.roots) (void)configurations_.of_file(root.file);
     // Models share files, and a file is fixed once.
     parallel_for(roots_.roots.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
@@ -329,7 +330,7 @@ class Run {
     });
   }
 
-  /// Whether a model has errors that are not known.
+  /// True if a model has errors that are not known.
   [[nodiscard]] bool has_errors(const Checked& result) const {
     const bool has_any = result.findings.count(source::Severity::error) > 0;
     if (!has_any || options_.new_baseline != nullptr) return false;
@@ -340,8 +341,8 @@ class Run {
     return left.count(source::Severity::error) > 0;
   }
 
-  /// Joins what is done in the order of the roots, so that what comes out does not depend on the threads, and little
-  /// waits for what is before it.
+  /// Joins the results in the order of the roots, so that the output does not depend on the threads, and few results
+  /// have to wait for earlier ones.
   void note(std::size_t i, Checked&& result) {
     for (std::string& dependency : result.dependencies) dependency = files_.canonical().of(dependency);
     const std::lock_guard lock(mutex_);
@@ -369,7 +370,7 @@ class Run {
     join(result);
   }
 
-  /// Of the files that no root includes only what is in them can be judged.
+  /// Checks the files that no root includes by their content alone.
   void check_unreached_parts() {
     std::vector<std::string> parts = roots_.parts;
     parts.insert(parts.end(), libraries_.begin(), libraries_.end());
@@ -393,7 +394,7 @@ class Run {
   }
 
   void join(Checked& result) {
-    // Each model names the packages of its tree that share a name; the first to do so is enough.
+    // Each model reports the packages of its tree that share a name; the first report is enough.
     std::erase_if(result.findings.diagnostics, [this](const source::Diagnostic& finding) {
       return finding.rule == &session::rules::package_ambiguous && !ambiguous_.insert(finding.message).second;
     });
@@ -414,8 +415,8 @@ class Run {
     all_.findings.diagnostics.clear();
   }
 
-  /// Shows what no model before has shown. What is remembered for that is little: of findings in the model's own file
-  /// only those of the argument sets before.
+  /// Shows findings that no earlier model has shown. Little is remembered for that: of findings in the model's own file
+  /// only those of its earlier argument sets.
   void show(Checked& result) {
     source::Sources sources;
     source::Collector found;
@@ -444,9 +445,9 @@ class Run {
   std::map<std::size_t, Checked> waiting_;                 ///< for those before them
   std::size_t joined_ = 0;                                 ///< roots
   std::vector<std::string> libraries_;                     ///< roots that make no robot
-  std::unordered_set<std::string_view> robots_;            ///< files; argument sets do not count
+  std::unordered_set<std::string_view> robots_;            ///< files, without counting argument sets
   std::set<std::string> ambiguous_;                        ///< what was said of packages
-  std::string_view joined_file_;                           ///< of the last root that was joined
+  std::string_view joined_file_;                           ///< file of the last joined root
   std::unordered_set<std::size_t> shown_, shown_of_file_;  ///< hashes of findings in shared files and in that file
   CheckedModels all_;
   source::Arrangement arrangement_;

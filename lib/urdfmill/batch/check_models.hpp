@@ -1,4 +1,4 @@
-// Checking the models of files and folders, and fixing what they have.
+// Checks of the models in files and folders, and fixes of their findings.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -17,51 +17,52 @@
 
 namespace urdfmill::batch {
 
-/// How models are checked.
+/// Options of checking models.
 struct CheckModelsOptions {
-  session::Arguments arguments;   ///< of every expansion, after those of its argument set
+  session::Arguments arguments;   ///< for every expansion, after those of its argument set
   bool shares_arguments = false;  ///< as in session::CheckRequest
   /// What the caller adds to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
   unsigned jobs = 0;                             ///< models at a time; 0: one a core
-  bool meshes = true;                            ///< read the meshes that models name
+  bool meshes = true;                            ///< reads the meshes that models name
   bool fix = false;                              ///< change the files where a fix is certain
-  bool unsafe_fixes = false;                     ///< also where it is only probable
+  bool unsafe_fixes = false;                     ///< even if it is only probable
   bool show_difference = false;                  ///< show what `fix` would change, and change nothing
-  const std::vector<WorkItem>* items = nullptr;  ///< of the roots, in their order; null: nothing is written down
+  const std::vector<WorkItem>* items = nullptr;  ///< the items of the roots, in order; null: nothing is recorded
   RunLog* log = nullptr;                         ///< goes with `items`: where it is written down, and what is left out
-  bool error_on_warning = false;                 ///< make errors of warnings
+  bool error_on_warning = false;                 ///< makes warnings errors
   const Baseline* baseline = nullptr;            ///< knows the findings that are left out; may be null
   Baseline* new_baseline = nullptr;              ///< is given all findings, which are left out then; may be null
   bool force = false;                            ///< change also files that are read-only or have several names
-  /// If it is set, findings are not kept but shown as they come: those of each model, in the order of the roots, in
-  /// the order of files and places. What several models share is shown with the first of them.
+  /// If set, findings are not kept but shown as they arrive: those of each model, in the order of the roots, in the
+  /// order of files and places. Findings shared by several models are shown with the first of them.
   std::function<void(source::Collector&& findings, const source::Sources& sources)> show = nullptr;
-  const std::atomic<bool>* stop = nullptr;              ///< when it is set, no further model is begun; may be null
+  const std::atomic<bool>* stop = nullptr;              ///< when set, no further model is begun; may be null
   std::function<void(std::size_t)> progress = nullptr;  ///< receives the number of finished models; may be null
 };
 
-/// What came of all models.
+/// The result for all models.
 struct CheckedModels {
   source::Sources sources;
-  source::Collector findings;          ///< in the order of files and places, each once; none if they were shown
+  source::Collector findings;          ///< in the order of files and places, without repetitions; none if they were
+                                       ///< shown
   std::vector<std::string> errors;     ///< files that cannot be read or written
   std::vector<std::string> fixed;      ///< what was changed: `NAME: RULE, …`
-  std::string difference;              ///< unified, where it was asked for
+  std::string difference;              ///< unified, if requested
   std::vector<std::string> unreached;  ///< parts that no root includes
   std::size_t robots = 0;              ///< files that made a robot; argument sets do not count
-  std::size_t files = 0;               ///< files that were looked at
+  std::size_t files = 0;               ///< files that were checked
   std::size_t failed = 0;              ///< roots that could not be checked
-  std::size_t left = 0;                ///< roots that were not reached, since the run was stopped
+  std::size_t left = 0;                ///< roots that were not reached because the run was stopped
   std::size_t skipped = 0;             ///< roots that an earlier run has checked
-  std::size_t skipped_bad = 0;         ///< of these: with errors
+  std::size_t skipped_bad = 0;         ///< those of `skipped` with errors
   std::size_t known = 0;               ///< findings that a baseline knows: they are left out
   session::Outcome outcome = session::Outcome::clean;  ///< without the findings
   bool would_change = false;
 };
 
 /// Checks every root with its configuration. A root that turns out to make no robot counts as a part, unless it was
-/// named; parts that no root reached are checked by what is in them. The session is that of the configurations.
+/// named; parts that no root includes are checked by their own content. The session is that of the configurations.
 [[nodiscard]] CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options,
                                          session::Session& session, session::Configurations& configurations);
 

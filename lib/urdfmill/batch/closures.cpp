@@ -38,7 +38,7 @@ void refuse(FileMigration& file, const source::Rule& rule, std::string message, 
   file.outcome = Outcome::refused;
 }
 
-/// An expansion to be proved: a file with its declared defaults, or with arguments that its configuration names.
+/// An expansion to prove: a file with its declared defaults, or with arguments from its configuration.
 struct ProvedRoot {
   std::size_t file;
   const session::CheckConfig* config;
@@ -70,16 +70,16 @@ class Settlement {
  private:
   [[nodiscard]] std::string canonical(const FileMigration& file) { return canonical_.of(file.path); }
 
-  /// Where a file's configuration looks for packages.
+  /// Returns the places of packages in a file's configuration.
   [[nodiscard]] static session::PackagePlaces places_of(const session::CheckConfig& config) {
     return {{}, config.packages, config.package_paths};
   }
 
-  /// The files that a xacro source includes, as canonical paths, as far as that can be said without expanding it: names
-  /// made by expressions are left out.
+  /// Returns the files that a xacro source includes, as canonical paths, as far as they are known without expansion;
+  /// names made by expressions are omitted.
   [[nodiscard]] std::vector<std::string> included_files(const FileMigration& file) {
     std::vector<std::string> paths;
-    std::optional<xacro::PackageIndex> packages;  // where a name asks for it
+    std::optional<xacro::PackageIndex> packages;  // made if a name needs it
     constexpr std::string_view find = "$(find ";
     for (std::string name : file.includes) {
       if (const std::size_t at = name.find(find); at != std::string::npos) {
@@ -108,7 +108,7 @@ class Settlement {
     if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
   }
 
-  /// One bad file makes a group bad.
+  /// Refuses every group with a refused file.
   void refuse_groups() {
     std::unordered_map<std::size_t, std::size_t> bad;
     for (std::size_t i = 0; i < files_.size(); ++i)
@@ -169,10 +169,10 @@ class Settlement {
     judge(roots);
   }
 
-  /// The robots among the files, each with its defaults and with the arguments that its configuration names.
+  /// Returns the robots among the files, each with its defaults and with the arguments from its configuration.
   [[nodiscard]] std::vector<ProvedRoot> roots_to_prove() {
     std::vector<ProvedRoot> roots;
-    // The robots of each configuration by their files.
+    // The robots of each configuration by file.
     using Robots = std::unordered_map<std::string, std::vector<const session::ConfiguredRobot*>>;
     std::unordered_map<const session::CheckConfig*, Robots> configured;
     for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -190,7 +190,7 @@ class Settlement {
     return roots;
   }
 
-  /// Refuses what would change, and reports what cannot be proved.
+  /// Refuses changes of a model, and reports what cannot be proved.
   void judge(const std::vector<ProvedRoot>& roots) {
     std::unordered_set<std::size_t> read;  // files of which an expansion is a robot
     for (const ProvedRoot& root : roots) {
@@ -206,8 +206,8 @@ class Settlement {
       if (changes(files_[i])) changing.insert(groups_.of(i));
     for (const ProvedRoot& root : roots) {
       FileMigration& file = files_[root.file];
-      // A robot that has no defaults for all its arguments is proved with those that its configuration names, and what
-      // others include is proved as a part of them.
+      // A robot without defaults for all its arguments is proved with those of its configuration, and an included file
+      // as a part of the others.
       const bool is_covered = file.is_included || (root.arguments.empty() && read.contains(root.file));
       if (root.proof.unproved.empty() || is_covered || is_bad(file) || !changing.contains(groups_.of(root.file)))
         continue;
@@ -227,7 +227,7 @@ class Settlement {
   std::unordered_map<std::string, std::size_t> index_;
   DisjointSets groups_;
   std::mutex progress_mutex_;
-  std::size_t proved_ = 0;  ///< roots
+  std::size_t proved_ = 0;  ///< number of roots
 };
 
 }  // namespace

@@ -39,7 +39,7 @@ std::vector<files::Pattern> compiled(const std::vector<std::string>& globs) {
   return patterns;
 }
 
-/// The tag of the root element: the first that is not a comment, declaration or instruction. Up to its bracket.
+/// Returns the tag of the root element, up to its bracket: the first that is not a comment, declaration or instruction.
 std::string_view root_tag(std::string_view text) {
   for (;;) {
     const std::size_t open = text.find('<');
@@ -62,7 +62,7 @@ std::string_view root_name(std::string_view text) {
   return tag.substr(0, tag.find_first_of(" \t\r\n/"));
 }
 
-/// A root `robot` that has a name. What others include has none, as a rule.
+/// True for a root `robot` with a name. Included files usually have none.
 bool is_named_robot(std::string_view text) {
   if (root_name(text) != "robot") return false;
   const std::string_view tag = root_tag(text);
@@ -73,11 +73,11 @@ bool is_named_robot(std::string_view text) {
   return false;
 }
 
-/// What a file of that name is.
+/// The kind of a file by its name.
 enum class Kind : std::uint8_t {
   other,
   model,
-  source,  ///< of xacro: its text says whether it is a model
+  source,  ///< of xacro: its text determines whether it is a model
 };
 
 Kind kind_of(std::string_view name, bool parts) {
@@ -98,7 +98,8 @@ class Walk {
 
   std::vector<std::string> run() {
     if (options_.respect_gitignore) add_outer_rules();
-    // Level by level, since the rules of a folder count for those in it; some at a time, since names take memory.
+    // Folders are visited level by level, because the rules of a folder apply to those in it; a limited number at a
+    // time, because names take memory.
     constexpr std::size_t at_a_time = 1024;
     std::vector<Place> level{{top_, ""}};
     while (!level.empty()) {
@@ -116,7 +117,7 @@ class Walk {
   }
 
  private:
-  /// The .gitignore files between the repository's root and the folder count too, as if they stood in it.
+  /// The .gitignore files between the repository's root and the folder count too, as if they were in it.
   void add_outer_rules() {
     std::error_code error;
     std::vector<fs::path> above;
@@ -137,10 +138,10 @@ class Walk {
   struct Content {
     std::vector<files::FolderEntry> entries;
     std::string ignored;  ///< the text of its .gitignore
-    int error = 0;        ///< why it cannot be listed
+    int error = 0;        ///< errno if it cannot be listed
   };
 
-  /// `next` gets the folders in these.
+  /// Visits these folders; `next` receives their subfolders.
   void visit(std::span<const Place> places, std::vector<Place>& next) {
     std::vector<Content> contents(places.size());
     parallel_for(places.size(), options_.jobs, [&](std::size_t i) { contents[i] = look_into(places[i]); });
@@ -183,7 +184,7 @@ class Walk {
     if (!options_.results.empty() && files::join_path(canonical_top_, place.below) == options_.results)
       return skip(std::move(place.folder), "is the folder of the results");
     if (!entry.is_link) return next.push_back(std::move(place));
-    // What a link within the tree leads to is found where it is.
+    // The target of a link within the tree is found at its own place.
     if (!files::is_inside(place.folder, top_))
       skip(std::move(place.folder), "is a symbolic link to a folder elsewhere");
   }
@@ -209,13 +210,13 @@ class Walk {
     found_.push_back(std::move(file));
   }
 
-  /// What cannot be read is left to those who say so.
+  /// Unreadable files are left to the code that reports them.
   [[nodiscard]] bool is_model(const std::string& file) const {
     const files::ReadResult read = files::read_file(file);
     return read.error || (options_.parts ? is_model_source(read.bytes) : is_named_robot(read.bytes));
   }
 
-  /// A glob without a slash is matched against the name alone.
+  /// A pattern without a slash is matched against the name alone.
   static bool listed(const std::vector<std::string>& globs, const std::vector<files::Pattern>& patterns,
                      std::string_view path) {
     for (std::size_t i = 0; i < globs.size(); ++i)
@@ -233,7 +234,7 @@ class Walk {
   Discovery& result_;
 };
 
-/// The files that one argument names.
+/// Finds the files that one argument names.
 void discover_argument(const std::string& argument, const DiscoveryOptions& options, Discovery& result,
                        const std::function<void(std::string)>& add) {
   const auto add_file = [&](const std::string& file) {
@@ -245,7 +246,7 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
   if (fs::is_directory(argument, error)) {
     const std::size_t unreadable = result.unreadable.size();
     std::vector<std::string> files = Walk(argument, options, result).run();
-    // A folder of which a part cannot be read may hold models there.
+    // A folder that is partly unreadable may contain models there.
     if (files.empty() && result.unreadable.size() == unreadable) result.empty.push_back(argument);
     for (std::string& file : files) add(std::move(file));
     return;
@@ -259,8 +260,8 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
 }  // namespace
 
 bool is_model_source(std::string_view text) {
-  // Files of macros may have any root, but they say that they use xacro; formats of others that are made with xacro too
-  // tell by their root or their name.
+  // Files of macros may have any root, but they mention xacro; other formats that are made with xacro are recognised by
+  // their root or their name.
   constexpr std::array<std::string_view, 6> others{"sdf", "gazebo", "world", "launch", "mujoco", "controllers"};
   const std::string_view root = root_name(text);
   if (root == "robot") return true;

@@ -22,7 +22,7 @@ std::optional<files::FileState> state_now(const std::string& path) {
                           std::int64_t{status.st_mtim.tv_sec} * nanoseconds + status.st_mtim.tv_nsec};
 }
 
-/// The names without their folders: a tree has the same hash wherever it lies.
+/// Hashes the names without their folders, so that a tree has the same hash in any place.
 std::string hash_of_names(const std::vector<std::string>& names) {
   std::string text;
   for (const std::string& name : names) text.append(name, name.rfind('/') + 1) += '\n';

@@ -1,4 +1,4 @@
-// What files hold, as hashes: whether the input of a model is still what it was.
+// Hashes of files, to determine whether the input of a model has changed.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -15,10 +15,10 @@
 
 namespace urdfmill::batch {
 
-/// Stands for the hash of a file that cannot be read, and of a variable that is not set.
+/// Stands for the hash of an unreadable file or of an unset variable.
 inline constexpr std::string_view missing_file = "missing";
 
-/// SHA-256 in hexadecimal.
+/// Returns the SHA-256 in hexadecimal.
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
 /// What a model is made from.
@@ -28,7 +28,7 @@ enum class InputKind : std::uint8_t {
   variable,  ///< of the environment
 };
 
-/// A file that a model is made from, a pattern whose matches are, or a variable whose value is.
+/// An input of a model: a file, a pattern with its matches, or a variable with its value.
 struct InputFile {
   std::string path;                  ///< or the name of the variable
   std::string hash;                  ///< of the bytes, of the names that match, of the value; or `missing`
@@ -38,8 +38,8 @@ struct InputFile {
   [[nodiscard]] bool is_file() const { return kind == InputKind::file; }
 };
 
-/// One hash for all inputs of a model, in their order. Paths are not part of it: the same files give the same hash
-/// wherever they lie.
+/// Returns one hash for all inputs of a model, in order. Paths are not included, so that the same files give the same
+/// hash in any place.
 [[nodiscard]] std::string closure_hash(std::span<const InputFile> files);
 
 /// Hashes of files. Those that many models share are read once, as long as they do not change. Several threads may ask

@@ -55,7 +55,7 @@ std::string line_of(const WorkItem& item) {
   return text;
 }
 
-/// The last line, without which a plan is not whole.
+/// Returns the last line, without which a plan is incomplete.
 std::string closing_line(std::size_t models) {
   std::string text;
   begin_line(text).key("models").value(std::uint64_t{models}).end_object();
@@ -68,7 +68,7 @@ InputFile read_file_of_item(const JsonObject& file) {
   return {file.text(key_of(InputKind::file), JsonObject::Absent::wrong), file.text("sha256")};
 }
 
-/// A line: an item, or how many there are.
+/// A line: an item, or the number of items.
 using PlanLine = std::variant<WorkItem, std::uint64_t>;
 
 std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& problem) {
@@ -83,7 +83,7 @@ std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& pr
   item.id = object.text("work", JsonObject::Absent::wrong);
   item.file = object.text("input", JsonObject::Absent::wrong);
   item.name = object.text("name", JsonObject::Absent::wrong);
-  // Where the result goes: below the folder of the results.
+  // The destination of the result must be below the folder of the results.
   if (!files::is_normal_path('/' + item.name)) object.refuse("name", "\"name\" is not a path below a folder");
   item.has_set = object.flag("set");
   item.closure = object.text("closure");
@@ -147,7 +147,7 @@ std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::str
   });
   std::vector<WorkItem> items;
   std::string problem = found.empty() ? std::string(uncounted) : std::string();
-  std::size_t counted = 0;  // items; plans may be put together, and each counts its own
+  std::size_t counted = 0;  // items; plans may be concatenated, and each counts its own
   for (std::size_t i = 0; i < found.size() && problem.empty(); ++i) {
     if (!found[i]) {
       JsonProblem wrong;

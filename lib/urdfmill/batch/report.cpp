@@ -85,7 +85,7 @@ std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem)
   return problem.text.empty() ? std::optional(std::move(line)) : std::nullopt;
 }
 
-/// Whether nothing is lost with the file: it is not there, no file, empty, or a report.
+/// True if replacing the file loses nothing: it does not exist, is not a regular file, is empty, or is a report.
 bool may_be_replaced(const std::string& path) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(path, error)) return true;
@@ -182,7 +182,7 @@ std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_
   constexpr mode_t mode = 0666;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
   const bool is_cut = descriptor >= 0 && (::ftruncate(descriptor, static_cast<off_t>(keep_bytes)) == 0 ||
-                                          errno == EINVAL);  // of a pipe there is nothing to cut
+                                          errno == EINVAL);  // a pipe cannot be truncated
   if (!is_cut) {
     error = "cannot write \"" + path + "\": " + std::strerror(errno);
     if (descriptor >= 0) ::close(descriptor);

@@ -1,5 +1,5 @@
-// Reports of runs over many models: a line of JSON a model, appended whole as soon as the model is done. What is in
-// them is described in docs/howto/cluster.md and docs/schema/report.schema.json.
+// Reports of runs over many models: one line of JSON for each model, appended as a whole as soon as the model is done.
+// docs/howto/cluster.md and docs/schema/report.schema.json describe their content.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -20,15 +20,14 @@ class JsonWriter;
 
 namespace urdfmill::batch {
 
-/// How often each rule was found.
+/// The number of findings by rule.
 using RuleCounts = std::map<std::string, std::size_t, std::less<>>;
 
-/// What a run was: a result is that of another run only if all of these are equal.
+/// The identity of a run: a result is that of another run only if all of these are equal.
 struct RunIdentity {
   std::string command;  ///< `expand`
   std::string version;  ///< of the program
   std::string options;  ///< a hash of those that decide what is written
-  /// Whether all are equal.
   friend bool operator==(const RunIdentity&, const RunIdentity&) = default;
 };
 
@@ -38,49 +37,49 @@ struct WrittenFile {
   std::string hash;  ///< of its bytes
 };
 
-/// A line: what became of a model.
+/// A line: the result for a model.
 struct ReportLine {
   RunIdentity run;
   std::string work;  ///< WorkItem::id
   std::string input;
   session::Arguments arguments;
   std::string closure;                 ///< the hash of all that was read (closure_hash)
-  std::vector<std::string> files;      ///< that were read, in the order in which they are hashed
+  std::vector<std::string> files;      ///< files that were read, in the order of hashing
   std::vector<std::string> patterns;   ///< likewise, hashed after them
   std::vector<std::string> variables;  ///< likewise, of the environment
   std::string output;                  ///< empty: nothing was written
   std::string output_hash;             ///< of the output
-  std::vector<WrittenFile> copies;     ///< written beside it: meshes and textures
+  std::vector<WrittenFile> copies;     ///< meshes and textures written next to it
   session::Outcome outcome = session::Outcome::clean;
   RuleCounts findings;              ///< those that are losses are in both
   RuleCounts losses;                ///< what the output cannot hold
-  std::vector<std::string> errors;  ///< besides findings: files that cannot be read or written
+  std::vector<std::string> errors;  ///< other errors: files that cannot be read or written
   double seconds = 0;               ///< of one thread
-  bool is_in_report = false;        ///< the report that the run writes has the line already
+  bool is_in_report = false;        ///< the report of the run already has the line
 };
 
-/// What is called by that name, with arguments: `arm.urdf.xacro side:=left`.
+/// Returns a name with arguments: `arm.urdf.xacro side:=left`.
 [[nodiscard]] std::string name_of(std::string name, const session::Arguments& arguments);
 
-/// A member of an object: how often each rule was found.
+/// Writes a member of an object: the number of findings by rule.
 void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json);
 
-/// The line, with its end.
+/// Returns the line with its end.
 [[nodiscard]] std::string text_of(const ReportLine& line, const text::OptionSpelling& spelling);
-/// The lines of a report and how many of them could not be read.
+/// The lines of a report, and the number of unreadable ones.
 struct Report {
   std::vector<ReportLine> lines;
-  std::size_t damaged = 0;           ///< lines that are none, but for a last one that is not whole
+  std::size_t damaged = 0;           ///< malformed lines, except an incomplete last one
   std::string problem;               ///< what is wrong with the first of them, and where; a sentence
-  bool is_torn = false;              ///< the last line is not whole: its writer was killed
+  bool is_torn = false;              ///< the last line is incomplete: its writer was killed
   std::size_t whole_bytes = 0;       ///< up to the end of the last whole line
-  std::optional<std::string> error;  ///< why the file cannot be read
+  std::optional<std::string> error;  ///< the reason why the file cannot be read
 };
 
-/// Reads a report. One that does not exist is an error, unless `may_be_absent`: then it has no lines.
+/// Reads a report. A missing file is an error, unless `may_be_absent`: then it has no lines.
 [[nodiscard]] Report read_report(const std::string& path, bool may_be_absent, unsigned jobs = 0);
 
-/// A report that grows. Several threads may append at once.
+/// A growing report. Several threads may append at once.
 class ReportFile {
  public:
   ReportFile(const ReportFile&) = delete;
@@ -91,9 +90,9 @@ class ReportFile {
   /// it is. Errors in its lines name options in that spelling. Null, with the error, if it cannot be written.
   [[nodiscard]] static std::unique_ptr<ReportFile> open(const std::string& path, std::size_t keep_bytes,
                                                         const text::OptionSpelling& spelling, std::string& error);
-  /// Appends a line by one call of the system; false if that fails, now or before.
+  /// Appends a line by one system call; false if that fails, now or earlier.
   bool append(const ReportLine& line);
-  /// Why a line could not be appended; empty if all were. The lines are on the disk then.
+  /// Returns the reason why a line could not be appended; empty if all were. Afterwards the lines are on the disk.
   [[nodiscard]] std::string finish();
 
  private:

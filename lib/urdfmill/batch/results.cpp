@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Without the endings of models.
+/// Returns the name without the endings of models.
 std::string_view stem(std::string_view name) {
   constexpr std::array<std::string_view, 7> endings{".xacro", ".urdf", ".sdf", ".mjcf", ".yaml", ".yml", ".json"};
   const std::size_t begin = name.rfind('/') + 1;
@@ -24,7 +24,7 @@ std::string_view stem(std::string_view name) {
     name.remove_suffix(ending.size());
     return true;
   };
-  // Of arm.urdf.xacro both.
+  // Both endings of arm.urdf.xacro are removed.
   if (take(".xacro")) {
     (void)take(".urdf");
     return name;
@@ -35,13 +35,13 @@ std::string_view stem(std::string_view name) {
   return name;
 }
 
-/// What a file name can hold, and what no shell takes for its own.
+/// True for characters that file names may contain and no shell interprets.
 bool may_stand_in_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view("._-,:").find(c) != std::string_view::npos;
 }
 
-/// `+side=b`; with characters that a name had better not hold, a part of a hash makes up for them.
+/// Returns `+side=b`; a part of a hash replaces characters that are unsuitable in a name.
 std::string suffix_of(const session::Arguments& arguments) {
   constexpr std::size_t most = 120, hash_digits = 8;
   std::string text, whole;
@@ -78,7 +78,7 @@ void InputFiles::add(const std::string& file) {
 
 void InputFiles::add_items() {
   if (items_ == nullptr) return;
-  // Many models include the same files, and each has its path.
+  // Many models include the same files, each by a path of its own.
   std::unordered_set<std::string_view> seen;
   const auto add_once = [&](const std::string& file) {
     if (seen.insert(file).second) add(file);
@@ -135,7 +135,7 @@ std::string Results::clash() const {
 }
 
 void Results::find_present() {
-  std::unordered_map<std::string, std::unordered_set<std::string>> folders;  // what is in them
+  std::unordered_map<std::string, std::unordered_set<std::string>> folders;  // their contents
   for (const auto& [name, writer] : writers_) {
     const std::string path = path_of(name);
     const std::size_t slash = path.rfind('/');

@@ -1,5 +1,5 @@
-// What is written down about a run that changes files in place, and which of them an earlier run has done: those that
-// are, with all that they are expanded together with, as that run has left them.
+// The record of a run that changes files in place. An earlier run has processed a file if it, and all files expanded
+// together with it, are as that run has left them.
 #pragma once
 #include <cstddef>
 #include <mutex>
@@ -21,43 +21,43 @@ namespace urdfmill::batch {
 /// The result for a file.
 struct RewrittenResult {
   std::string path;                 ///< as the run names it
-  session::Outcome outcome{};       ///< failure: done again by the next run
+  session::Outcome outcome{};       ///< a failure is processed again by the next run
   bool is_written = false;          ///< the file has its result, which may be what it had before
-  std::string hash;                 ///< of what it has now
+  std::string hash;                 ///< hash of its present content
   std::vector<std::string> others;  ///< files that it is expanded together with, as absolute paths
-  std::string error;                ///< why it could not be read or written; empty if it could
+  std::string error;                ///< the reason why it could not be read or written; empty if it could
   double seconds = 0;               ///< of one thread
 };
 
 /// The log of a run. Several threads may add to it at once.
 class RewriteLog {
  public:
-  /// `report` may be null; `done` is what earlier runs have done. What is done with the file of a planned item is
-  /// written down as that item, of other files by their path.
+  /// `report` may be null; `done` has the results of earlier runs. The result for the file of a planned item is
+  /// recorded as that item, for other files by path.
   RewriteLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
              const std::vector<WorkItem>& planned);
   RewriteLog(const RewriteLog&) = delete;
   RewriteLog& operator=(const RewriteLog&) = delete;
 
-  /// The files that are to be done, in their order. The report has the lines of the others then.
+  /// Returns the files to process, in order. Afterwards the report has the lines of the others.
   [[nodiscard]] std::vector<std::string> open_files(const std::vector<std::string>& paths, unsigned jobs);
-  /// Of the others those which have one of these names without folders, and what they are expanded together with: they
-  /// are to be done as well, since a file to be done includes them.
+  /// Returns those of the others that have one of these names without folders, and the files expanded together with
+  /// them: they must be processed too, because a file to be processed includes them.
   [[nodiscard]] std::vector<std::string> reopen(const std::unordered_set<std::string>& names);
-  /// Appends what became of a file.
+  /// Appends the result for a file.
   void add(const RewrittenResult& result, const source::Collector& findings);
 
-  /// How many files are left out since an earlier run has done them.
+  /// Returns the number of files skipped because an earlier run has processed them.
   [[nodiscard]] std::size_t skipped() const { return skipped_.size(); }
-  /// How many of them were not clean.
+  /// Returns how many of them were not clean.
   [[nodiscard]] std::size_t skipped_with_findings() const;
-  /// The worst outcome of these.
+  /// Returns the worst outcome of these.
   [[nodiscard]] session::Outcome skipped_outcome() const;
 
  private:
   struct Skipped {
     const ReportLine* line;
-    std::size_t group;  ///< of files that are expanded together
+    std::size_t group;  ///< index of a group of files that are expanded together
   };
 
   [[nodiscard]] bool is_done(const std::string& path, const ReportLine& line);

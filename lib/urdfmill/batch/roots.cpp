@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether `*` of the pattern, each standing for any characters, make it the text.
+/// True if the pattern, in which each `*` stands for any characters, matches the text.
 bool matches_any(std::string_view pattern, std::string_view text) {
   std::size_t at = 0, star = std::string_view::npos, resume = 0;
   std::size_t next = 0;
@@ -48,19 +48,19 @@ bool matches_any(std::string_view pattern, std::string_view text) {
   return pattern.find_first_not_of('*', next) == std::string_view::npos;
 }
 
-/// Whether the name of the file, without its endings, is only a `*`: it may be any file of the folder.
+/// True if the name of the file, without its endings, is only a `*`: it may be any file of the folder.
 bool is_any_file(std::string_view pattern) {
   const std::string_view name = pattern.substr(pattern.rfind('/') + 1);
   return name.substr(0, name.find('.')).find_first_not_of('*') == std::string_view::npos;
 }
 
-/// A source file of the tree, or one that they include.
+/// A source file of the tree, or one included from it.
 struct SourceNode {
   std::string canonical;
   std::optional<bool> is_xml = std::nullopt;  ///< nothing: not looked at yet
-  bool is_model = true;                       ///< false of files of macros for other formats
+  bool is_model = true;                       ///< false for macro files of other formats
   bool is_source = false;                     ///< of xacro, by its name or what is in it
-  bool is_exact = true;                       ///< its includes are those files and no others
+  bool is_exact = true;                       ///< its includes are exactly those files
   xacro::Outline outline;
   std::vector<std::size_t> includes = {};  ///< indices of nodes
   std::string hash = "missing";
@@ -78,14 +78,14 @@ std::shared_ptr<xml::Document> parse(const std::string& name, std::string bytes)
   return xml::parse(sources, sources.add(name, std::move(bytes)), {.namespaces = false}).document;
 }
 
-/// What reading a file is to say besides what it includes.
+/// The information requested from a file besides its includes.
 struct RootReading {
   bool is_in_doubt = false;             ///< whether it is a model
   bool hashes = true;                   ///< the hash of its bytes
   session::ReadFiles* reads = nullptr;  ///< keeps what was read; may be null
 };
 
-/// What a source of xacro includes and declares.
+/// Reads the includes and declarations of a xacro source.
 void read_outline(SourceNode& node, const std::string& text) {
   if (auto outline = xacro::quick_outline(text)) {
     node.outline = *std::move(outline);
@@ -112,10 +112,10 @@ SourceNode read_node(const std::string& canonical, RootReading reading) {
   return node;
 }
 
-/// What the files of a tree include, as far as that can be said without expanding them.
+/// The includes of a tree's files, as far as they are known without expansion.
 class IncludeGraph {
  public:
-  /// Of the files of a tree.
+  /// Reads the files of a tree.
   IncludeGraph(std::vector<SourceNode> nodes, const RootSearch& search, const session::Session& session,
                session::Configurations& configurations, files::CanonicalPaths& canonical)
       : session_(session),
@@ -125,20 +125,20 @@ class IncludeGraph {
         nodes_(std::move(nodes)) {
     for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
     sort_names();
-    // Files that are met on the way are looked at in the next turn.
+    // Files met on the way are read in the next round.
     for (std::size_t begin = 0; begin < nodes_.size();) {
       const std::size_t end = nodes_.size();
       if (begin > 0)
         parallel_for(end - begin, search.jobs, [&](std::size_t i) {
           nodes_[begin + i] = read_node(nodes_[begin + i].canonical, {false, search.hashes, reads_.get()});
         });
-      // Configurations are read in the order of the files, whatever the threads do.
+      // Configurations are read in the order of the files, independent of the threads.
       std::vector<std::optional<xacro::PackageIndex>> packages(end - begin);
       for (std::size_t i = begin; i < end; ++i)
         if (nodes_[i].asks_for_packages()) packages[i - begin] = packages_around(nodes_[i].canonical);
       std::vector<std::vector<Included>> included(end - begin);
-      // Files beside each other look for packages in the same folders, which one thread crawls while others wait for
-      // it. So each thread has a part of the files.
+      // Neighbouring files search for packages in the same folders, which one thread crawls while others wait. So each
+      // thread gets a contiguous part of the files.
       const std::size_t parts = thread_count(search.jobs), part = (included.size() + parts - 1) / parts;
       parallel_for(parts * part, search.jobs, [&](std::size_t i) {
         const std::size_t file = i % parts * part + i / parts;
@@ -151,7 +151,7 @@ class IncludeGraph {
 
   [[nodiscard]] const SourceNode& operator[](std::size_t i) const { return nodes_[i]; }
   [[nodiscard]] std::size_t size() const { return nodes_.size(); }
-  /// Whether a file is XML.
+  /// True if a file is XML.
   [[nodiscard]] bool is_xml(std::size_t i) {
     SourceNode& node = nodes_[i];
     if (!node.is_xml) {
@@ -161,7 +161,7 @@ class IncludeGraph {
     return *node.is_xml;
   }
 
-  /// Whether an expansion uses an argument that neither the file nor what it includes declares.
+  /// True if an expansion uses an argument that neither the file nor its includes declare.
   [[nodiscard]] bool needs_arguments(std::size_t root) const {
     std::set<std::string, std::less<>> declared, used;
     for (const std::size_t i : reached_from(root)) {
@@ -172,7 +172,7 @@ class IncludeGraph {
     return !std::includes(declared.begin(), declared.end(), used.begin(), used.end());
   }
 
-  /// The file and all that it includes, in the order in which the includes are.
+  /// Returns the file and everything that it includes, in the order of the includes.
   [[nodiscard]] std::vector<std::size_t> reached_from(std::size_t root) const {
     std::vector<std::size_t> reached, open{root};
     std::unordered_set<std::size_t> seen;
@@ -187,13 +187,13 @@ class IncludeGraph {
   }
 
  private:
-  /// What an include may name.
+  /// The possible targets of an include.
   struct Included {
     std::string path;       ///< canonical, or a pattern
-    bool is_exact = false;  ///< no pattern
+    bool is_exact = false;  ///< not a pattern
   };
 
-  /// By their names, so that those that begin alike are together.
+  /// Sorts by name, so that names with the same beginning are adjacent.
   void sort_names() {
     sorted_.resize(nodes_.size());
     std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
@@ -206,7 +206,7 @@ class IncludeGraph {
     return session_.packages(file, {{}, config.packages, config.package_paths});
   }
 
-  /// What the includes of a file may name. Several threads may ask, each for another file.
+  /// Returns the possible targets of a file's includes. Several threads may call it, each for another file.
   std::vector<Included> resolve(SourceNode& node, const std::optional<xacro::PackageIndex>& packages) {
     std::vector<Included> found;
     for (const xacro::IncludedName& name : node.outline.includes) {
@@ -217,7 +217,7 @@ class IncludeGraph {
     return found;
   }
 
-  /// A file outside of the tree becomes a node of it.
+  /// Connects the includes; a file outside the tree becomes a node of it.
   void connect(std::size_t from, const std::vector<Included>& included) {
     for (const Included& name : included) {
       if (name.is_exact)
@@ -232,7 +232,7 @@ class IncludeGraph {
     if (from != to && std::find(includes.begin(), includes.end(), to) == includes.end()) includes.push_back(to);
   }
 
-  /// The nodes whose names a pattern fits, in their order.
+  /// Returns the nodes whose names match a pattern, in order.
   [[nodiscard]] std::vector<std::size_t> matching(std::string_view pattern) const {
     const std::string_view prefix = pattern.substr(0, pattern.find('*'));
     std::vector<std::size_t> found;
@@ -284,13 +284,13 @@ class RootChoice {
       for (const std::size_t included : graph[i].includes) includers_[included].push_back(i);
   }
 
-  /// For each file whether it is one.
+  /// Returns for each file whether it is a root.
   std::vector<bool> run() {
-    // Whether a file is XML may have to be found out; it is kept with the file.
+    // Checking that a file is XML may take time; the result is kept with the file.
     parallel_for(is_root_.size(), jobs_, [this](std::size_t i) {
       if (includers_[i].empty()) (void)may_be_root(i);
     });
-    // What nothing includes; then what is only included by files that make no robot; then one of each circle.
+    // Takes files that nothing includes; then those included only by files that make no robot; then one of each cycle.
     take([this](std::size_t i) { return includers_[i].empty(); });
     take([this](std::size_t i) {
       return std::none_of(includers_[i].begin(), includers_[i].end(),
@@ -305,7 +305,7 @@ class RootChoice {
     if (i >= is_root_.size()) return false;
     const xacro::Outline& outline = graph_[i].outline;
     const bool is_robot = outline.is_named_robot && (!outline.is_library || !outline.includes.empty());
-    // Besides robots a plain URDF, and what will be reported as no XML.
+    // Besides robots, a plain URDF is a root, and a file that will be reported as malformed XML.
     return is_robot || !graph_[i].is_source || !graph_.is_xml(i);
   }
 
@@ -373,13 +373,13 @@ class RootFinder {
   struct FoundFile {
     std::string file, name;
     bool is_named = false;
-    bool is_unread = false;  ///< its text says whether it is a model
+    bool is_unread = false;  ///< its text determines whether it is a model
     bool is_model = true;
   };
 
   struct Folder {
     std::string name;
-    std::vector<std::size_t> files;  ///< places in `found_`
+    std::vector<std::size_t> files;  ///< indices into `found_`
   };
 
   void discover_input(const std::string& input) {
@@ -407,14 +407,14 @@ class RootFinder {
     if (is_folder && is_seen_whole) folders_.push_back(std::move(folder));
   }
 
-  /// The path of a file below the folder it was found in.
+  /// Returns the path of a file below the folder it was found in.
   static std::string below(std::string_view folder, std::string_view file) {
     file.remove_prefix(folder.size());
     file.remove_prefix(std::min(file.find_first_not_of('/'), file.size()));
     return std::string(file);
   }
 
-  /// Reads the files and forgets those that are not models. Named ones are looked at only for their closures.
+  /// Reads the files and drops those that are not models. Named ones are read only for their closures.
   void read(std::vector<SourceNode>& in_folders, std::vector<SourceNode>& named) {
     std::vector<SourceNode> nodes(found_.size());
     const std::shared_ptr<session::ReadFiles> reads = session_.read_files();
@@ -444,7 +444,7 @@ class RootFinder {
                         Root{found.file, {}, found.is_named, found.name});
   }
 
-  /// Whether a configuration names the file.
+  /// Adds the argument sets; true if a configuration names the file.
   bool add_sets(const FoundFile& found) {
     if (!search_.argument_sets || found.file == "-") return false;
     bool has_sets = false;
@@ -467,7 +467,7 @@ class RootFinder {
         reads.reserve_for_one(graph[i].canonical);
   }
 
-  /// To the roots from `begin` on, which are all of one file.
+  /// Adds closures to the roots from `begin` on, which are all of one file.
   void add_closures(std::size_t begin, const IncludeGraph& graph, std::size_t node) {
     if (begin == roots_.roots.size()) return;
     Root whole;
@@ -492,7 +492,7 @@ class RootFinder {
   const session::Session& session_;
   session::Configurations& configurations_;
   Roots roots_;
-  std::unordered_map<std::string, std::size_t> seen_;  ///< places in `found_`
+  std::unordered_map<std::string, std::size_t> seen_;  ///< indices into `found_`
   std::vector<FoundFile> found_;
   std::vector<Folder> folders_;  ///< that were seen whole
   files::CanonicalPaths canonical_{session_.known_folders()};

@@ -40,7 +40,7 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   if (!output.empty() && hashes_.of(output, false) != line.output_hash) return nullptr;
   const auto is_there = [this](const WrittenFile& copy) { return hashes_.of(copy.path, true) == copy.hash; };
   if (!std::all_of(line.copies.begin(), line.copies.end(), is_there)) return nullptr;
-  // A report in which a later line says something else of the model is told again what holds.
+  // If a later line of a report contradicts the result, the valid result is appended again.
   const auto last = last_.find(name_of(line.input, line.arguments));
   const bool is_superseded = last != last_.end() && last->second != &line;
   if (report_ != nullptr && (!line.is_in_report || is_superseded)) report_->append(line);

@@ -1,4 +1,4 @@
-// What is written down about a run over many models, and what earlier runs have written down.
+// The record of a run over many models, and the records of earlier runs.
 #pragma once
 #include <chrono>
 #include <memory>
@@ -25,23 +25,23 @@ class RunLog {
   RunLog(const RunLog&) = delete;
   RunLog& operator=(const RunLog&) = delete;
 
-  /// The line of an earlier run that holds for the item as its files and its result are now; the report of this run has
-  /// it then, too. Null if the item is to be done.
+  /// Returns the line of an earlier run that is valid for the item with the present state of its files and its result;
+  /// the report of this run then has it too. Null if the item must be processed.
   const ReportLine* done(const WorkItem& item, const std::string& output);
 
-  /// Work on one model. What the session reads is noted from the beginning to `read`.
+  /// Work on one model. The session's reads are recorded from the beginning to `read`.
   class Entry {
    public:
-    /// All must live as long.
+    /// The arguments must outlive this object.
     Entry(RunLog& log, const WorkItem& item, session::Session& session);
 
     ReportLine line;
     /// Why the item cannot be worked on: a file of its plan has changed; empty if it can. What is read to see that is
     /// what the session works on, if it reads files once.
     [[nodiscard]] std::string refusal();
-    /// All has been read.
+    /// Ends the recording of reads.
     void read();
-    /// A file was written beside the result: its absolute path.
+    /// Records a file written next to the result: its absolute path.
     void note_copy(const std::string& path);
     /// Counts findings by rule.
     void count(const std::vector<source::Diagnostic>& findings, const std::vector<source::Diagnostic>& losses);
@@ -58,7 +58,7 @@ class RunLog {
   };
 
  private:
-  /// Whether a run that named its files otherwise means the same one.
+  /// True if a run that spelt its files differently means the same path.
   [[nodiscard]] bool is_one_path(const std::string& a, const std::string& b);
 
   RunIdentity identity_;

@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The order in which items are begun: the expensive ones first, so that no thread is left with one at the end. Only
-/// among neighbours: what is done waits to be shown in order, and is to be little.
+/// Returns the order of starting items: expensive ones first, so that no thread is left with one at the end. Only
+/// neighbours are reordered, because finished results wait to be shown in order and should be few.
 std::vector<std::size_t> order_of(const std::vector<WorkItem>& items) {
   constexpr std::size_t window = 4096;
   std::vector<std::size_t> order(items.size());
@@ -34,8 +34,8 @@ std::vector<std::size_t> order_of(const std::vector<WorkItem>& items) {
   return order;
 }
 
-/// Hands results on in the order of the items. While one thread does so the others go on with their work, unless very
-/// much waits: who reads may be slow.
+/// Passes results on in the order of the items. While one thread does so the others continue, unless very many wait:
+/// the reader may be slow.
 class InOrder {
  public:
   explicit InOrder(const std::function<void(ShownResult&&)>& show) : show_(show) {}
@@ -58,14 +58,14 @@ class InOrder {
     end_showing();
   }
 
-  /// What waits for items that were not reached.
+  /// Passes on results that wait for items that were not reached.
   void finish() {
     for (auto& [index, result] : waiting_) show_(std::move(result));
     waiting_.clear();
   }
 
  private:
-  /// What is next in order; the lock is given back meanwhile.
+  /// Shows the next result in order, without holding the lock.
   void show_first(std::unique_lock<std::mutex>& lock) {
     while (!waiting_.empty() && waiting_.begin()->first == next_) {
       ShownResult first = std::move(waiting_.extract(waiting_.begin()).mapped());
@@ -88,8 +88,8 @@ class InOrder {
   std::map<std::size_t, ShownResult> waiting_;
 };
 
-/// What is true of a model as a whole is at the beginning of its file: among many models it has to be said of which.
-/// What is true of the packages around them is said once.
+/// Places findings about a model as a whole at the beginning of its file, so that among many models it is clear which
+/// is meant. Findings about packages around them are reported once.
 void place(std::vector<source::Diagnostic>& findings, const std::string& model, source::Sources& sources) {
   const auto has_no_place = [](const source::Diagnostic& finding) {
     return !finding.span.known() && finding.rule != &session::rules::package_ambiguous;
@@ -156,7 +156,7 @@ class RunOfWork {
     in_order_.add(index, std::move(shown));
   }
 
-  /// Writes the result and counts what was found.
+  /// Writes the result and counts the findings.
   void finish(session::Session& session, ModelResult& result, const std::string& output, RunLog::Entry& entry,
               ShownResult& shown) {
     entry.count(result.findings.diagnostics, result.losses);
@@ -181,12 +181,12 @@ class RunOfWork {
       if (!error) error = session::copy_file(copy);
       if (!error) entry.note_copy(copy.to);
     }
-    // Not synced to the disk: the hash reveals a result that a crash of the machine has lost.
+    // The result is not synced to the disk: its hash reveals a result that a crash of the machine has lost.
     if (!error) error = files::write_file(output, *result.text, {.create_folders = true, .sync = false}).error;
     if (error) {
       result.errors.push_back(error->message);
       result.outcome = session::Outcome::failure;
-      // It would be the same of every other model.
+      // The error would be the same for every other model.
       const bool has_no_room = error->code == ENOSPC || error->code == EDQUOT || error->code == EROFS;
       if (has_no_room && options_.is_full != nullptr) *options_.is_full = true;
     } else {

@@ -8,7 +8,7 @@
 
 namespace urdfmill::batch {
 
-/// One session for each thread that works at the same time. What models include is parsed once for all.
+/// One session for each thread that works at the same time. The files that models include are parsed once for all.
 class SessionPool {
  public:
   /// Hands out that session first, then siblings of it.

@@ -204,7 +204,7 @@ inline void finish(Call& call, std::optional<std::string> text) {
   call.finish(session::outcome_of(call.findings));
 }
 
-/// A form in which a result can be written, of those in the list.
+/// Returns the form of a result, which must be one of the list.
 inline std::string_view form(const char* given, std::initializer_list<std::string_view> known) {
   const std::string_view name = given == nullptr ? "json" : given;
   if (std::find(known.begin(), known.end(), name) != known.end()) return name;

@@ -156,7 +156,7 @@ mesh::Changes changes_of(const urdfmill_options& options) {
   return changes;
 }
 
-/// A mesh file that was changed, in another format.
+/// Returns a changed mesh file in another format.
 std::string converted(Call& call, mesh::Mesh mesh, mesh::Target target) {
   if (target == mesh::Target::obj) {
     // A file of them has no place beside a text.

@@ -254,7 +254,7 @@ void fail(urdfmill_result& result, const std::string& message) {
   result.findings = "error: " + text::spell_options(message, text::member_option) + "\n";
 }
 
-/// Does something for a result; whatever is thrown becomes the result. False if there is no memory to say so.
+/// Runs the body; an exception becomes the result. Returns false if there is no memory even for that.
 template <class Body>
 bool guarded(urdfmill_result& result, Body body) noexcept {
   try {

@@ -1,4 +1,4 @@
-// The names by which files are known, however they are named.
+// Canonical names of files, which do not depend on the spelling of a path.
 #pragma once
 #include <memory>
 #include <mutex>

@@ -24,8 +24,8 @@ std::string kind_of(mode_t mode) {
   return "it is a device, not a regular file";
 }
 
-/// Opening does not block, since what a model names may be a pipe. One that the user names has to be waited for, until
-/// somebody writes to it; from then on reading waits by itself.
+/// Waits for bytes. Opening does not block, because a file named by a model may be a pipe; for a pipe that the user
+/// names, this waits until a writer opens it, after which reading waits by itself.
 void wait_for_bytes(const Descriptor& file) {
   pollfd readable{file.number(), POLLIN, 0};
   while (::poll(&readable, 1, -1) < 0 && errno == EINTR) {
@@ -38,7 +38,7 @@ std::optional<IoError> replace(const std::string& path, std::string_view bytes, 
   TemporaryFile temporary(path, mode);
   if (auto error = fill(temporary, path, bytes, old)) return error;
   if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", in_quotes(path), errno);
-  // The lock ends when the file is closed, which is to be after it has its name.
+  // The lock ends when the file is closed, which must be after the rename.
   if (!temporary.rename_to(path) || !temporary.file().close()) return io_error("write", in_quotes(path), errno);
   if (sync) sync_folder(fs::path(path).parent_path());
   return std::nullopt;
@@ -50,7 +50,7 @@ std::optional<IoError> write_directly(const std::string& path, std::string_view 
   return write_descriptor(file.number(), bytes, in_quotes(path));
 }
 
-/// What exists is replaced.
+/// Replaces an existing file.
 WriteResult replace_old(const std::string& path, const std::string& target, std::string_view bytes,
                         const struct stat& status, bool sync) {
   if (S_ISDIR(status.st_mode)) return {false, io_error("write", in_quotes(path), EISDIR)};
@@ -61,7 +61,7 @@ WriteResult replace_old(const std::string& path, const std::string& target, std:
   if (status.st_nlink > 1) return {true, write_directly(target, bytes, O_TRUNC)};
   const Descriptor old(::open(target.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!old.is_open() && errno != EACCES) return {false, io_error("write", in_quotes(path), errno)};
-  // Who may write to a file but not read it cannot see its attributes either.
+  // A file that may be written but not read does not reveal its attributes either.
   if (!old.is_open()) return {true, write_directly(target, bytes, O_TRUNC)};
   struct stat opened {};
   if (::fstat(old.number(), &opened) != 0) return {false, io_error("write", in_quotes(path), errno)};
@@ -70,10 +70,10 @@ WriteResult replace_old(const std::string& path, const std::string& target, std:
   return {true, std::nullopt};
 }
 
-/// Makes a folder and those around it, from the inside out: most of them are there.
+/// Makes a folder and its ancestors, from the inside out, because most of them exist.
 std::error_code make_folders(const std::string& folder) {
   const auto make = [&folder]() -> std::error_code {
-    constexpr mode_t any_access = 0777;  // less the process's mask
+    constexpr mode_t any_access = 0777;  // the process's mask is applied
     if (::mkdir(folder.c_str(), any_access) == 0 || errno == EEXIST) return {};
     return {errno, std::generic_category()};
   };
@@ -84,7 +84,7 @@ std::error_code make_folders(const std::string& folder) {
   return error ? error : make();
 }
 
-/// Most folders are there: they are made where the file cannot be.
+/// Most folders exist, so they are made only if the file cannot be created.
 WriteResult write_new(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
   auto error = replace(path, bytes, nullptr, mode_of_new_files, options.sync);
   const std::string folder = fs::path(path).parent_path().string();
@@ -112,7 +112,7 @@ ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t 
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
     if (size > largest) return {{}, io_error("read", name, EFBIG)};
-    // One byte more was asked for. Files of /proc have no size and come in pieces.
+    // One byte more was requested. Files of /proc have no size and are read in pieces.
     if (is_regular && expected > 0 && size == expected) break;
   }
   result.bytes.resize(size);
@@ -162,7 +162,7 @@ std::optional<std::string> link_target(const std::string& path) {
   if (::stat(path.c_str(), &status) != 0) return std::nullopt;
   std::error_code error;
   const fs::path resolved = fs::canonical(path, error);
-  // What /dev/stdout leads to may have no path.
+  // The target of /dev/stdout may have no path.
   return error ? path : resolved.string();
 }
 

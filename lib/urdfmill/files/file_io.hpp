@@ -1,4 +1,4 @@
-// Files in and out, with errors as values. Nothing is ever left half written.
+// Reading and writing of files, with errors as values. A file is never left half written.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,88 +9,87 @@
 
 namespace urdfmill::files {
 
-/// Why a file could not be read or written.
+/// The reason why a file could not be read or written.
 struct IoError {
   int code = 0;             ///< errno
   std::string message;      ///< `cannot read "a.urdf": No such file or directory`
   std::string reason = {};  ///< the text after the colon
 };
 
-/// What distinguishes one content of a file from another without reading it.
+/// Properties that distinguish one content of a file from another without reading it.
 struct FileState {
   std::uint64_t device = 0, inode = 0;
   std::uint64_t size = 0;     ///< bytes
   std::int64_t modified = 0;  ///< ns since 1970
-  /// Whether both are of the same file in the same state.
+  /// True for the same file in the same state.
   bool operator==(const FileState&) const = default;
 };
 
-/// Bytes or the error.
+/// The bytes or the error.
 struct ReadResult {
   std::string bytes = {};
   std::optional<IoError> error = std::nullopt;
-  FileState state = {};  ///< of a regular file when it was read
+  FileState state = {};  ///< of a regular file at the time of reading
 };
 
-/// Larger files are not read: devices have no end, and sizes lie.
+/// Larger files are not read: devices have no end, and reported sizes may be wrong.
 constexpr std::size_t largest_file = std::size_t{256} << 20U;
 
-/// What is read.
+/// Options of reading a file.
 struct ReadOptions {
-  /// Also pipes, terminals and devices: for what the user names. What a model names is to be a regular file, so that it
-  /// neither blocks nor has effects.
+  /// Also reads pipes, terminals and devices, for files that the user names. A file named by a model must be a regular
+  /// file, so that reading neither blocks nor has effects.
   bool any_kind = false;
-  std::size_t largest = largest_file;  ///< bytes; more are an error (EFBIG)
+  std::size_t largest = largest_file;  ///< bytes; a larger file is an error (EFBIG)
 };
 
-/// The whole file; "-" is standard input. A folder is an error (EISDIR), not an empty file; what is neither a folder
-/// nor a regular file is one too (EINVAL) but for `any_kind`.
+/// Reads the whole file; "-" is standard input. A folder is an error (EISDIR), not an empty file; other special files
+/// are errors too (EINVAL) unless `any_kind`.
 [[nodiscard]] ReadResult read_file(const std::string& path, const ReadOptions& options = {});
-/// The same for a file that the user names; the error of one that does not exist ends with `similar_file`.
+/// Reads a file that the user names; the error for a missing one ends with `similar_file`.
 [[nodiscard]] ReadResult read_named_file(const std::string& path);
 
-/// `did you mean "arm/arm.urdf"?` for a path that does not exist: a name in its folder of which it may be a
+/// Returns `did you mean "arm/arm.urdf"?` for a path that does not exist: a name in its folder of which it may be a
 /// misspelling; empty if there is none.
 [[nodiscard]] std::string similar_file(const std::string& path);
 
-/// What reading a file gives that does not exist (ENOENT).
+/// Returns the result of reading a file that does not exist (ENOENT).
 [[nodiscard]] ReadResult no_such_file(const std::string& path);
 
-/// How a file is replaced.
+/// Options of replacing a file.
 struct WriteFileOptions {
   bool create_folders = false;
-  bool sync = true;  ///< wait until the bytes are on the disk before the new file takes the old one's name
+  bool sync = true;  ///< waits until the bytes are on the disk before the new file takes the old one's name
 };
 
-/// What became of the file.
+/// The result of writing a file.
 struct WriteResult {
-  bool changed = false;  ///< false: the file had these bytes already and was not touched
+  bool changed = false;  ///< false: the file already had these bytes and was not touched
   std::optional<IoError> error;
 };
 
-/// Replaces a file's content: the bytes go to a temporary name in the same folder, then take the file's name in one
-/// step, so that at any moment the file is either the old or the new one. Keeps owner, permissions, access control
-/// lists and extended attributes of a file that exists, and follows symbolic links; one that leads nowhere is an error.
-/// A file that is not regular (a pipe, a terminal) is written to directly, and so is a file of several names (hard
-/// links), which are to stay one file.
+/// Replaces a file's content: the bytes go to a temporary name in the same folder, which is then renamed in one step,
+/// so that at any moment the file is either the old or the new one. Keeps owner, permissions, access control lists and
+/// extended attributes of an existing file, and follows symbolic links; a dangling one is an error. A file that is not
+/// regular (a pipe, a terminal) is written directly, and so is a file with several names (hard links), which must stay
+/// one file.
 [[nodiscard]] WriteResult write_file(const std::string& path, std::string_view bytes,
                                      const WriteFileOptions& options = {});
 
 /// Writes all bytes to an open descriptor; the error uses `name` unchanged.
 [[nodiscard]] std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name);
 
-/// Is it the name of a temporary file of `write_file` or `FileReplacements`? One is left behind where a process was
-/// killed.
+/// True for the name of a temporary file of `write_file` or `FileReplacements`. A killed process may leave one behind.
 [[nodiscard]] bool is_temporary_name(std::string_view file_name);
-/// The temporary files that are beside a file for it.
+/// Returns the temporary files next to a file that belong to it.
 [[nodiscard]] std::vector<std::string> temporary_files_of(const std::string& path);
-/// Removes a temporary file if the process that made it is gone, wherever it ran on this machine: a living one holds a
-/// lock. True if it was removed.
+/// Removes a temporary file if the process that made it has ended on this machine: a running one holds a lock. Returns
+/// true if it was removed.
 bool remove_abandoned(const std::string& path);
 
-/// Are both names of one file, which exists, or the same name of none?
+/// True if both names refer to one existing file, or if they are the same name of no file.
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
-/// Does the path, all links followed, lead to the folder or something in it? False of what does not exist.
+/// True if the path, with all links followed, leads to the folder or something in it. False for a missing file.
 [[nodiscard]] bool is_inside(const std::string& path, const std::string& folder);
 
 }  // namespace urdfmill::files

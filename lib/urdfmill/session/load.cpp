@@ -24,14 +24,14 @@ bool ends_with_any(std::string_view path, std::initializer_list<std::string_view
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return path.ends_with(e); });
 }
 
-/// Whether a text begins as UTF-16 or UTF-32 does: with its mark, or with `<` in two or four bytes.
+/// True if a text begins as UTF-16 or UTF-32: with a byte order mark, or with `<` in two or four bytes.
 bool is_wide(std::string_view bytes) {
   using namespace std::string_view_literals;
   constexpr std::array beginnings{"\xff\xfe"sv, "\xfe\xff"sv, "<\0"sv, "\0<"sv, "\0\0\0<"sv};
   return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view b) { return bytes.starts_with(b); });
 }
 
-/// False, with a report, for what urdfdom refuses: UTF-16, UTF-32 and binary files.
+/// Returns false, with a report, for texts that urdfdom refuses: UTF-16, UTF-32 and binary files.
 bool has_bytes_of_text(std::string_view bytes, source::FileId file, source::Sink& sink) {
   const bool wide = is_wide(bytes);
   if (!wide && bytes.find('\0') == std::string_view::npos) return true;
@@ -40,7 +40,7 @@ bool has_bytes_of_text(std::string_view bytes, source::FileId file, source::Sink
   return false;
 }
 
-/// Warns of a text that was read in another encoding, which it declares.
+/// Warns about a text that was read in another, declared encoding.
 void warn_of_encoding(std::string_view bytes, source::FileId file, source::Sink& sink) {
   if (!xml::find_decoding_error(bytes)) return;
   source::Diagnostic finding = source::finding(
@@ -49,7 +49,7 @@ void warn_of_encoding(std::string_view bytes, source::FileId file, source::Sink&
   sink.report(std::move(finding));
 }
 
-/// What the name says, and for standard input the text.
+/// Returns the form by the name, and for standard input by the text.
 InputForm form_of(const Input& input, std::string_view text) {
   if (ends_with_any(input.name, {".xacro"})) return InputForm::xacro;
   if (ends_with_any(input.name, {".yaml", ".yml", ".json"})) return InputForm::yaml;
@@ -61,7 +61,7 @@ InputForm form_of(const Input& input, std::string_view text) {
              : InputForm::yaml;
 }
 
-/// One load of an input that is no .xacro file.
+/// One load of an input that is not a .xacro file.
 class Load {
  public:
   Load(Session& session, const Input& input, const LoadRequest& request, source::Sink& sink)
@@ -145,7 +145,7 @@ class Load {
     take(mjcf::urdf_document(document, sink_, options));
   }
 
-  /// Reads meshes that a mass depends on, each once.
+  /// Returns a function that reads meshes which a mass depends on, each once.
   std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> mesh_reader() {
     return [this](const std::string& name, std::string& why) {
       if (!meshes_) meshes_.emplace(input_.folder(), session_.packages(input_, request_.packages));
@@ -155,7 +155,7 @@ class Load {
     };
   }
 
-  /// Another file of the same syntax; names are relative to the folder of the input.
+  /// Reads another file of the same syntax; names are relative to the folder of the input.
   mjcf::OtherFile read_beside(const std::string& name) {
     const std::string path = name.starts_with('/') ? name : input_.folder() + '/' + name;
     SourceCache& cache = session_.cache();
@@ -217,7 +217,7 @@ bool inside(source::Span place, const std::optional<Part>& part) {
   return part && inside(place, part->span);
 }
 
-/// Whether the model moves the same with or without what was found: it is in limits, looks and the like.
+/// True if the finding does not affect the motion of the model: it is in limits, shapes or similar parts.
 bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bool masses_matter) {
   const auto holds = [&](const auto& part) { return inside(finding.span, part.span); };
   const auto stands_in_joint = [&](const urdf::Joint& joint) {
@@ -233,7 +233,7 @@ bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bo
          });
 }
 
-/// Turns errors that do not matter for the purpose into warnings; whether some are left.
+/// Turns errors that do not matter for the purpose into warnings; true if errors remain.
 bool is_refused(const urdf::Robot& robot, Purpose purpose, source::Collector& findings, std::size_t first) {
   bool refused = false;
   for (std::size_t i = first; i < findings.diagnostics.size(); ++i) {
@@ -282,7 +282,7 @@ LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& 
                        source::Collector& findings, urdf::Reading reading) {
   LoadedDocument loaded = load_document(session, input, request, findings);
   LoadedRobot result;
-  // To urdfdom, a text that is not XML is a model that it refuses.
+  // A text that is not XML is a model that urdfdom refuses.
   const bool refused = reading == urdf::Reading::urdfdom && loaded.failure == LoadFailure::malformed;
   result.outcome = refused ? Outcome::findings : loaded.outcome();
   result.unreadable = std::move(loaded.unreadable);

@@ -1,5 +1,4 @@
-// The rules of inputs, of the configuration and of the files that a model names: what each finding is called, how
-// severe it is, and its page.
+// Rules of inputs, of the configuration and of the files that a model names: name, severity and page of each finding.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

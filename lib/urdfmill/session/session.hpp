@@ -26,31 +26,32 @@ class KnownFolders;
 
 namespace urdfmill::session {
 
-/// name:=value of an expansion, in order; the last of one name wins.
+/// name:=value of an expansion, in order; the last value of a name counts.
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
-/// How a call ended; the program's exit codes.
+/// The outcome of a call; the program's exit codes.
 enum class Outcome : std::uint8_t {
   clean = 0,
   findings = 1,  ///< an invalid model, a difference, a refusal
-  failure = 2,   ///< an unreadable input, a failed expansion, a word that names nothing
+  failure = 2,   ///< an unreadable input, a failed expansion, an unknown name
 };
-/// The worse of two.
+/// Returns the worse of two.
 [[nodiscard]] constexpr Outcome worse(Outcome a, Outcome b) {
   return a < b ? b : a;
 }
 
-/// Where packages are looked for besides the folders around an input; the places are asked in the order of the fields.
+/// The places of packages besides the folders around an input; searched in the order of the fields.
 struct PackagePlaces {
   std::function<std::optional<std::string>(std::string_view name)>
       resolver;                                            ///< an embedding program's own; may be null
   std::vector<std::pair<std::string, std::string>> named;  ///< name and folder
   std::vector<std::string> paths;                          ///< folders that are searched
-  bool environment = true;  ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH; false: nor URDFMILL_PYTHON
+  bool environment = true;  ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH; false also ignores
+                            ///< URDFMILL_PYTHON
   bool around = true;       ///< the source tree around the input
 };
 
-/// How a session finds packages and what an expansion may cost.
+/// The lookup of packages in a session, and the limits of its expansions.
 struct SessionOptions {
   PackagePlaces packages;
   xacro::ExpandLimits limits;
@@ -68,7 +69,7 @@ struct InputText {
 /// A text among the sources of a session.
 struct SourceText {
   std::optional<source::FileId> file;
-  std::string error;  ///< why there is none
+  std::string error;  ///< the reason why there is none
 };
 
 /// Is told of what a session reads from the disk for a model: what its result depends on. Each may be null.
@@ -120,11 +121,11 @@ class Session {
   /// A session for another thread: the same options and package index, its own sources.
   [[nodiscard]] Session sibling() const;
 
-  /// What it was made with.
+  /// Returns the options it was made with.
   [[nodiscard]] const SessionOptions& options() const;
-  /// The texts that findings point into. A place stays valid until the next call after its text has changed.
+  /// Returns the texts that findings refer to. A place stays valid until the next call after its text has changed.
   [[nodiscard]] const source::Sources& sources() const;
-  /// The texts that findings point into.
+  /// Returns the texts that findings refer to.
   [[nodiscard]] source::Sources& sources();
 
   /// From now on the file has this text, whatever is on the disk: an editor's unsaved state. Paths are compared
@@ -140,7 +141,8 @@ class Session {
   /// The packages as seen from the input. What was crawled is kept for the life of the session and its siblings, or
   /// until `forget_packages`. `also` are places that a project's configuration adds.
   [[nodiscard]] xacro::PackageIndex packages(const Input& input, const PackagePlaces& also = {}) const;
-  /// From now on packages are looked for anew: some may have come, gone or moved. For sessions that live long.
+  /// Makes the session search for packages anew, because some may have been added, removed or moved. For long-lived
+  /// sessions.
   void forget_packages();
   /// Standard input, which can be read once.
   [[nodiscard]] std::optional<std::string> standard_input(std::string& error);
@@ -149,7 +151,7 @@ class Session {
   [[nodiscard]] InputText text(const Input& input);
   /// Adds that text to the sources as it is.
   [[nodiscard]] SourceText read(const Input& input);
-  /// The configuration in that file (check_config.hpp). It is read once, and again when its text has changed.
+  /// Returns the configuration in that file (check_config.hpp). It is read once, and again when its text has changed.
   [[nodiscard]] const ConfigFile& configuration(const std::string& path);
   /// Files as expansions read them: unsaved texts first, each text parsed once as long as it stays the same.
   [[nodiscard]] SourceCache& cache();

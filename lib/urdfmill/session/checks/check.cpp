@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Judges the meshes of a model.
+/// Checks the meshes of a model.
 void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
                       const xacro::PackageIndex& packages, source::Collector& found) {
   const std::vector<MeshUse> uses = mesh_uses(robot);
@@ -30,15 +30,15 @@ void look_into_meshes(Session& session, const urdf::Robot& robot, const std::str
   for (const std::string& file : meshes.files()) session.note_read(file);
 }
 
-/// Reports what is selected and not switched off by comments.
+/// Reports findings that are selected and not suppressed by comments.
 void report_selected(std::vector<source::Diagnostic>& found, const source::Sources& sources,
                      const CheckRequest& request, const LoadedDocument& loaded, source::Sink& sink) {
   xml::remove_suppressed(sources, found);
-  // What is true of an expansion as a whole is at the beginning of the file it began with.
+  // Findings about an expansion as a whole are placed at the beginning of its first file.
   for (source::Diagnostic& diagnostic : found)
     if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
   if (request.arrange) source::arrange(found);
-  // A text that could not be read stays an error, whatever is selected.
+  // The error of an unreadable text stays, whatever is selected.
   for (source::Diagnostic& diagnostic : found)
     if (request.config.rules.apply(diagnostic) || !loaded.document) sink.report(std::move(diagnostic));
 }

@@ -88,7 +88,7 @@ class ConfigReader {
            text::did_you_mean(key.text(), names));
   }
 
-  /// A list of texts, or one text.
+  /// Returns a list of texts, or one text as a list.
   std::vector<std::string> texts(const Cursor& node) {
     std::vector<std::string> list;
     if (node.is_scalar()) list.emplace_back(node.text());
@@ -191,7 +191,7 @@ class ConfigReader {
       config_.robots.push_back(std::move(robot));
   }
 
-  /// Whether a file has another configuration, or none.
+  /// True if another configuration, or none, applies to a file.
   [[nodiscard]] bool has_other_configuration(const std::string& file) const {
     std::error_code error;
     return std::filesystem::exists(config_.path, error) && !files::is_same_file(find_check_config(file), config_.path);

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Relative to the current folder where the file is in it, below it, or in a folder around it.
+/// Returns a path relative to the current folder if the file is in it, below it, or in an enclosing folder.
 std::string shown(const fs::path& path) {
   std::error_code error;
   const fs::path here = fs::current_path(error);

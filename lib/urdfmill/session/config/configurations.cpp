@@ -9,7 +9,7 @@
 namespace urdfmill::session {
 namespace {
 
-/// Passes findings on and notes that there were some.
+/// Passes findings on and records that there were some.
 class Noting : public source::Sink {
  public:
   explicit Noting(source::Sink& sink) : sink_(sink) {}

@@ -22,7 +22,7 @@ bool is_loss(const source::Diagnostic& finding) {
   return finding.rule->facts.loss == source::Loss::reported;
 }
 
-/// The path from the current folder.
+/// Returns the absolute path of a folder relative to the current one.
 std::string absolute_folder(const std::string& folder) {
   std::error_code error;
   return (std::filesystem::current_path(error) / folder).lexically_normal().string();
@@ -30,7 +30,8 @@ std::string absolute_folder(const std::string& folder) {
 
 using MayCopy = std::function<bool(const std::string& file, const std::string& uri)>;
 
-/// Where a writer that converts meshes finds them and puts them. Without a file for the output there is no place.
+/// Returns the access to meshes for a writer that converts them. Without an output file there is no place for new
+/// files.
 simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOptions& format, NewFiles& made,
                                    const MayCopy& may_copy) {
   simulation::MeshPlaces places;
@@ -81,7 +82,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   Converted result;
   LoadedRobot loaded = load_robot(session, input, request.load, Purpose::conversion, findings, request.reading);
   result.form = loaded.form;
-  // They may be those of the attached model.
+  // The arguments may be meant for the attached model.
   if (loaded.robot && !request.compose.attached && !request.shares_arguments)
     report_unused_arguments(request.load.arguments, loaded.form, findings);
   if (loaded.robot)

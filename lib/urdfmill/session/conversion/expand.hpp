@@ -1,4 +1,4 @@
-// Expanding xacro.
+// Expansion of xacro.
 #pragma once
 #include <functional>
 #include <string_view>
@@ -10,32 +10,31 @@
 
 namespace urdfmill::session {
 
-/// What an expansion is given besides its input.
+/// Options of an expansion besides its input.
 struct ExpandRequest {
   Arguments arguments = {};
   PackagePlaces packages = {};  ///< places that a project's configuration adds
   std::string root_dir = {};    ///< relative inputs and includes start here; empty: the current folder
-  int verbosity = 1;            ///< what the reference prints at that level, 0 to 4
+  int verbosity = 1;            ///< 0 to 4, as in the reference
   /// See xacro::ExpandOptions; either may be null.
   std::function<void(std::string_view)> log = nullptr;
   std::function<void(std::string_view)> print = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
 };
 
-/// What came of it.
+/// The result of an expansion.
 struct Expanded {
   xacro::Expansion expansion;
   xacro::Profile python;   ///< the version that was followed
-  std::string unreadable;  ///< why standard input cannot be read; then nothing else is set
+  std::string unreadable;  ///< the reason why standard input cannot be read; then nothing else is set
 
-  /// Whether there is an expanded tree.
+  /// True if there is an expanded tree.
   [[nodiscard]] bool succeeded() const { return expansion.document != nullptr; }
-  /// The files the expansion depends on, each path once, in the order they were met; the input is not among them.
+  /// Returns the files that the expansion depends on, without duplicates, in order; the input is not among them.
   [[nodiscard]] std::vector<xacro::Dependency> dependencies() const;
 };
 
-/// Expands an input. Sources that an expansion of the session has read before and that have not changed are not parsed
-/// again.
+/// Expands an input. Unchanged sources that an expansion of the session has read before are not parsed again.
 [[nodiscard]] Expanded expand(Session& session, const Input& input, const ExpandRequest& request, source::Sink& sink);
 
 }  // namespace urdfmill::session

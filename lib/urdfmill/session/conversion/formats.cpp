@@ -68,7 +68,7 @@ constexpr std::string_view mass_options = "--inertia --density";
 constexpr std::string_view mesh_options = "--meshes --mesh-folder --hash-names --allow-outside";
 constexpr std::string_view mesh_format_option = "--mesh-format";  // a writer that places meshes knows which it needs
 
-/// Whether one of the words, which blanks separate, is as asked for.
+/// True if one of the words, separated by blanks, satisfies the condition.
 template <class Predicate>
 bool any_word(std::string_view words, const Predicate& is_wanted) {
   while (!words.empty()) {

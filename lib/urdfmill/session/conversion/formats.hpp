@@ -1,4 +1,4 @@
-// The formats a model is converted to: a table that each format has one row in.
+// The formats that a model can be converted to, one row each in a table.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace urdfmill::session {
 
-/// What a conversion may be told besides the format.
+/// Options of a conversion that depend on the format.
 struct FormatOptions {
   std::optional<urdf::Version> urdf_version;  ///< --urdf-version
   bool flatten = false;                       ///< --flatten: json and yaml with one map a link
@@ -21,14 +21,14 @@ struct FormatOptions {
   mjcf::WriteOptions mjcf;                    ///< --floating-base, --actuators, --sites, --srdf
 };
 
-/// How much of a model a format holds, each with all before it.
+/// The parts of a model that a format holds; each includes all before it.
 enum class Holds : std::uint8_t { structure, masses, meshes };
 
 /// A format that a model can be written in: a row of the table of `convert --to`.
 struct Format {
   std::string_view name;     ///< as given after --to
   std::string_view summary;  ///< what it is, in a few words
-  /// The endings of a file name that mean this format, separated by blanks: ".mjcf .xml"; empty if none does.
+  /// The endings of file names that mean this format, separated by blanks: ".mjcf .xml"; empty if there are none.
   std::string_view suffixes;
   Holds holds;
   /// The options that say how it is written, as the command line names them, separated by blanks; those of other
@@ -37,12 +37,12 @@ struct Format {
   /// The text, or nothing for a refused conversion; then an error was reported.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
   bool places_meshes = false;  ///< the writer converts and names the files of meshes by itself
-  bool is_simulated = false;   ///< its readers move the root link, too: it needs a mass
+  bool is_simulated = false;   ///< its readers also move the root link, which then needs a mass
 };
 
 [[nodiscard]] std::span<const Format> all_formats();
 [[nodiscard]] const Format* find_format(std::string_view name);
-/// The format that a file of that name is in, or null where the name does not decide.
+/// Returns the format of a file by its name, or null if the name does not determine it.
 [[nodiscard]] const Format* format_of_file(std::string_view path);
 /// Whether the format takes the option ("--sdf-version").
 [[nodiscard]] bool takes_option(const Format& format, std::string_view option);

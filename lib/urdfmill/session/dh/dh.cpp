@@ -19,10 +19,10 @@ using emit::DhSource;
 using kinematics::Convention;
 using kinematics::DhTable;
 
-/// What people read at a glance, and what fits a line.
+/// A precision that people read at a glance and that fits a line.
 constexpr int shown_digits = 6;
 
-/// The notations for which a condition holds: "text, json, csv".
+/// Returns the notations that satisfy a condition: "text, json, csv".
 template <class Condition>
 std::string notations_with(const Condition& holds) {
   std::string text;
@@ -31,7 +31,7 @@ std::string notations_with(const Condition& holds) {
   return text;
 }
 
-/// The options that choose among rows, and whether they were given.
+/// Returns the options that choose among rows, and whether they were given.
 std::vector<std::pair<std::string_view, bool>> given_choices_of_rows(const DhRequest& request) {
   return {{"--convention", request.convention.has_value()},
           {"--snap", request.snap_tolerance.has_value()},
@@ -42,14 +42,14 @@ std::vector<std::pair<std::string_view, bool>> given_choices_of_rows(const DhReq
           {"--budget", request.budget.has_value()}};
 }
 
-/// The message of the first error among the findings from that one on.
+/// Returns the message of the first error among the findings from that one on.
 std::string first_error(const source::Collector& findings, std::size_t from) {
   for (std::size_t i = from; i < findings.diagnostics.size(); ++i)
     if (findings.diagnostics[i].severity == source::Severity::error) return findings.diagnostics[i].message;
   return {};
 }
 
-/// The joint of that name in the model, or null with a report.
+/// Returns the joint of that name in the model; reports and returns null if there is none.
 const urdf::Joint* find_joint(const urdf::Robot& robot, const std::string& name, source::Sink& sink) {
   std::vector<std::string_view> names;
   for (const urdf::Joint& joint : robot.joints) {
@@ -62,8 +62,8 @@ const urdf::Joint* find_joint(const urdf::Robot& robot, const std::string& name,
   return nullptr;
 }
 
-/// Says that angles are nearly right angles, once a table: rounding makes them what they mean. Nearly parallel axes
-/// have said so themselves.
+/// Reports once for each table that angles are almost right angles, which rounding would make exact. Nearly parallel
+/// axes have their own report.
 void hint_at_snap(const DhTable& table, source::Collector& findings, std::size_t from) {
   for (std::size_t i = from; i < findings.diagnostics.size(); ++i)
     if (findings.diagnostics[i].rule == &kinematics::rules::near_parallel) return;
@@ -124,7 +124,7 @@ class Tables {
     return counts_.emplace_back(kinematics::JointConvention{joint, 1, 0});
   }
 
-  /// Senses and zeros; false, with a report, if one names no joint or no number.
+  /// Reads signs and zeros; reports and returns false if one names no joint or no number.
   bool read_counts() {
     bool right = true;
     for (const std::string& name : request_.flips) {

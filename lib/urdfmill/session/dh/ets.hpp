@@ -1,4 +1,4 @@
-// The robot that a sequence of elementary transforms describes, as the command from-ets writes it.
+// The robot described by a sequence of elementary transforms, as written by the command from-ets.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,8 +14,8 @@ namespace urdfmill::session {
 [[nodiscard]] std::optional<kinematics::EtsConstants> ets_constants(const std::vector<std::string>& words,
                                                                     std::string& wrong);
 
-/// The URDF of the robot. Nothing for a sequence that cannot be read, or that does not use a constant: `error` says
-/// why; or with a report. Reports numbers that look like ones in other units (dh-unit-suspicious).
+/// Returns the URDF of the robot. If the sequence cannot be read or does not use a constant, returns nothing and sets
+/// `error`, or reports. Reports numbers that look like other units (dh-unit-suspicious).
 [[nodiscard]] std::optional<std::string> ets_urdf(std::string_view sequence, const kinematics::EtsConstants& constants,
                                                   const std::string& name, const kinematics::DhRobotOptions& options,
                                                   std::string& error, source::Sink& sink);

@@ -1,4 +1,4 @@
-// The words that choices in requests have, the same at every door: the command line, C and Python.
+// The words of choices in requests, equal at every interface: the command line, C and Python.
 #pragma once
 #include <array>
 
