@@ -137,12 +137,21 @@ ReadResult read_file(const std::string& path, const ReadOptions& options) {
 }
 
 std::string similar_file(const std::string& path) {
+  return similar_file(path, list_folder(fs::path(path).parent_path().string()));
+}
+
+std::string similar_file(const std::string& path, const std::vector<FolderEntry>& entries) {
   const fs::path given(path);
-  const std::vector<FolderEntry> entries = list_folder(given.parent_path().string());
   std::vector<std::string_view> names;
   for (const FolderEntry& entry : entries) names.push_back(entry.name);
   const std::string_view meant = text::closest_name(given.filename().string(), names);
   return meant.empty() ? std::string() : "did you mean " + in_quotes((given.parent_path() / meant).string()) + "?";
+}
+
+std::optional<FileState> file_state(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return state_of(status);
 }
 
 ReadResult read_named_file(const std::string& path) {

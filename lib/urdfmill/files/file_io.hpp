@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/files/folder.hpp"
+
 namespace urdfmill::files {
 
 /// The reason why a file could not be read or written.
@@ -52,6 +54,11 @@ struct ReadOptions {
 /// Returns `did you mean "arm/arm.urdf"?` for a path that does not exist: a name in its folder of which it may be a
 /// misspelling; empty if there is none.
 [[nodiscard]] std::string similar_file(const std::string& path);
+/// Returns the same hint if the folder contains these entries.
+[[nodiscard]] std::string similar_file(const std::string& path, const std::vector<FolderEntry>& entries);
+
+/// Returns the current state of a path; nothing if nothing is there.
+[[nodiscard]] std::optional<FileState> file_state(const std::string& path);
 
 /// Returns the result of reading a file that does not exist (ENOENT).
 [[nodiscard]] ReadResult no_such_file(const std::string& path);

@@ -1,0 +1,52 @@
+// Origins of the files of a store: the disk, memory, or functions of an embedding program.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/folder.hpp"
+
+namespace urdfmill::files {
+
+/// The kinds of what a path leads to, after all links.
+enum class PathKind : std::uint8_t { nothing, file, folder, other };
+
+/// Serves files synchronously. If several threads use the store, they call it at once.
+class Provider {
+ public:
+  virtual ~Provider() = default;
+  /// Returns the bytes, or the reason why there are none (`no_such_file`).
+  [[nodiscard]] virtual ReadResult read(const std::string& path, const ReadOptions& options) const = 0;
+  /// Lists a folder like `list_folder`.
+  [[nodiscard]] virtual std::vector<FolderEntry> list(const std::string& folder, int* error) const = 0;
+  /// Returns the kind of what is there.
+  [[nodiscard]] virtual PathKind kind(const std::string& path) const = 0;
+  /// True if the path itself is a symbolic link.
+  [[nodiscard]] virtual bool is_link(const std::string& path) const;
+  /// Returns the one path for all paths that lead to the same file.
+  [[nodiscard]] virtual std::string canonical(const std::string& path) const;
+  /// Returns the state of a file, which shows a change without reading it; nothing if it is unknown.
+  [[nodiscard]] virtual std::optional<FileState> state(const std::string& path) const;
+};
+
+/// Returns the provider of the files of this machine.
+[[nodiscard]] std::shared_ptr<const Provider> disk();
+
+/// Texts in memory by their normal paths, which imply the folders.
+class MemoryFiles : public Provider {
+ public:
+  explicit MemoryFiles(std::map<std::string, std::string> texts) : texts_(std::move(texts)) {}
+
+  [[nodiscard]] ReadResult read(const std::string& path, const ReadOptions& options) const override;
+  [[nodiscard]] std::vector<FolderEntry> list(const std::string& folder, int* error) const override;
+  [[nodiscard]] PathKind kind(const std::string& path) const override;
+
+ private:
+  std::map<std::string, std::string> texts_;
+};
+
+}  // namespace urdfmill::files
