@@ -88,8 +88,8 @@ class Tree {
   std::vector<std::size_t> body_of_link_;
 };
 
-/// True if the tree has at most so many variables; otherwise reports kinematics-too-many-variables. `what` names the
-/// result that is computed: "the mass matrix".
+/// True if the tree has at most `variables` variables; otherwise reports kinematics-too-many-variables. `what` names
+/// the result that is computed: "the mass matrix".
 [[nodiscard]] bool has_at_most(const Tree& tree, std::size_t variables, std::string_view what, source::Sink& sink);
 /// The largest number of variables for which matrices are computed, and for which measured motion is identified; each
 /// keeps a command within seconds.

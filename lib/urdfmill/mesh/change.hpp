@@ -13,7 +13,8 @@ struct Changes {
   Point scale{1, 1, 1};   ///< factors of x, y and z
   UpAxis up = UpAxis::z;  ///< y: rotates the mesh so that its z axis becomes y
   bool hull = false;      ///< replaces the mesh by its convex hull
-  /// Edges collapse until so many triangles remain, or, for a value below 1, this fraction of them; above 0.
+  /// The number of triangles to keep, or, for a value below 1, the fraction of them; above 0. Edges collapse until that
+  /// is reached.
   std::optional<double> simplify = std::nullopt;
 
   /// True if there is any change.

@@ -54,7 +54,7 @@ class GltfFile {
   [[nodiscard]] const Json& root() const { return root_; }
   /// Returns an element of a list in the root; null if it does not exist.
   [[nodiscard]] const Json* entry(std::string_view list, std::optional<std::size_t> index) const;
-  /// Opens the values of an accessor that has at least so many components. The view is valid as long as this file.
+  /// Opens the values of an accessor that has at least `components` components. The view is valid as long as this file.
   bool accessor(std::optional<std::size_t> index, std::size_t components, Accessor& out);
   /// Count the visible nodes, their copies, primitives and morph targets, each as often as it appears. Return false at
   /// the limit.

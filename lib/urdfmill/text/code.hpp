@@ -32,7 +32,7 @@ class Fragment {
   explicit Fragment(double number);
   /// Converts a number.
   explicit Fragment(std::size_t number) : text_(std::to_string(number)) {}
-  /// Rounds to so many significant digits; from 17 on, returns the shortest text that reads back.
+  /// Rounds to `digits` significant digits; from 17 on, returns the shortest text that reads back.
   [[nodiscard]] static Fragment rounded(double number, int digits);
   /// Writes the number without an exponent, for readers that do not accept one.
   [[nodiscard]] static Fragment without_exponent(double number);
@@ -60,7 +60,7 @@ class Fragment {
   std::string text_;
 };
 
-/// Rounds a number to so many significant digits (1 to 17).
+/// Rounds a number to `digits` significant digits (1 to 17).
 [[nodiscard]] double rounded(double number, int digits);
 
 /// Returns the text on one line for display: control characters, line separators and directional marks are written as

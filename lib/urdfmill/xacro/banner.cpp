@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t rule_width = 83;
 constexpr std::size_t name_width = 30;
 
-/// Pads with blanks to so many characters (not bytes), as Python's %-30s.
+/// Pads with blanks to `name_width` characters (not bytes), as Python's %-30s.
 std::string padded(std::string text) {
   const auto is_first_byte = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; };
   const auto characters = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_first_byte));

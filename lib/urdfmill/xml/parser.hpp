@@ -53,7 +53,7 @@ struct ParseOptions {
                                                 ///< `min_tree_bytes` are allowed
   std::size_t min_tree_bytes = std::size_t{64} << 20;
 
-  /// Returns the memory that the tree of a text of so many bytes may take.
+  /// Returns the permitted size in memory of a text's tree.
   [[nodiscard]] std::size_t most_tree_bytes(std::size_t text_bytes) const {
     return text_bytes * max_tree_factor > min_tree_bytes ? text_bytes * max_tree_factor : min_tree_bytes;
   }

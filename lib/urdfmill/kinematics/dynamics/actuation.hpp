@@ -38,7 +38,7 @@ struct Transmission {
   [[nodiscard]] Vector actuator_velocities(std::span<const double> dq) const;
   /// Returns their torques for these torques at the tree's variables.
   [[nodiscard]] Vector actuator_torques(const Vector& torques) const;
-  /// Returns the rotor of an actuator (index) in a tree of so many variables.
+  /// Returns the rotor of an actuator (index) in a tree of `count` variables.
   [[nodiscard]] Rotor rotor(std::size_t actuator, double inertia, std::size_t count) const;
 };
 
@@ -67,8 +67,8 @@ struct Actuation {
   [[nodiscard]] Matrix apparent_inertia(std::size_t variables) const;
 };
 
-/// Adds to the torques those that rotors of that apparent inertia (n×n; empty: none) require for these accelerations
-/// (rad/s², m/s²).
+/// Adds the torques that rotors of that apparent inertia (n×n; empty: none) require for these accelerations (rad/s²,
+/// m/s²).
 void add_rotor_torques(const Matrix& apparent_inertia, std::span<const double> ddq, Vector& torques);
 
 /// Reads the `<transmission>` elements of a robot, in itself and in `<ros2_control>`: SimpleTransmission,

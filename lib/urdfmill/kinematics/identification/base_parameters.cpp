@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 10> parameter_names{"mass", "mcx", "mcy", "mcz", "ixx",
                                                            "ixy",  "ixz", "iyy", "iyz", "izz"};
 
-/// Returns the regressors at so many random states, stacked.
+/// Returns the regressors at random states, stacked: at least two equations for each parameter.
 Matrix stacked_regressor(const Dynamics& dynamics, const Tree& tree, std::size_t links, const Vector3& gravity) {
   const std::size_t n = tree.variables().size();
   const auto columns = static_cast<Eigen::Index>(10 * links);

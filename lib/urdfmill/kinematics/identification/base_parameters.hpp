@@ -30,7 +30,7 @@ struct BaseParameters {
 /// The order in which the parameters of a link are tried as names: those that the textbooks' rules regroup come last.
 inline constexpr std::array<std::size_t, 10> inertial_preference{9, 4, 5, 6, 8, 1, 2, 3, 7, 0};
 
-/// Returns all parameters of so many links in that order.
+/// Returns all parameters of a number of links in that order.
 [[nodiscard]] std::vector<std::size_t> column_order(std::size_t links);
 
 /// Returns the columns of a matrix, tried in that order, that do not depend on the earlier ones, with the coefficients

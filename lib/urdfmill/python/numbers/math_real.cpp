@@ -161,8 +161,8 @@ Value math_pow(const Value&, const Call& call) {
   return Value::floating(result);
 }
 
-/// Returns the double so many steps from `from` towards `to`, at most `to`. Doubles of one sign are as far apart as
-/// their bits read as integers; zero lies between those of different signs.
+/// Returns the double that is `steps` doubles from `from` towards `to`, at most `to`. Doubles of one sign are as far
+/// apart as their bits read as integers; zero lies between those of different signs.
 double step_towards(double from, double to, std::uint64_t steps) {
   if (steps == 0 || std::isnan(from)) return from;
   if (std::isnan(to) || from == to) return to;
