@@ -10,22 +10,6 @@ namespace {
 
 using namespace urdfmill;
 
-/// Files by full path; patterns match nothing here. A relative name is resolved in the folder of the file that names
-/// it.
-class MemoryFiles : public xacro::FileProvider {
- public:
-  explicit MemoryFiles(std::map<std::string, std::string> files) : files_(std::move(files)) {}
-
-  files::ReadResult read(const std::string& path) override {
-    const auto found = files_.find(path);
-    return found != files_.end() ? files::ReadResult{found->second} : files::no_such_file(path);
-  }
-  std::vector<std::string> glob(const std::string&) override { return {}; }
-
- private:
-  std::map<std::string, std::string> files_;
-};
-
 constexpr const char* robot_source = R"xml(<robot name="cart" xmlns:xacro="http://www.ros.org/wiki/xacro">
   <xacro:arg name="wheels" default="2"/>
   <xacro:include filename="$(find parts)/wheel.xacro"/>
@@ -46,7 +30,10 @@ constexpr const char* wheel_source = R"xml(<robot xmlns:xacro="http://www.ros.or
 }  // namespace
 
 int main() {
-  MemoryFiles files({{"/cart/robot.xacro", robot_source}, {"/parts/wheel.xacro", wheel_source}});
+  // Files by their full paths. A program that has them elsewhere derives from files::Provider.
+  const std::map<std::string, std::string> texts{{"/cart/robot.xacro", robot_source},
+                                                 {"/parts/wheel.xacro", wheel_source}};
+  files::Reader files(std::make_shared<files::MemoryFiles>(texts));
   xacro::PackageIndex::Options lookup;
   lookup.resolver = [](std::string_view name) { return "/" + std::string(name); };
   const xacro::PackageIndex packages(lookup);

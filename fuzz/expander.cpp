@@ -13,12 +13,6 @@ using namespace urdfmill;
 
 namespace {
 
-class NoFiles : public xacro::FileProvider {
- public:
-  files::ReadResult read(const std::string& path) override { return files::no_such_file(path); }
-  std::vector<std::string> glob(const std::string& /*pattern*/) override { return {}; }
-};
-
 void require(bool condition) {
   if (!condition) std::abort();
 }
@@ -28,10 +22,10 @@ void require(bool condition) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   source::Sources sources;
   source::Collector findings;
-  NoFiles files;
+  files::Reader files(std::make_shared<files::MemoryFiles>(std::map<std::string, std::string>()));
   const xacro::PackageIndex packages({});
   xacro::ExpandOptions options;
-  options.text = std::string(reinterpret_cast<const char*>(data), size);
+  options.text = files::text_file(std::string(reinterpret_cast<const char*>(data), size));
   options.files = &files;
   options.packages = &packages;
   // Small enough for thousands of runs a second, large enough to get everywhere.

@@ -82,7 +82,7 @@ std::optional<std::string> replaced_file(const std::string& path,
 bool spares_sources(const std::vector<NamedFile>& written, const source::Sources& sources) {
   return spares(written, [&sources] {
     std::vector<std::string> names;
-    for (source::FileId id = 0; id < sources.size(); ++id) names.push_back(sources[id].name());
+    for (const source::FileId id : sources.ids()) names.push_back(sources[id].name());
     return names;
   });
 }

@@ -21,7 +21,9 @@ void add_robot_options(Parser& parser, RobotOptions& options) {
 }
 
 session::Session& RobotOptions::session() {
-  if (!session_) session_.emplace(session_options(packages));
+  if (!session_)
+    session_.emplace(session_options(packages),
+                     keeps_files ? session::store_of_run() : std::make_shared<files::Store>());
   return *session_;
 }
 

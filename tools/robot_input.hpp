@@ -25,6 +25,8 @@ struct RobotOptions {
   bool is_first = true;                                                          ///< no model is loaded yet
   std::vector<std::pair<session::Input, std::vector<session::MeshUse>>> meshes;  ///< of the loaded models
 
+  bool keeps_files = false;  ///< read each file once; set it before the session is made
+
   /// Returns the session of the command, which is made on first use.
   [[nodiscard]] session::Session& session();
   [[nodiscard]] const source::Sources& sources() { return session().sources(); }

@@ -149,7 +149,7 @@ void remove_abandoned_copies(const std::string& folder) {
 bool are_files_separate(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem>& items,
                         session::Session& session) {
   if (!reports_are_separate({{"--report", options.report}}, {}, {options.plan})) return false;
-  batch::InputFiles inputs(items, session.known_folders());
+  batch::InputFiles inputs(items, session.snapshot());
   if (options.folder.empty()) return spares_inputs({{"--report", options.report}}, inputs);
   for (const std::string& file : options.read_besides) inputs.add(file);
   const batch::Results results(items, settled_path(options.folder), command.suffix);
@@ -387,7 +387,7 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
   search.jobs = options.jobs;
   // Results are not models to process.
   if (!options.folder.empty() && search.discovery.results.empty())
-    search.discovery.results = files::CanonicalPaths().of(settled_path(options.folder));
+    search.discovery.results = files::canonical_path(settled_path(options.folder));
   search.hashes = options.is_plan || !options.shard.empty() || !options.report.empty() || !options.resume.empty();
   batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
@@ -434,8 +434,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
 }
 
 int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
-  session::Session session(session_options(command.packages));
-  session.read_files_once();
+  session::Session session(session_options(command.packages), session::store_of_run());
   int code = exit_clean;
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
   if (items.empty() && code != exit_clean) return code;

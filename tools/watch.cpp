@@ -6,7 +6,7 @@
 #include <thread>
 #include <utility>
 
-#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/files/glob.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -32,9 +32,8 @@ Snapshot::Snapshot(std::vector<std::string> files, std::vector<std::string> glob
 std::string Snapshot::fingerprint() const {
   std::string states;
   for (const std::string& file : files_) append_state(file, states);
-  const auto provider = xacro::disk_files();
   for (const std::string& glob : globs_)
-    for (const std::string& match : provider->glob(glob)) append_state(match, states);
+    for (const std::string& match : files::glob(glob)) append_state(match, states);
   return states;
 }
 

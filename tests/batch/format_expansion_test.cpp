@@ -1,6 +1,5 @@
 // Random xacro files with and without white space: formatting keeps their expansion.
 #include <catch2/catch.hpp>
-#include <filesystem>
 #include <map>
 #include <random>
 
@@ -14,23 +13,9 @@ namespace {
 
 using Files = std::map<std::string, std::string>;
 
-class GivenFiles : public xacro::FileProvider {
- public:
-  explicit GivenFiles(const Files& files) : files_(files) {}
-
-  files::ReadResult read(const std::string& path) override {
-    const auto found = files_.find(std::filesystem::path(path).filename());
-    return found != files_.end() ? files::ReadResult{found->second} : files::no_such_file(path);
-  }
-  std::vector<std::string> glob(const std::string&) override { return {}; }
-
- private:
-  const Files& files_;
-};
-
 /// The expansion; empty if it fails.
 std::optional<std::string> expansion(const Files& files) {
-  GivenFiles provider(files);
+  files::Reader provider(std::make_shared<files::MemoryFiles>(files));
   source::Sources sources;
   source::Collector findings;
   xacro::ExpandOptions options;

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "urdfmill/files/folder.hpp"
+#include "urdfmill/files/store.hpp"
 
 using namespace urdfmill;
 namespace fs = std::filesystem;
@@ -19,17 +20,17 @@ TEST_CASE("Paths that are resolved folder by folder are those that are resolved 
   fs::create_directory_symlink("a/b", top / "link");
   fs::create_directory_symlink("nowhere", top / "broken");
   fs::create_symlink("b/file", top / "a/alias");
-  files::CanonicalPaths paths;
+  const auto snapshot = files::Store().snapshot();
   for (const char* below : {"a/b/file", "a/b/../b/file", "link/file", "link/../alias", "a/alias", "a/b/", "a//b//file",
                             "./a/./b/file", "absent", "absent/too", "broken/file", "link/absent", "a/b/..", "link"}) {
     INFO(below);
     for (int times = 0; times < 2; ++times)
-      CHECK(paths.of((top / "").string() + below) == files::canonical_path((top / "").string() + below));
+      CHECK(snapshot->canonical((top / "").string() + below) == files::canonical_path((top / "").string() + below));
   }
   fs::current_path(top);
-  CHECK(paths.of("link/file") == (top / "a/b/file").string());
-  CHECK(paths.of("./a/alias") == (top / "a/b/file").string());
-  CHECK(paths.of("/") == "/");
+  CHECK(snapshot->canonical("link/file") == (top / "a/b/file").string());
+  CHECK(snapshot->canonical("./a/alias") == (top / "a/b/file").string());
+  CHECK(snapshot->canonical("/") == "/");
   fs::current_path(fs::temp_directory_path());
   fs::remove_all(top);
 }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/session/config/check_config.hpp"
@@ -111,7 +112,7 @@ TEST_CASE("texts that nothing points into any more are given back") {
     CHECK(first_link(session, "r.xacro") == "l" + std::to_string(i));
   }
   std::size_t kept = 0;
-  for (source::FileId i = 0; i < session.sources().size(); ++i) kept += session.sources()[i].bytes().size();
+  for (const source::FileId id : session.sources().ids()) kept += session.sources()[id].bytes().size();
   CHECK(kept < 4 * text.size());
 }
 
@@ -189,16 +190,18 @@ TEST_CASE("a text is read as a file of its name would be") {
   CHECK(form("a.yaml", "robot: {name: r, links: [{name: a}]}") != number(InputForm::urdf));
 }
 
-TEST_CASE("siblings share the package index and nothing else") {
+TEST_CASE("sessions over one store share what it keeps and have sources of their own") {
   const Folder folder;
   folder.write("package.xml", "<package><name>arm</name></package>");
   folder.write("r.urdf", R"(<robot name="r"><link name="a"/></robot>)");
   Session session;
-  Session other = session.sibling();
+  Session other(session.options(), session.store());
   CHECK(session.packages(folder / "r.urdf").find("arm") == other.packages(folder / "r.urdf").find("arm"));
   CHECK(session.packages(folder / "r.urdf").find("arm").has_value());
   CHECK(first_link(other, folder / "r.urdf") == "a");
   CHECK(session.sources().size() == 0);
+  CHECK(first_link(session, folder / "r.urdf") == "a");
+  CHECK(session.parsed() == 0);
 }
 
 TEST_CASE("a conversion takes its losses out of the findings") {
@@ -214,4 +217,61 @@ TEST_CASE("a conversion takes its losses out of the findings") {
   CHECK(session::take_losses(findings).empty());
   CHECK(session::format_of_file("a/b.sdf") == session::find_format("sdf"));
   CHECK(session::format_of_file("model.yaml") == nullptr);
+}
+
+TEST_CASE("a session over files in memory expands packages, patterns and YAML without the disk") {
+  const std::map<std::string, std::string> texts{
+      {"/ws/src/arm/package.xml", "<package><name>arm</name></package>"},
+      {"/ws/src/arm/arm.xacro", xacro_robot + R"(<xacro:include filename="parts/*.xacro"/>)" +
+                                    R"(<xacro:macro name="arm"><xacro:part/></xacro:macro></robot>)"},
+      {"/ws/src/arm/parts/part.xacro",
+       xacro_robot + R"(<xacro:macro name="part"><link name="${names.link}"/></xacro:macro></robot>)"},
+      {"/ws/src/cell/package.xml", "<package><name>cell</name></package>"},
+      {"/ws/src/cell/names.yaml", "link: tool"},
+      {"/ws/src/cell/.urdfmill.yaml", "python: '3.13'"},
+      {"/ws/src/cell/cell.xacro",
+       xacro_robot + R"(<xacro:property name="names" value="${xacro.load_yaml('$(find cell)/names.yaml')}"/>)" +
+           R"(<xacro:include filename="$(find arm)/arm.xacro"/><xacro:arm/></robot>)"}};
+  for (const bool keeps_files : {false, true}) {
+    const auto store = std::make_shared<files::Store>(
+        files::StoreOptions{std::make_shared<files::MemoryFiles>(texts), keeps_files, {"package.xml"}});
+    session::SessionOptions options;
+    options.packages.environment = false;
+    Session session(options, store);
+    source::Collector findings;
+    const auto expanded = session::expand(session, std::string("/ws/src/cell/cell.xacro"), {}, findings);
+    for (const auto& finding : findings.diagnostics) INFO(finding.message);
+    REQUIRE(expanded.succeeded());
+    CHECK(expanded.python == python::find_profile("3.13"));
+    CHECK(first_link(session, "/ws/src/cell/cell.xacro") == "tool");
+    CHECK(session.parsed() == 3);
+  }
+}
+
+TEST_CASE("a session keeps its files until it is updated, whoever changes the store") {
+  const auto store = std::make_shared<files::Store>(files::StoreOptions{std::make_shared<files::MemoryFiles>(
+      std::map<std::string, std::string>{{"/r.urdf", R"(<robot name="r"><link name="old"/></robot>)"}})});
+  Session session({}, store);
+  store->set_text("/r.urdf", R"(<robot name="r"><link name="new"/></robot>)");
+  CHECK(first_link(session, "/r.urdf") == "old");
+  Session other({}, store);
+  CHECK(first_link(other, "/r.urdf") == "new");
+  session.update();
+  CHECK(first_link(session, "/r.urdf") == "new");
+}
+
+TEST_CASE("thousands of edits of an included file keep one text of it, and parse nothing else") {
+  std::map<std::string, std::string> texts;
+  texts["/main.xacro"] = xacro_robot + R"(<xacro:include filename="part.xacro"/></robot>)";
+  texts["/part.xacro"] = xacro_robot + "</robot>";
+  Session session({}, std::make_shared<files::Store>(
+                          files::StoreOptions{std::make_shared<files::MemoryFiles>(std::move(texts)), true, {}}));
+  constexpr int edits = 2000;
+  for (int i = 0; i < edits; ++i) {
+    const std::string name = "l" + std::to_string(i);
+    session.set_text("/part.xacro", xacro_robot + R"(<link name=")" + name + R"("/></robot>)");
+    REQUIRE(first_link(session, "/main.xacro") == name);
+  }
+  CHECK(session.parsed() == 1 + edits);
+  CHECK(session.sources().size() <= 3);
 }

@@ -72,8 +72,7 @@ std::string text_of(const source::Collector& findings, const source::Sources& so
 
 /// All results of a run, in the order in which they are shown.
 std::string results(const Family& family, unsigned jobs, const batch::ModelWork& one) {
-  session::Session session;
-  session.read_files_once();
+  session::Session session({}, session::store_of_run());
   source::Collector findings;
   session::Configurations configurations(session, findings);
   batch::RootSearch search;

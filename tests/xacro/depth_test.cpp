@@ -37,7 +37,7 @@ struct Answer {
 Answer expand_text(const std::string& body) {
   source::Sources sources;
   ExpandOptions options;
-  options.text = R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro">)" + body + "</robot>";
+  options.text = files::text_file(R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro">)" + body + "</robot>");
   source::Collector findings;
   const Expansion expansion = expand("-", sources, options, findings);
   if (expansion.document == nullptr) return {{}, expansion.reference_report};

@@ -8,17 +8,6 @@ namespace {
 
 using namespace urdfmill;
 
-class MemoryFiles : public xacro::FileProvider {
- public:
-  urdfmill::files::ReadResult read(const std::string& path) override {
-    const std::string name = path.starts_with("./") ? path.substr(2) : path;
-    const auto file = files.find(name);
-    return file != files.end() ? urdfmill::files::ReadResult{file->second} : urdfmill::files::no_such_file(path);
-  }
-  std::vector<std::string> glob(const std::string&) override { return {}; }
-  std::map<std::string, std::string> files;
-};
-
 struct Found {
   source::Collector findings;
   source::Sources sources;
@@ -31,10 +20,10 @@ struct Found {
 };
 
 void expand_in_memory(Found& found, const std::string& body, xacro::ExpandOptions options = {}) {
-  MemoryFiles files;
-  files.files["main.xacro"] = "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
-  files.files["broken.xacro"] = "<a></b>";
-  files.files["spaces.xacro"] = "<a xmlns:q=\"urn:2\"/>";
+  files::Reader files(std::make_shared<files::MemoryFiles>(std::map<std::string, std::string>{
+      {"main.xacro", "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>"},
+      {"broken.xacro", "<a></b>"},
+      {"spaces.xacro", "<a xmlns:q=\"urn:2\"/>"}}));
   options.files = &files;
   found.expansion = xacro::expand("main.xacro", found.sources, options, found.findings);
 }

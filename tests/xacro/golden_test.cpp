@@ -26,19 +26,20 @@ std::string read(const fs::path& path) {
 }
 
 /// Resolves relative names in the folder of the case.
-class CaseFiles : public xacro::FileProvider {
+class CaseFiles : public files::Provider {
  public:
-  explicit CaseFiles(fs::path folder) : folder_(std::move(folder)), disk_(xacro::disk_files()) {}
-  files::ReadResult read(const std::string& path) override { return disk_->read((folder_ / path).string()); }
-  std::vector<std::string> glob(const std::string& pattern) override {
-    std::vector<std::string> names = disk_->glob((folder_ / pattern).string());
-    for (std::string& name : names) name = fs::path(name).lexically_relative(folder_).string();
-    return names;
+  explicit CaseFiles(const fs::path& folder) : folder_(folder.string() + "/") {}
+  [[nodiscard]] files::ReadResult read(const std::string& path, const files::ReadOptions& options) const override {
+    return disk_->read(folder_ + path, options);
   }
+  [[nodiscard]] std::vector<files::FolderEntry> list(const std::string& folder, int* error) const override {
+    return disk_->list(folder_ + folder, error);
+  }
+  [[nodiscard]] files::PathKind kind(const std::string& path) const override { return disk_->kind(folder_ + path); }
 
  private:
-  fs::path folder_;
-  std::unique_ptr<xacro::FileProvider> disk_;
+  std::string folder_;
+  std::shared_ptr<const files::Provider> disk_ = files::disk();
 };
 
 struct Outcome {
@@ -50,7 +51,7 @@ struct Outcome {
 Outcome expand(const fs::path& folder) {
   Outcome outcome;
   source::Sources sources;
-  CaseFiles files(folder);
+  files::Reader files(std::make_shared<CaseFiles>(folder));
   xacro::ExpandOptions options;
   options.files = &files;
   options.log = [&outcome](std::string_view text) { outcome.messages += text; };

@@ -10,18 +10,6 @@ using namespace urdfmill;
 
 namespace {
 
-/// Serves one YAML file in which collections contain themselves.
-class Files : public xacro::FileProvider {
- public:
-  files::ReadResult read(const std::string& path) override {
-    if (!path.ends_with("self.yaml")) return files::no_such_file(path);
-    files::ReadResult result;
-    result.bytes = "a: &a [1, *a]\nb: &b {c: *b, d: *a}\n";
-    return result;
-  }
-  std::vector<std::string> glob(const std::string&) override { return {}; }
-};
-
 std::size_t bytes_in_use() {
   return mallinfo2().uordblks;
 }
@@ -30,12 +18,15 @@ std::size_t bytes_in_use() {
 void expand_file(const std::string& expression) {
   source::Sources sources;
   source::Collector findings;
-  Files files;
+  // One YAML file in which collections contain themselves.
+  files::Reader files(std::make_shared<files::MemoryFiles>(
+      std::map<std::string, std::string>{{"self.yaml", "a: &a [1, *a]\nb: &b {c: *b, d: *a}\n"}}));
   xacro::ExpandOptions options;
   options.files = &files;
-  options.text = R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="l" value="${[]}"/>)"
-                 R"(<xacro:property name="d" value="${dict()}"/><a v="${)" +
-                 expression + R"(}"/></robot>)";
+  options.text =
+      files::text_file(R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="l" value="${[]}"/>)"
+                       R"(<xacro:property name="d" value="${dict()}"/><a v="${)" +
+                       expression + R"(}"/></robot>)");
   const xacro::Expansion expansion = xacro::expand("-", sources, options, findings);
   INFO(expression << ": " << expansion.reference_report);
   REQUIRE(expansion.document);

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
-#include <numeric>
 
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/xacro/expander.hpp"
@@ -12,33 +11,22 @@ using namespace urdfmill;
 
 namespace {
 
-class CheckedFiles : public xacro::FileProvider {
- public:
-  files::ReadResult read(const std::string& path) override {
-    const auto file = texts.find(path.starts_with("./") ? path.substr(2) : path);
-    return file != texts.end() ? files::ReadResult{file->second} : files::no_such_file(path);
-  }
-  std::vector<std::string> glob(const std::string&) override { return {}; }
-  std::map<std::string, std::string> texts;
-};
-
 struct Checked {
   source::Sources sources;
   source::Collector found;
 
   explicit Checked(const std::string& body) {
-    CheckedFiles files;
-    files.texts["main.xacro"] =
+    std::map<std::string, std::string> texts;
+    texts["main.xacro"] =
         "<robot name=\"r\" xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><link name=\"a\"/>" + body + "</robot>";
-    files.texts["library.xacro"] =
+    texts["library.xacro"] =
         "<robot xmlns:xacro=\"http://www.ros.org/wiki/xacro\"><xacro:property name=\"unread\" value=\"1\"/>"
         "<xacro:macro name=\"bolt\" params=\"name\"><link name=\"${name}\"/></xacro:macro></robot>";
+    files::Reader files(std::make_shared<files::MemoryFiles>(std::move(texts)));
     xacro::ExpandOptions options;
     options.files = &files;
     (void)xacro::expand("main.xacro", sources, options, found);
-    std::vector<source::FileId> all(sources.size());
-    std::iota(all.begin(), all.end(), 0U);
-    xacro::check_sources(sources, xacro::SourceIndex(sources, all), found.diagnostics);
+    xacro::check_sources(sources, xacro::SourceIndex(sources, sources.ids()), found.diagnostics);
   }
 
   [[nodiscard]] std::string text() const {
@@ -130,7 +118,7 @@ TEST_CASE("mistakes of xacro are found where they are written") {
              d.hint.find(row.hint) != std::string::npos;
     });
     REQUIRE(found != all.end());
-    const std::string_view before = checked.sources[0].bytes();
+    const std::string_view before = checked.sources[checked.sources.find("main.xacro")].bytes();
     const std::string after = source::apply_edits(before, found->fix);
     CHECK((row.fixed.empty() ? after == before : after.find(row.fixed) != std::string::npos));
   }
@@ -163,16 +151,16 @@ TEST_CASE("what is used, replaced on purpose or meant for others is not reported
 
 TEST_CASE("a file without a robot of its own is a library (xacro-library)") {
   const auto is_library = [](const std::string& body, const std::string& name = "") {
-    CheckedFiles files;
-    files.texts["main.xacro"] =
-        "<robot " + name + " xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
+    std::map<std::string, std::string> texts;
+    texts["main.xacro"] = "<robot " + name + " xmlns:xacro=\"http://www.ros.org/wiki/xacro\">" + body + "</robot>";
     source::Sources sources;
     source::Collector found;
+    files::Reader files(std::make_shared<files::MemoryFiles>(std::move(texts)));
     xacro::ExpandOptions options;
     options.files = &files;
     const xacro::Expansion expansion = xacro::expand("main.xacro", sources, options, found);
     REQUIRE(expansion.document);
-    return xacro::is_library(xacro::SourceIndex(sources, std::vector<source::FileId>{0}), *expansion.document);
+    return xacro::is_library(xacro::SourceIndex(sources, expansion.files), *expansion.document);
   };
   CHECK(is_library(R"(<xacro:property name="w" value="1"/>)"));
   CHECK(is_library(R"(<xacro:macro name="m"><link name="a"/></xacro:macro>)"));

@@ -274,7 +274,7 @@ bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
                         const std::vector<batch::WorkItem>& items, const session::Session& session) {
   if (options.work.report.empty() && options.write_baseline.empty()) return true;
   const std::vector<NamedFile> written{{"--report", options.work.report}, {"--write-baseline", options.write_baseline}};
-  batch::InputFiles inputs(items, session.known_folders());
+  batch::InputFiles inputs(items, session.snapshot());
   for (const batch::Root& root : roots.roots) inputs.add(root.file);
   for (const std::string& file : roots.parts) inputs.add(file);
   for (const std::string& file : roots.elsewhere) inputs.add(file);
@@ -285,11 +285,11 @@ bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
 class CheckRun {
  public:
   explicit CheckRun(CheckOptions& options)
-      : options_(options), session_(session_options(options.packages)), printer_(options) {
-    if (options.models.fix)
-      session_.share_includes();
-    else
-      session_.read_files_once();
+      : options_(options),
+        // Fixes change files.
+        session_(session_options(options.packages),
+                 options.models.fix ? std::make_shared<files::Store>() : session::store_of_run()),
+        printer_(options) {
     options.search.jobs = options.models.jobs;
     options.search.discovery.links_out = !options.models.fix;
     // Who gives arguments means those and no other sets.
@@ -343,7 +343,8 @@ class CheckRun {
   batch::CheckedModels check() {
     const std::size_t count = work_.roots.roots.size();
     batch::CheckModelsOptions& models = options_.models;
-    batch::RunLog log(identity_of("check", options_.work), record_.report.get(), std::move(record_.done));
+    batch::RunLog log(identity_of("check", options_.work), record_.report.get(), std::move(record_.done),
+                      session_.snapshot());
     if (!work_.items.empty()) {
       models.items = &work_.items;
       models.log = &log;

@@ -32,23 +32,17 @@ bool copy_files(const std::vector<session::FileCopy>& copies) {
   return true;
 }
 
-/// From now on what the session reads for the input is noted, each file once.
-void watch_reads(session::Session& session, const std::string& input, std::vector<xacro::Dependency>& read) {
-  const auto note = [&read, input](const std::string& path, xacro::Dependency::Kind kind, bool found) {
-    const auto is_it = [&](const xacro::Dependency& known) { return known.path == path && known.kind == kind; };
+/// Returns the files that were read besides the input.
+std::vector<xacro::Dependency> dependencies(const files::ReadLog& log, const std::string& input) {
+  std::vector<xacro::Dependency> read;
+  for (const files::ReadLog::Entry& entry : log.entries()) {
     // An expansion puts "./" before the input.
-    if (path != input && path != "./" + input && std::none_of(read.begin(), read.end(), is_it))
-      read.push_back({path, kind, found});
-  };
-  session::ReadWatch watch;
-  watch.file = [note](const std::string& path, const files::ReadResult& file) {
-    note(path, xacro::Dependency::Kind::include, !file.error);
-  };
-  watch.other = [note](const std::string& path) { note(path, xacro::Dependency::Kind::include, true); };
-  watch.glob = [note](const std::string& pattern, const std::vector<std::string>& /*names*/) {
-    note(pattern, xacro::Dependency::Kind::glob, true);
-  };
-  session.watch_reads(std::move(watch));
+    if (entry.kind == files::ReadKind::variable || entry.name == input || entry.name == "./" + input) continue;
+    const bool is_pattern = entry.kind == files::ReadKind::pattern;
+    read.push_back({entry.name, is_pattern ? xacro::Dependency::Kind::glob : xacro::Dependency::Kind::include,
+                    !entry.file || !entry.file->error()});
+  }
+  return read;
 }
 
 /// Converts the input, or the chosen model in it, and writes it to `output`.
@@ -56,9 +50,11 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
                source::Collector& findings) {
   options.request.output_folder = output_folder(output);
   if (output != "-") options.request.output = output;
-  std::vector<xacro::Dependency> read;
-  watch_reads(session, options.input, read);
+  files::ReadLog log;
+  session.reader().log(&log);
   const session::Converted converted = session::convert(session, options.input, options.request, findings);
+  session.reader().log(nullptr);
+  const std::vector<xacro::Dependency> read = dependencies(log, options.input);
   if (!converted.unreadable.empty()) report_failure(converted.unreadable, findings, options.console);
   const bool is_read = converted.text || converted.outcome == session::Outcome::clean;
   if (const std::string message = session::without_effect(options.request, converted.form);

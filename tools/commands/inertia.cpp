@@ -97,7 +97,7 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
       session::write_inertias(command.robot.session(), input, {.arguments = command.robot.arguments}, robot, report,
                               command.options, command.robot.findings);
   if (!edits.text) return exit_findings;
-  const std::string before = command.robot.session().text(input).bytes.value_or("");
+  const std::string before = command.robot.session().text(input)->bytes();
   if (command.diff) {
     const std::string text = source::unified_diff(before, *edits.text, input.name, input.name);
     return write_result(command.robot, command.output, text) ? exit_clean : exit_failure;

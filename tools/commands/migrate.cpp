@@ -218,7 +218,7 @@ int run_migrate(MigrateOptions& o) {
   migrate::JointLimits limits;
   if (!prepare_migration(o, limits)) return exit_failure;
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
-  session::Session session(session_options(o.packages));
+  session::Session session(session_options(o.packages), session::store_of_run());
   source::Collector faults;
   session::Configurations configurations(session, faults);
   RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results, session, configurations);

@@ -68,8 +68,7 @@ int run_plan(PlanOptions& options) {
     print_error("--out-dir requires --ninja");
     return exit_failure;
   }
-  session::Session session(session_options(options.packages));
-  session.read_files_once();
+  session::Session session(session_options(options.packages), session::store_of_run());
   int code = exit_clean;
   options.tree.is_plan = true;
   std::vector<batch::WorkItem> items = list_work(options.tree, options.arguments, session, options.console, code);
@@ -84,7 +83,7 @@ int run_plan(PlanOptions& options) {
   const std::size_t count = items.size();
   std::uint64_t cost = 0;
   for (const batch::WorkItem& item : items) cost += item.cost;
-  batch::InputFiles inputs(items, session.known_folders());
+  batch::InputFiles inputs(items, session.snapshot());
   if (!spares_inputs({{"--output", options.output}}, inputs)) return exit_failure;
   if (ninja) {
     const batch::Results results(items, options.tree.folder, ninja->suffix);

@@ -176,8 +176,8 @@ emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, s
 
 /// Compares the pairs of models in two folders.
 int verify_folders(VerifyCommand& command) {
+  command.robot.keeps_files = true;
   session::Session& session = command.robot.session();
-  session.read_files_once();
   const bool is_planned = !command.tree.plan.empty();
   if (!is_planned) command.tree.inputs = {command.first};
   // B may be inside A, as a result of it.

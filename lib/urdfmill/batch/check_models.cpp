@@ -45,15 +45,15 @@ struct Checked {
 /// The files that were found, in any spelling. Several threads may ask at once.
 class OwnFiles {
  public:
-  explicit OwnFiles(std::shared_ptr<const files::KnownFolders> folders) : canonical_(std::move(folders)) {}
+  explicit OwnFiles(std::shared_ptr<const files::Snapshot> files) : files_(std::move(files)) {}
 
-  void add(const std::string& file) { files_.insert(canonical_.of(file)); }
-  [[nodiscard]] bool contains(const std::string& file) { return files_.contains(canonical_.of(file)); }
-  [[nodiscard]] files::CanonicalPaths& canonical() { return canonical_; }
+  void add(const std::string& file) { own_.insert(files_->canonical(file)); }
+  [[nodiscard]] bool contains(const std::string& file) const { return own_.contains(files_->canonical(file)); }
+  [[nodiscard]] const files::Snapshot& files() const { return *files_; }
 
  private:
-  files::CanonicalPaths canonical_;
-  std::unordered_set<std::string> files_;
+  std::shared_ptr<const files::Snapshot> files_;
+  std::unordered_set<std::string> own_;
 };
 
 /// Returns the folder of a file's package, or else its folder: files that it includes from there have the same owner.
@@ -74,6 +74,7 @@ class Checker {
       : options_(options), config_(std::move(config)), own_(own), session_(session), result_(result) {}
 
   void check(const Root& root) {
+    model_ = root.file;
     if (root.is_named) around_ = folder_of_package(root.file);
     source::Collector found = find(root);
     if ((options_.fix || options_.show_difference) && !fix(found)) return;
@@ -156,7 +157,12 @@ class Checker {
   bool fix(const source::Collector& found) {
     source::Collector once = found;
     source::arrange(once.diagnostics);
-    std::map<source::FileId, std::vector<source::Edit>> edits;
+    // The model's own file is changed before those that it shares with others.
+    const auto is_before = [this](source::FileId a, source::FileId b) {
+      const auto is_shared = [this](source::FileId file) { return session_.sources()[file].name() != model_; };
+      return std::pair(is_shared(a), a) < std::pair(is_shared(b), b);
+    };
+    std::map<source::FileId, std::vector<source::Edit>, decltype(is_before)> edits(is_before);
     std::map<source::FileId, std::string> rules;
     for (const source::Diagnostic& diagnostic : once.diagnostics) {
       if (!source::is_fixable(diagnostic, options_.unsafe_fixes)) continue;
@@ -202,6 +208,7 @@ class Checker {
   OwnFiles& own_;
   session::Session& session_;
   Checked& result_;
+  std::string model_;   ///< the file that is checked
   std::string around_;  ///< of a file that is named: the folder whose files are its owner's too
 };
 
@@ -209,7 +216,7 @@ class Checker {
 /// folder if they are below it.
 class ShownNames {
  public:
-  ShownNames(const Roots& roots, files::CanonicalPaths& canonical) : canonical_(canonical) {
+  ShownNames(const Roots& roots, const files::Snapshot& files) : files_(files) {
     for (const Root& root : roots.roots) add(root.file);
     for (const std::string& part : roots.parts) add(part);
     for (const std::string& file : roots.elsewhere) add(file);
@@ -228,16 +235,16 @@ class ShownNames {
   void add(const std::string& file) {
     if (file == "-") return;
     known_.emplace(file, file);
-    names_.emplace(canonical_.of(file), file);
+    names_.emplace(files_.canonical(file), file);
   }
 
   [[nodiscard]] std::string find(const std::string& name) {
-    if (const auto found = names_.find(canonical_.of(name)); found != names_.end()) return found->second;
+    if (const auto found = names_.find(files_.canonical(name)); found != names_.end()) return found->second;
     const fs::path relative = fs::path(name).lexically_relative(here_);
     return fs::path(name).is_relative() || relative.empty() || *relative.begin() == ".." ? name : relative.string();
   }
 
-  files::CanonicalPaths& canonical_;
+  const files::Snapshot& files_;
   fs::path here_;
   std::unordered_map<std::string, std::string> names_;  ///< by canonical path
   std::unordered_map<std::string, std::string> known_;
@@ -251,8 +258,8 @@ class Run {
         options_(options),
         configurations_(configurations),
         sessions_(session),
-        files_(session.known_folders()),
-        names_(roots, files_.canonical()) {
+        files_(session.snapshot()),
+        names_(roots, files_.files()) {
     for (const Root& root : roots.roots) files_.add(root.file);
     for (const std::string& part : roots.parts) files_.add(part);
     for (const std::string& file : roots.elsewhere) files_.add(file);
@@ -344,7 +351,7 @@ class Run {
   /// Joins the results in the order of the roots, so that the output does not depend on the threads, and few results
   /// have to wait for earlier ones.
   void note(std::size_t i, Checked&& result) {
-    for (std::string& dependency : result.dependencies) dependency = files_.canonical().of(dependency);
+    for (std::string& dependency : result.dependencies) dependency = files_.files().canonical(dependency);
     const std::lock_guard lock(mutex_);
     reached_.insert(result.dependencies.begin(), result.dependencies.end());
     result.dependencies = {};
@@ -384,7 +391,7 @@ class Run {
     for (const std::string& part : parts) {
       if (robots_.contains(part)) continue;
       ++all_.files;
-      if (reached_.contains(files_.canonical().of(part))) continue;
+      if (reached_.contains(files_.files().canonical(part))) continue;
       all_.unreached.push_back(part);
       Checked result;
       sessions_.with(
@@ -437,7 +444,7 @@ class Run {
   const CheckModelsOptions& options_;
   session::Configurations& configurations_;
   SessionPool sessions_;
-  OwnFiles files_;  ///< after the pool, which makes the session know folders
+  OwnFiles files_;
   ShownNames names_;
   std::mutex mutex_;
   std::unordered_set<std::string> reached_;  ///< files that expansions read, by canonical path

@@ -13,12 +13,10 @@
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/session_pool.hpp"
-#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/session/checks/root_proof.hpp"
-#include "urdfmill/session/store/read_files.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -44,6 +42,7 @@ struct ProvedRoot {
   const session::CheckConfig* config;
   session::Arguments arguments;
   session::RootProof proof = {};
+  bool is_alone = false;  ///< no other expansion reads files of its group
 
   [[nodiscard]] std::string name() const {
     return arguments.empty() ? "this robot" : name_of("this robot, with", arguments) + ",";
@@ -68,7 +67,7 @@ class Settlement {
   }
 
  private:
-  [[nodiscard]] std::string canonical(const FileMigration& file) { return canonical_.of(file.path); }
+  [[nodiscard]] std::string canonical(const FileMigration& file) { return session_.files().canonical(file.path); }
 
   /// Returns the places of packages in a file's configuration.
   [[nodiscard]] static session::PackagePlaces places_of(const session::CheckConfig& config) {
@@ -91,7 +90,7 @@ class Settlement {
         name.replace(at, end + 1 - at, *folder);
       }
       if (name.find('$') == std::string::npos)
-        paths.push_back(canonical_.of(files::join_path(files::folder_of(file.path), name)));
+        paths.push_back(session_.files().canonical(files::join_path(files::folder_of(file.path), name)));
     }
     return paths;
   }
@@ -127,40 +126,42 @@ class Settlement {
   /// Expands the roots, before and after.
   void prove() {
     if (std::none_of(files_.begin(), files_.end(), changes)) return;
-    session_.read_files_once();
     // Threads find the configurations read: the session that reads them is one of those at work.
     std::vector<ProvedRoot> roots = roots_to_prove();
     std::unordered_map<std::size_t, std::size_t> expansions;  // of each group
     for (const ProvedRoot& root : roots) ++expansions[groups_.of(root.file)];
-    std::unordered_map<std::string, session::OverlaidText> texts;  // by canonical path
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-      const FileMigration& file = files_[i];
-      const std::string path = canonical(file);
-      const auto known = expansions.find(groups_.of(i));
-      const bool is_for_one = known != expansions.end() && known->second == 1;
-      if (changes(file)) texts.emplace(path, session::OverlaidText{&file.text, is_for_one});
-      if (file.sources.size() == 0) continue;
-      session_.read_files()->add(path, {std::string(file.sources[0].bytes()), std::nullopt, file.state});
-      if (is_for_one) session_.read_files()->reserve_for_one(path);
+    for (ProvedRoot& root : roots) root.is_alone = expansions[groups_.of(root.file)] == 1;
+    // The texts before and after the migrations.
+    std::vector<std::pair<std::string, std::string>> old_texts, new_texts;
+    std::unordered_set<std::string> changing;  // canonical paths
+    for (const FileMigration& file : files_) {
+      if (file.sources.size() > 0) old_texts.emplace_back(file.path, file.sources[0].bytes());
+      if (!changes(file)) continue;
+      new_texts.emplace_back(file.path, file.text);
+      changing.insert(canonical(file));
     }
-    const auto new_text = [&](const std::string& path) {
-      const auto found = texts.find(canonical_.of(path));
-      return found == texts.end() ? session::OverlaidText() : found->second;
-    };
-    session::Session migrated = session_.sibling();
-    migrated.overlay(new_text);
-    SessionPool before(session_), after(migrated);
+    session::Session old_session(session_.options(), session_.store()),
+        new_session(session_.options(), session_.store());
+    const auto old_files = session_.files().with(std::move(old_texts));
+    old_session.use(old_files);
+    new_session.use(old_files->with(std::move(new_texts)));
+    SessionPool before(old_session), after(new_session);
     parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
       if (options_.stop != nullptr && *options_.stop) return;
       ProvedRoot& root = roots[i];
-      const session::RootProofRequest request{root.arguments, places_of(*root.config), options_.migration,
-                                              [&](const std::string& path) { return new_text(path).text != nullptr; }};
+      const session::RootProofRequest request{
+          root.arguments, places_of(*root.config), options_.migration,
+          [&](const std::string& path) { return changing.contains(session_.files().canonical(path)); }};
+      // Files of a single robot are dropped with it.
+      const auto forget = [&root](session::Session& session) {
+        root.is_alone ? session.forget_all() : session.forget_inputs();
+      };
       before.with([&](session::Session& was) {
         after.with([&](session::Session& is) {
           root.proof = session::prove_root(was, is, files_[root.file].path, request);
-          is.forget_inputs();
+          forget(is);
         });
-        was.forget_inputs();
+        forget(was);
       });
       if (!options_.progress) return;
       const std::lock_guard lock(progress_mutex_);
@@ -183,7 +184,7 @@ class Settlement {
       const auto [known, is_new] = configured.try_emplace(&config);
       if (is_new)
         for (const session::ConfiguredRobot& robot : config.robots)
-          if (!robot.arguments.empty()) known->second[canonical_.of(robot.file)].push_back(&robot);
+          if (!robot.arguments.empty()) known->second[session_.files().canonical(robot.file)].push_back(&robot);
       if (const auto robots = known->second.find(canonical(file)); robots != known->second.end())
         for (const session::ConfiguredRobot* robot : robots->second) roots.push_back({i, &config, robot->arguments});
     }
@@ -194,7 +195,7 @@ class Settlement {
   void judge(const std::vector<ProvedRoot>& roots) {
     std::unordered_set<std::size_t> read;  // files of which an expansion is a robot
     for (const ProvedRoot& root : roots) {
-      for (const std::string& path : root.proof.dependencies) join(root.file, canonical_.of(path));
+      for (const std::string& path : root.proof.dependencies) join(root.file, session_.files().canonical(path));
       if (root.proof.unproved.empty()) read.insert(root.file);
       if (root.proof.difference.empty()) continue;
       refuse(files_[root.file], migrate::rules::root_differs,
@@ -223,7 +224,6 @@ class Settlement {
   const MigrateFilesOptions& options_;
   session::Session& session_;
   session::Configurations& configurations_;
-  files::CanonicalPaths canonical_;
   std::unordered_map<std::string, std::size_t> index_;
   DisjointSets groups_;
   std::mutex progress_mutex_;

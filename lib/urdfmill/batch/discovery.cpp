@@ -16,7 +16,6 @@
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/ignore_rules.hpp"
-#include "urdfmill/files/known_folders.hpp"
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/text/white_space.hpp"
 
@@ -150,11 +149,8 @@ class Walk {
 
   [[nodiscard]] Content look_into(const Place& place) const {
     Content content;
-    content.entries = files::list_folder(place.folder, &content.error);
-    // Links to folders are not followed, so below the top there are none in the path.
-    if (options_.known)
-      options_.known->add(place.below.empty() ? canonical_top_ : files::join_path(canonical_top_, place.below),
-                          content.entries);
+    content.entries = options_.files ? options_.files->list(place.folder, &content.error)
+                                     : files::list_folder(place.folder, &content.error);
     const auto is_ignore_file = [](const files::FolderEntry& entry) { return entry.name == ignore_file_name; };
     if (options_.respect_gitignore && std::any_of(content.entries.begin(), content.entries.end(), is_ignore_file))
       content.ignored = ignore_file(place.folder);

@@ -6,9 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace urdfmill::files {
-class KnownFolders;
-}
+#include "urdfmill/files/store.hpp"
 
 namespace urdfmill::batch {
 
@@ -25,8 +23,8 @@ struct DiscoveryOptions {
   std::string results = {};  ///< a canonical path: the folder that is left out below others, as results go there
   /// Reads no .xacro file to determine whether it is a model: `Discovery::unread` has those that would be read.
   bool leave_unread = false;
-  std::shared_ptr<files::KnownFolders> known = nullptr;  ///< gets what is listed; may be null
-  unsigned jobs = 1;                                     ///< folders that are listed at a time; 0: one a core
+  std::shared_ptr<const files::Snapshot> files = nullptr;  ///< lists folders; null: the disk does
+  unsigned jobs = 1;                                       ///< folders that are listed at a time; 0: one a core
 };
 
 /// A name in a folder that was skipped.

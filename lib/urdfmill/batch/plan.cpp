@@ -9,7 +9,6 @@
 #include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/session_pool.hpp"
-#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
@@ -21,13 +20,13 @@ namespace {
 constexpr std::string_view plan_schema = "urdfmill-plan/1";
 constexpr std::string_view uncounted = "its last line, which counts the models, is missing";
 
-std::string_view key_of(InputKind kind) {
+std::string_view key_of(files::ReadKind kind) {
   switch (kind) {
-    case InputKind::pattern:
+    case files::ReadKind::pattern:
       return "pattern";
-    case InputKind::variable:
+    case files::ReadKind::variable:
       return "variable";
-    case InputKind::file:
+    case files::ReadKind::file:
       break;
   }
   return "path";
@@ -63,9 +62,9 @@ std::string closing_line(std::size_t models) {
 }
 
 InputFile read_file_of_item(const JsonObject& file) {
-  for (const InputKind kind : {InputKind::pattern, InputKind::variable})
+  for (const files::ReadKind kind : {files::ReadKind::pattern, files::ReadKind::variable})
     if (file.has(key_of(kind))) return {file.text(key_of(kind), JsonObject::Absent::wrong), file.text("sha256"), kind};
-  return {file.text(key_of(InputKind::file), JsonObject::Absent::wrong), file.text("sha256")};
+  return {file.text(key_of(files::ReadKind::file), JsonObject::Absent::wrong), file.text("sha256")};
 }
 
 /// A line: an item, or the number of items.
@@ -99,18 +98,19 @@ std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& pr
 
 void complete_closures(std::vector<WorkItem>& items, unsigned jobs, session::Session& session) {
   SessionPool sessions(session);
-  FileHashes hashes;
   parallel_for(items.size(), jobs, [&](std::size_t i) {
     WorkItem& item = items[i];
     if (item.is_exact || item.file == "-") return;
     sessions.with([&](session::Session& own) {
-      InputRecord record(own, hashes, item.file);
+      files::ReadLog log;
+      own.reader().log(&log);
       source::Collector findings;
       (void)session::expand(own, item.file, {.arguments = item.arguments}, findings);
+      own.reader().log(nullptr);
       std::set<std::string> known;
-      for (const InputFile& file : item.files) known.insert(files::canonical_path(file.path));
-      for (InputFile& file : record.take())
-        if (!file.is_file() || known.insert(files::canonical_path(file.path)).second)
+      for (const InputFile& file : item.files) known.insert(own.files().canonical(file.path));
+      for (InputFile& file : inputs_of(log, own.files()))
+        if (!file.is_file() || known.insert(own.files().canonical(file.path)).second)
           item.files.push_back(std::move(file));
       own.forget_inputs();
     });

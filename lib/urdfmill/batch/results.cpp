@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/folder.hpp"
 
 namespace urdfmill::batch {
@@ -73,7 +74,7 @@ std::string in_words(const WorkItem& item) {
 }  // namespace
 
 void InputFiles::add(const std::string& file) {
-  if (!file.empty() && file != "-") names_.try_emplace(canonical_.of(file), file);
+  if (!file.empty() && file != "-") names_.try_emplace(files_->canonical(file), file);
 }
 
 void InputFiles::add_items() {
@@ -93,7 +94,7 @@ void InputFiles::add_items() {
 
 const std::string* InputFiles::find(const std::string& path) {
   add_items();
-  const auto found = names_.find(canonical_.of(path));
+  const auto found = names_.find(files_->canonical(path));
   return found == names_.end() ? nullptr : &found->second;
 }
 
@@ -170,8 +171,7 @@ std::string Results::replaced_input(InputFiles& inputs) const {
 }
 
 bool Results::contain(const std::string& path) const {
-  const fs::path relative =
-      fs::path(files::CanonicalPaths().of(path)).lexically_relative(files::CanonicalPaths().of(folder_));
+  const fs::path relative = fs::path(files::canonical_path(path)).lexically_relative(files::canonical_path(folder_));
   return writers_.contains(relative.generic_string());
 }
 

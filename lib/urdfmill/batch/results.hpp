@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "urdfmill/batch/work.hpp"
-#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/store.hpp"
 
 namespace urdfmill::batch {
 
@@ -17,10 +17,10 @@ namespace urdfmill::batch {
 /// visited only on request.
 class InputFiles {
  public:
-  /// The items must live as long, and stay as they are until the first `find`. `folders`: those that were listed, or
-  /// null.
-  explicit InputFiles(const std::vector<WorkItem>& items, std::shared_ptr<const files::KnownFolders> folders = nullptr)
-      : items_(&items), canonical_(std::move(folders)) {}
+  /// The items must live as long, and stay as they are until the first `find`.
+  explicit InputFiles(const std::vector<WorkItem>& items,
+                      std::shared_ptr<const files::Snapshot> files = files::Store().snapshot())
+      : items_(&items), files_(std::move(files)) {}
 
   /// Adds a file under the run's name for it.
   void add(const std::string& file);
@@ -31,7 +31,7 @@ class InputFiles {
   void add_items();
 
   const std::vector<WorkItem>* items_;  ///< null: they are among the names
-  files::CanonicalPaths canonical_;
+  std::shared_ptr<const files::Snapshot> files_;
   std::unordered_map<std::string, std::string> names_;  ///< by canonical path
 };
 

@@ -19,7 +19,7 @@ RewriteLog::RewriteLog(RunIdentity identity, ReportFile* report, std::vector<Rep
                        const std::vector<WorkItem>& planned)
     : identity_(std::move(identity)), report_(report), lines_(std::move(done)) {
   for (const ReportLine& line : lines_)
-    if (line.run == identity_) done_.insert_or_assign(canonical_.of(line.input), &line);
+    if (line.run == identity_) done_.insert_or_assign(files_->canonical(line.input), &line);
   for (const WorkItem& item : planned) {
     WorkItem& kept = planned_[item.file].emplace_back();
     kept.id = item.id;
@@ -27,10 +27,10 @@ RewriteLog::RewriteLog(RunIdentity identity, ReportFile* report, std::vector<Rep
   }
 }
 
-bool RewriteLog::is_done(const std::string& path, const ReportLine& line) {
+bool RewriteLog::is_done(const ReportLine& line) {
   if (line.outcome == session::Outcome::failure) return false;
   std::vector<InputFile> files;
-  for (const std::string& file : line.files) files.push_back({file, hashes_.of(file, file != path)});
+  for (const std::string& file : line.files) files.push_back({file, hash_now(*files_, file)});
   return closure_hash(files) == line.closure;
 }
 
@@ -38,16 +38,16 @@ std::vector<std::string> RewriteLog::open_files(const std::vector<std::string>& 
   if (done_.empty()) return paths;
   std::vector<const ReportLine*> lines(paths.size());
   parallel_for(paths.size(), jobs, [&](std::size_t i) {
-    const auto known = done_.find(canonical_.of(paths[i]));
-    if (known != done_.end() && is_done(paths[i], *known->second)) lines[i] = known->second;
+    const auto known = done_.find(files_->canonical(paths[i]));
+    if (known != done_.end() && is_done(*known->second)) lines[i] = known->second;
   });
   std::unordered_map<std::string, std::size_t> index;
-  for (std::size_t i = 0; i < paths.size(); ++i) index.emplace(canonical_.of(paths[i]), i);
+  for (std::size_t i = 0; i < paths.size(); ++i) index.emplace(files_->canonical(paths[i]), i);
   DisjointSets groups(paths.size());
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (lines[i] == nullptr) continue;
     for (const std::string& file : lines[i]->files)
-      if (const auto other = index.find(canonical_.of(file)); other != index.end()) groups.join(i, other->second);
+      if (const auto other = index.find(files_->canonical(file)); other != index.end()) groups.join(i, other->second);
   }
   std::unordered_set<std::size_t> open_groups;
   for (std::size_t i = 0; i < paths.size(); ++i)
@@ -85,7 +85,7 @@ void RewriteLog::add(const RewrittenResult& result, const source::Collector& fin
   line.outcome = result.outcome;
   line.seconds = result.seconds;
   std::vector<InputFile> files{{result.path, result.hash}};
-  for (const std::string& other : result.others) files.push_back({short_.of(other), hashes_.of(other, true)});
+  for (const std::string& other : result.others) files.push_back({short_.of(other), hash_now(*files_, other)});
   line.closure = closure_hash(files);
   for (InputFile& file : files) line.files.push_back(std::move(file.path));
   if (result.is_written) {
@@ -106,7 +106,7 @@ void RewriteLog::append(ReportLine line, const std::string& path) {
   const auto items = planned_.find(path);
   if (items == planned_.end()) {
     constexpr std::size_t digits = 32;
-    line.work = sha256("path " + short_.of(canonical_.of(path))).substr(0, digits);
+    line.work = sha256("path " + short_.of(files_->canonical(path))).substr(0, digits);
     report_->append(line);
     return;
   }

@@ -2,6 +2,7 @@
 // together with it, are as that run has left them.
 #pragma once
 #include <cstddef>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -12,7 +13,7 @@
 #include "urdfmill/batch/paths.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/work.hpp"
-#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/store.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
@@ -60,17 +61,16 @@ class RewriteLog {
     std::size_t group;  ///< index of a group of files that are expanded together
   };
 
-  [[nodiscard]] bool is_done(const std::string& path, const ReportLine& line);
+  [[nodiscard]] bool is_done(const ReportLine& line);
   void append(ReportLine line, const std::string& path);
 
   RunIdentity identity_;
   ReportFile* report_;
   std::vector<ReportLine> lines_;
-  std::unordered_map<std::string, const ReportLine*> done_;         ///< by canonical path
-  std::unordered_map<std::string, std::vector<WorkItem>> planned_;  ///< without their files, by path
-  std::unordered_map<std::string, Skipped> skipped_;                ///< by path
-  FileHashes hashes_;
-  files::CanonicalPaths canonical_;
+  std::unordered_map<std::string, const ReportLine*> done_;                   ///< by canonical path
+  std::unordered_map<std::string, std::vector<WorkItem>> planned_;            ///< without their files, by path
+  std::unordered_map<std::string, Skipped> skipped_;                          ///< by path
+  std::shared_ptr<const files::Snapshot> files_ = files::Store().snapshot();  ///< which the run changes
   ShortPaths short_;
 };
 

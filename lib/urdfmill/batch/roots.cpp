@@ -14,11 +14,9 @@
 #include <utility>
 
 #include "urdfmill/batch/parallel.hpp"
-#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
-#include "urdfmill/session/store/read_files.hpp"
 #include "urdfmill/xacro/outline.hpp"
 #include "urdfmill/xml/parser.hpp"
 
@@ -73,16 +71,14 @@ struct SourceNode {
 };
 
 /// Null if the text is not XML.
-std::shared_ptr<xml::Document> parse(const std::string& name, std::string bytes) {
-  source::Sources sources;
-  return xml::parse(sources, sources.add(name, std::move(bytes)), {.namespaces = false}).document;
+std::shared_ptr<xml::Document> parse(std::string_view bytes) {
+  return xml::parse(bytes, source::FileId{0}, {.namespaces = false}).document;
 }
 
 /// The information requested from a file besides its includes.
 struct RootReading {
-  bool is_in_doubt = false;             ///< whether it is a model
-  bool hashes = true;                   ///< the hash of its bytes
-  session::ReadFiles* reads = nullptr;  ///< keeps what was read; may be null
+  bool is_in_doubt = false;  ///< whether it is a model
+  bool hashes = true;        ///< the hash of its bytes
 };
 
 /// Reads the includes and declarations of a xacro source.
@@ -91,24 +87,23 @@ void read_outline(SourceNode& node, const std::string& text) {
     node.outline = *std::move(outline);
     return;
   }
-  const auto document = parse(node.canonical, text);
+  const auto document = parse(text);
   node.is_xml = document != nullptr;
   if (document) node.outline = xacro::outline(*document);
 }
 
-SourceNode read_node(const std::string& canonical, RootReading reading) {
+SourceNode read_node(const files::Snapshot& files, const std::string& canonical, RootReading reading) {
   SourceNode node;
   node.canonical = canonical;
   node.is_source = canonical.ends_with(".xacro");
-  files::ReadResult read = files::read_file(canonical);
-  node.is_model = !reading.is_in_doubt || read.error || is_model_source(read.bytes);
-  if (read.error || !node.is_model) return node;
-  node.hash = reading.hashes ? sha256(read.bytes) : std::string();
-  node.bytes = read.bytes.size();
+  const files::FilePtr file = files.read(canonical);
+  node.is_model = !reading.is_in_doubt || file->error() || is_model_source(file->bytes());
+  if (file->error() || !node.is_model) return node;
+  node.hash = reading.hashes ? hash_of(*file) : std::string();
+  node.bytes = file->bytes().size();
   // A URDF that does not mention xacro need not be parsed here.
-  node.is_source = node.is_source || read.bytes.find("xacro:") != std::string::npos;
-  if (node.is_source) read_outline(node, read.bytes);
-  if (reading.reads != nullptr) reading.reads->add(canonical, std::move(read));
+  node.is_source = node.is_source || file->bytes().find("xacro:") != std::string::npos;
+  if (node.is_source) read_outline(node, file->bytes());
   return node;
 }
 
@@ -117,12 +112,8 @@ class IncludeGraph {
  public:
   /// Reads the files of a tree.
   IncludeGraph(std::vector<SourceNode> nodes, const RootSearch& search, const session::Session& session,
-               session::Configurations& configurations, files::CanonicalPaths& canonical)
-      : session_(session),
-        configurations_(configurations),
-        canonical_(canonical),
-        reads_(session.read_files()),
-        nodes_(std::move(nodes)) {
+               session::Configurations& configurations)
+      : session_(session), configurations_(configurations), files_(session.files()), nodes_(std::move(nodes)) {
     for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
     sort_names();
     // Files met on the way are read in the next round.
@@ -130,7 +121,7 @@ class IncludeGraph {
       const std::size_t end = nodes_.size();
       if (begin > 0)
         parallel_for(end - begin, search.jobs, [&](std::size_t i) {
-          nodes_[begin + i] = read_node(nodes_[begin + i].canonical, {false, search.hashes, reads_.get()});
+          nodes_[begin + i] = read_node(files_, nodes_[begin + i].canonical, {false, search.hashes});
         });
       // Configurations are read in the order of the files, independent of the threads.
       std::vector<std::optional<xacro::PackageIndex>> packages(end - begin);
@@ -155,8 +146,7 @@ class IncludeGraph {
   [[nodiscard]] bool is_xml(std::size_t i) {
     SourceNode& node = nodes_[i];
     if (!node.is_xml) {
-      files::ReadResult read = reads_ ? reads_->read(node.canonical) : files::read_file(node.canonical);
-      node.is_xml = parse(node.canonical, std::move(read.bytes)) != nullptr;
+      node.is_xml = parse(files_.read(node.canonical)->bytes()) != nullptr;
     }
     return *node.is_xml;
   }
@@ -212,7 +202,7 @@ class IncludeGraph {
     for (const xacro::IncludedName& name : node.outline.includes) {
       auto path = path_of(node.canonical, name, packages);
       node.is_exact = node.is_exact && path && name.is_exact;
-      if (path) found.push_back({name.is_exact ? canonical_.of(*path) : *std::move(path), name.is_exact});
+      if (path) found.push_back({name.is_exact ? files_.canonical(*path) : *std::move(path), name.is_exact});
     }
     return found;
   }
@@ -268,8 +258,7 @@ class IncludeGraph {
 
   const session::Session& session_;
   session::Configurations& configurations_;
-  files::CanonicalPaths& canonical_;
-  std::shared_ptr<session::ReadFiles> reads_;  ///< may be null
+  const files::Snapshot& files_;
   std::vector<SourceNode> nodes_;
   std::unordered_map<std::string, std::size_t> index_;
   std::vector<std::size_t> sorted_;  ///< nodes of the tree
@@ -338,16 +327,16 @@ class RootChoice {
 class RootFinder {
  public:
   RootFinder(const RootSearch& search, const session::Session& session, session::Configurations& configurations)
-      : search_(search), session_(session), configurations_(configurations) {}
+      : search_(search), session_(session), files_(session.files()), configurations_(configurations) {}
 
   Roots run(const std::vector<std::string>& inputs) {
     for (const std::string& input : inputs) discover_input(input);
     std::vector<SourceNode> in_folders, named;
     read(in_folders, named);
     const std::size_t count = in_folders.size();
-    IncludeGraph graph(std::move(in_folders), search_, session_, configurations_, canonical_);
+    IncludeGraph graph(std::move(in_folders), search_, session_, configurations_);
     // Files that are named have no part in what makes a root of those in folders.
-    const IncludeGraph named_graph(std::move(named), search_, session_, configurations_, canonical_);
+    const IncludeGraph named_graph(std::move(named), search_, session_, configurations_);
     const std::vector<bool> is_root = RootChoice(graph, count, search_.jobs).run();
     std::size_t folder_file = 0, named_file = 0;
     for (const FoundFile& found : found_) {
@@ -364,8 +353,6 @@ class RootFinder {
         roots_.parts.push_back(found.file);
       if (search_.closures) add_closures(begin, graph, i);
     }
-    if (const auto reads = session_.read_files())
-      for (const IncludeGraph* each : {&std::as_const(graph), &named_graph}) reserve(*each, *reads);
     return std::move(roots_);
   }
 
@@ -388,7 +375,7 @@ class RootFinder {
     DiscoveryOptions options = search_.discovery;
     options.parts = options.leave_unread = true;
     options.jobs = search_.jobs;
-    options.known = session_.known_folders();
+    options.files = session_.snapshot();
     Discovery found = discover({input}, options);
     const auto append = [](auto& to, auto& from) { std::move(from.begin(), from.end(), std::back_inserter(to)); };
     append(roots_.missing, found.missing);
@@ -417,11 +404,10 @@ class RootFinder {
   /// Reads the files and drops those that are not models. Named ones are read only for their closures.
   void read(std::vector<SourceNode>& in_folders, std::vector<SourceNode>& named) {
     std::vector<SourceNode> nodes(found_.size());
-    const std::shared_ptr<session::ReadFiles> reads = session_.read_files();
     parallel_for(found_.size(), search_.jobs, [&](std::size_t i) {
       const FoundFile& found = found_[i];
       if (!found.is_named || search_.closures)
-        nodes[i] = read_node(canonical_.of(found.file), {found.is_unread, search_.hashes, reads.get()});
+        nodes[i] = read_node(files_, files_.canonical(found.file), {found.is_unread, search_.hashes});
     });
     for (std::size_t i = 0; i < found_.size(); ++i) {
       found_[i].is_model = nodes[i].is_model;
@@ -457,16 +443,6 @@ class RootFinder {
     return has_sets;
   }
 
-  /// What is included by one root alone is not kept for others.
-  void reserve(const IncludeGraph& graph, session::ReadFiles& reads) const {
-    std::unordered_map<std::string_view, std::size_t> readers;
-    for (const Root& root : roots_.roots)
-      for (const InputFile& file : root.closure) ++readers[file.path];
-    for (std::size_t i = 0; i < graph.size(); ++i)
-      if (const auto known = readers.find(graph[i].canonical); known != readers.end() && known->second == 1)
-        reads.reserve_for_one(graph[i].canonical);
-  }
-
   /// Adds closures to the roots from `begin` on, which are all of one file.
   void add_closures(std::size_t begin, const IncludeGraph& graph, std::size_t node) {
     if (begin == roots_.roots.size()) return;
@@ -480,7 +456,7 @@ class RootFinder {
     }
     if (const std::string& configuration = configurations_.of_file(roots_.roots[begin].file).path;
         !configuration.empty())
-      whole.closure.push_back({configuration, search_.hashes ? hashes_.of(configuration, true) : std::string()});
+      whole.closure.push_back({configuration, search_.hashes ? hash_now(files_, configuration) : std::string()});
     for (std::size_t i = begin; i < roots_.roots.size(); ++i) {
       roots_.roots[i].closure = whole.closure;
       roots_.roots[i].is_closure_exact = whole.is_closure_exact;
@@ -490,13 +466,12 @@ class RootFinder {
 
   const RootSearch& search_;
   const session::Session& session_;
+  const files::Snapshot& files_;
   session::Configurations& configurations_;
   Roots roots_;
   std::unordered_map<std::string, std::size_t> seen_;  ///< indices into `found_`
   std::vector<FoundFile> found_;
   std::vector<Folder> folders_;  ///< that were seen whole
-  files::CanonicalPaths canonical_{session_.known_folders()};
-  FileHashes hashes_;
 };
 
 }  // namespace

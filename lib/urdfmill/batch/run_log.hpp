@@ -2,7 +2,6 @@
 #pragma once
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -11,7 +10,7 @@
 #include "urdfmill/batch/paths.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/work.hpp"
-#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/reader.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
@@ -21,7 +20,8 @@ namespace urdfmill::batch {
 class RunLog {
  public:
   /// `report` may be null; `done` is what earlier runs have done.
-  RunLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done);
+  RunLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
+         std::shared_ptr<const files::Snapshot> files);
   RunLog(const RunLog&) = delete;
   RunLog& operator=(const RunLog&) = delete;
 
@@ -34,10 +34,14 @@ class RunLog {
    public:
     /// The arguments must outlive this object.
     Entry(RunLog& log, const WorkItem& item, session::Session& session);
+    Entry(const Entry&) = delete;
+    Entry& operator=(const Entry&) = delete;
+    /// The session stops noting its reads.
+    ~Entry();
 
     ReportLine line;
     /// Why the item cannot be worked on: a file of its plan has changed; empty if it can. What is read to see that is
-    /// what the session works on, if it reads files once.
+    /// what the session works on, if its store keeps files.
     [[nodiscard]] std::string refusal();
     /// Ends the recording of reads.
     void read();
@@ -51,9 +55,8 @@ class RunLog {
    private:
     RunLog& log_;
     const WorkItem& item_;
-    std::shared_ptr<session::ReadFiles> reads_;  ///< may be null
-    bool is_model_kept_ = false;
-    std::optional<InputRecord> record_;  ///< none where nothing is written down
+    session::Session& session_;
+    files::ReadLog reads_;
     std::chrono::steady_clock::time_point begin_;
   };
 
@@ -66,8 +69,7 @@ class RunLog {
   std::vector<ReportLine> lines_;
   std::unordered_map<std::string, const ReportLine*> done_;
   std::unordered_map<std::string, const ReportLine*> last_;  ///< by the input and its arguments
-  FileHashes hashes_;
-  files::CanonicalPaths canonical_;
+  std::shared_ptr<const files::Snapshot> files_;
   ShortPaths short_;
 };
 

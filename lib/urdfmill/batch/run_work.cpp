@@ -95,9 +95,8 @@ void place(std::vector<source::Diagnostic>& findings, const std::string& model, 
     return !finding.span.known() && finding.rule != &session::rules::package_ambiguous;
   };
   if (model.empty() || std::none_of(findings.begin(), findings.end(), has_no_place)) return;
-  source::FileId file = 0;
-  while (file < sources.size() && sources[file].name() != model) ++file;
-  if (file == sources.size()) file = sources.add(model, {});
+  source::FileId file = sources.find(model);
+  if (file == source::no_file) file = sources.add(model, {});
   for (source::Diagnostic& finding : findings)
     if (has_no_place(finding)) finding.span = {file, 0, 0};
 }
@@ -111,7 +110,7 @@ class RunOfWork {
         sessions_(session),
         work_(work),
         in_order_(show),
-        log_(options_.identity, options_.report, std::move(options_.done)) {}
+        log_(options_.identity, options_.report, std::move(options_.done), session.snapshot()) {}
 
   RunTotals run() {
     const std::vector<std::size_t> order = order_of(items_);

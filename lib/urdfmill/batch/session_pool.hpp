@@ -1,6 +1,7 @@
 // Sessions for work on many models at once.
 #pragma once
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <vector>
 
@@ -11,8 +12,8 @@ namespace urdfmill::batch {
 /// One session for each thread that works at the same time. The files that models include are parsed once for all.
 class SessionPool {
  public:
-  /// Hands out that session first, then siblings of it.
-  explicit SessionPool(session::Session& first) : first_(first), idle_{&first} { first.share_includes(); }
+  /// Hands out that session first, then others like it over the same files.
+  explicit SessionPool(session::Session& first) : first_(first), files_(first.snapshot()), idle_{&first} {}
 
   /// Calls work(session) with one that no other thread has, and returns it; it lives as long as the pool.
   template <class Work>
@@ -27,7 +28,10 @@ class SessionPool {
  private:
   session::Session& take() {
     const std::lock_guard lock(mutex_);
-    if (idle_.empty()) return more_.emplace_back(first_.sibling());
+    if (idle_.empty()) {
+      more_.emplace_back(first_.options(), first_.store()).use(files_);
+      return more_.back();
+    }
     session::Session* session = idle_.back();
     idle_.pop_back();
     return *session;
@@ -35,6 +39,7 @@ class SessionPool {
 
   std::mutex mutex_;
   session::Session& first_;
+  std::shared_ptr<const files::Snapshot> files_;
   std::deque<session::Session> more_;
   std::vector<session::Session*> idle_;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/sdf/models.hpp"
@@ -10,9 +9,7 @@
 #include "urdfmill/session/bodies/model_meshes.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/rules.hpp"
-#include "urdfmill/session/store/source_cache.hpp"
 #include "urdfmill/urdf/rules.hpp"
-#include "urdfmill/urdf/yaml_reader.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/python_reading.hpp"
@@ -72,43 +69,40 @@ class Load {
       expand({});
       return std::move(loaded_);
     }
-    InputText text = session_.text(input_);
-    if (!text.bytes) {
+    const files::FilePtr text = session_.text(input_);
+    if (text->error()) {
       loaded_.failure = LoadFailure::unreadable;
-      loaded_.unreadable = std::move(text.error);
+      loaded_.unreadable = text->error()->message;
       return std::move(loaded_);
     }
     loaded_.failure = LoadFailure::no_model;
-    loaded_.form = form_of(input_, *text.bytes);
+    loaded_.form = form_of(input_, text->bytes());
     if (loaded_.form == InputForm::yaml)
-      read_yaml(*std::move(text.bytes));
+      read_yaml(*text);
     else
-      read_xml(*std::move(text.bytes));
+      read_xml(text);
     return std::move(loaded_);
   }
 
  private:
-  void read_yaml(std::string bytes) {
-    const auto parsed =
-        session_.cache().parse(session_.sources(), input_.shown_name(), std::move(bytes), SourceCache::Syntax::yaml);
+  void read_yaml(const files::File& text) {
+    const ParsedText parsed = session_.parse(text, input_.shown_name(), Syntax::yaml);
     loaded_.files = {parsed.file};
     for (const source::Diagnostic& finding : parsed.findings) sink_.report(finding);
     loaded_.failure = LoadFailure::malformed;
     take(parsed.result.document);
   }
 
-  void read_xml(std::string bytes) {
-    SourceCache& cache = session_.cache();
+  void read_xml(const files::FilePtr& text) {
     // Parsed as xacro first only where it can be xacro, so that a text is parsed once in either case.
-    if (request_.expand && bytes.find("xacro:") != std::string::npos) {
-      const auto parsed = cache.parse(session_.sources(), input_.shown_name(), bytes, SourceCache::Syntax::xacro);
+    if (request_.expand && text->bytes().find("xacro:") != std::string::npos) {
+      const ParsedText parsed = session_.parse(*text, input_.shown_name(), Syntax::xacro);
       if (parsed.result.document && xacro::uses_xacro(*parsed.result.document)) {
         note_expansion(*parsed.result.document);
-        return expand(std::move(bytes));
+        return expand(text);
       }
     }
-    const auto parsed =
-        cache.parse(session_.sources(), input_.shown_name(), std::move(bytes), SourceCache::Syntax::urdf);
+    const ParsedText parsed = session_.parse(*text, input_.shown_name(), Syntax::urdf);
     loaded_.files = {parsed.file};
     const std::string_view read = session_.sources()[parsed.file].bytes();
     if (!has_bytes_of_text(read, parsed.file, sink_)) {
@@ -138,8 +132,8 @@ class Load {
     mjcf::ReadOptions options;
     options.read_file = [&](const std::string& name) { return read_beside(name); };
     options.exists = [&](const std::string& name) {
-      std::error_code failed;
-      return std::filesystem::exists(name.starts_with('/') ? name : input_.folder() + '/' + name, failed);
+      const std::string path = name.starts_with('/') ? name : input_.folder() + '/' + name;
+      return session_.files().kind(path) != files::PathKind::nothing;
     };
     options.read_mesh = mesh_reader();
     take(mjcf::urdf_document(document, sink_, options));
@@ -158,10 +152,9 @@ class Load {
   /// Reads another file of the same syntax; names are relative to the folder of the input.
   mjcf::OtherFile read_beside(const std::string& name) {
     const std::string path = name.starts_with('/') ? name : input_.folder() + '/' + name;
-    SourceCache& cache = session_.cache();
-    files::ReadResult read = cache.read(path);
-    if (read.error) return {nullptr, read.error->message};
-    const auto parsed = cache.parse(session_.sources(), path, std::move(read.bytes), SourceCache::Syntax::urdf);
+    const files::FilePtr file = session_.reader().read(path);
+    if (file->error()) return {nullptr, file->error()->message};
+    const ParsedText parsed = session_.parse(*file, path, Syntax::urdf);
     loaded_.files.push_back(parsed.file);
     loaded_.dependencies.push_back(path);
     if (!parsed.result.document) return {nullptr, parsed.result.error ? parsed.result.error->message : "it is not XML"};
@@ -173,15 +166,14 @@ class Load {
     source::report(sink_, rules::uses_xacro, "the file uses xacro, so it is expanded", document.root()->start_tag());
   }
 
-  void expand(std::optional<std::string> text) {
+  void expand(files::FilePtr text) {
     loaded_.form = InputForm::xacro;
-    Input input = input_;
-    if (text && !input.is_standard_input()) input.text = std::move(text);
     ExpandRequest request;
+    request.text = std::move(text);
     request.arguments = request_.arguments;
     request.packages = request_.packages;
     request.argument_places = request_.argument_places;
-    Expanded expanded = session::expand(session_, input, request, sink_);
+    Expanded expanded = session::expand(session_, input_, request, sink_);
     loaded_.files = std::move(expanded.expansion.files);
     if (!expanded.unreadable.empty()) loaded_.unreadable = std::move(expanded.unreadable);
     for (const auto& dependency : expanded.expansion.dependencies)
@@ -255,10 +247,9 @@ Outcome LoadedDocument::outcome() const {
 }
 
 std::vector<std::string> models_of(Session& session, const Input& input, bool nested) {
-  const InputText text = session.text(input);
-  if (!text.bytes) return {};
-  const auto parsed =
-      session.cache().parse(session.sources(), input.shown_name(), *text.bytes, SourceCache::Syntax::urdf);
+  const files::FilePtr text = session.text(input);
+  if (text->error()) return {};
+  const ParsedText parsed = session.parse(*text, input.shown_name(), Syntax::urdf);
   const auto& document = parsed.result.document;
   return document && sdf::is_sdf(*document) ? sdf::model_names(*document, nested) : std::vector<std::string>();
 }

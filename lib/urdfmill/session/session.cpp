@@ -4,7 +4,10 @@
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/config/check_config.hpp"
-#include "urdfmill/session/store/source_cache.hpp"
+#include "urdfmill/session/config/config_paths.hpp"
+#include "urdfmill/urdf/parse.hpp"
+#include "urdfmill/urdf/yaml_reader.hpp"
+#include "urdfmill/xml/parsed_file.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -21,63 +24,65 @@ xacro::PackageIndex::Options index_options(const PackagePlaces& places) {
 }  // namespace
 
 struct Session::State {
-  explicit State(SessionOptions given)
+  State(SessionOptions given, std::shared_ptr<files::Store> from)
       : options(std::move(given)),
-        cache(options.files ? options.files() : xacro::disk_files()),
-        packages(index_options(options.packages)) {}
+        store(std::move(from)),
+        reader(store->snapshot()),
+        packages(index_options(options.packages), reader.snapshot()) {}
 
   SessionOptions options;
+  std::shared_ptr<files::Store> store;
+  files::Reader reader;
   source::Sources sources;
-  SourceCache cache;
   xacro::PackageIndex packages;
   std::optional<std::pair<std::string, xacro::PackageIndex>> asked;  ///< the last input, and its packages
-  std::optional<std::string> standard_input;
-  std::shared_ptr<SharedSources> shared;
-  Overlay overlay;
-
-  void share(std::shared_ptr<SharedSources> with) {
-    shared = std::move(with);
-    sources.share(shared->texts());
-    cache.share(shared);
-    packages.know(shared->folders());
-  }
+  files::FilePtr standard_input;                                     ///< null: not read yet
+  std::size_t parsed = 0;
+  std::map<std::string, std::shared_ptr<const xml::ParsedFile>> unparsed;  ///< the last text of each name
 
   /// A configuration and the text it was read from.
   struct Config {
-    std::optional<std::string> text;
+    files::FilePtr text;
     ConfigFile file;
   };
   std::map<std::string, Config> configs;
 };
 
-Session::Session(SessionOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+std::shared_ptr<files::Store> store_of_run() {
+  files::StoreOptions options;
+  options.keeps_files = true;
+  for (const std::string_view mark : xacro::PackageIndex::marks()) options.marks.emplace_back(mark);
+  options.marks.emplace_back(config_name);
+  return std::make_shared<files::Store>(std::move(options));
+}
+
+Session::Session(SessionOptions options) : Session(std::move(options), std::make_shared<files::Store>()) {}
+Session::Session(SessionOptions options, std::shared_ptr<files::Store> store)
+    : state_(std::make_unique<State>(std::move(options), std::move(store))) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
-Session Session::sibling() const {
-  Session other(state_->options);
-  other.state_->packages = state_->packages;
-  if (state_->shared) other.state_->share(state_->shared);
-  if (state_->overlay) other.overlay(state_->overlay);
-  return other;
+const std::shared_ptr<files::Store>& Session::store() const {
+  return state_->store;
 }
 
-void Session::share_includes() {
-  if (!state_->shared) state_->share(std::make_shared<SharedSources>());
+const files::Snapshot& Session::files() const {
+  return state_->reader.files();
 }
 
-std::shared_ptr<files::KnownFolders> Session::known_folders() const {
-  return state_->shared ? state_->shared->folders() : nullptr;
+const std::shared_ptr<const files::Snapshot>& Session::snapshot() const {
+  return state_->reader.snapshot();
 }
 
-void Session::read_files_once() {
-  share_includes();
-  state_->shared->read_once();
+void Session::update() {
+  use(state_->store->snapshot());
 }
 
-std::shared_ptr<ReadFiles> Session::read_files() const {
-  return state_->shared ? state_->shared->reads() : nullptr;
+void Session::use(std::shared_ptr<const files::Snapshot> files) {
+  state_->packages = xacro::PackageIndex(state_->packages.options(), files);
+  state_->asked.reset();
+  state_->reader.use(std::move(files));
 }
 
 const SessionOptions& Session::options() const {
@@ -93,16 +98,13 @@ source::Sources& Session::sources() {
 }
 
 void Session::set_text(const std::string& path, std::string text) {
-  state_->cache.set_text(path, std::move(text));
+  state_->store->set_text(path, std::move(text));
+  update();
 }
 
 void Session::drop_text(const std::string& path) {
-  state_->cache.drop_text(path);
-}
-
-void Session::overlay(Overlay texts) {
-  state_->overlay = texts;
-  state_->cache.overlay(std::move(texts));
+  state_->store->drop_text(path);
+  update();
 }
 
 xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& also) const {
@@ -117,79 +119,98 @@ xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& a
 }
 
 void Session::forget_packages() {
-  state_->packages = xacro::PackageIndex(index_options(state_->options.packages));
-  if (state_->shared) state_->packages.know(state_->shared->folders());
-  state_->asked.reset();
+  state_->store->folders_changed();
+  update();
 }
 
-std::optional<std::string> Session::standard_input(std::string& error) {
+files::FilePtr Session::text(const Input& input) {
+  if (input.text) return state_->reader.given(input.shown_name(), *input.text);
+  if (!input.is_standard_input()) return state_->reader.read_input(input.name);
   if (!state_->standard_input) {
-    files::ReadResult read = files::read_file("-");
-    if (read.error) {
-      error = read.error->message;
-      return std::nullopt;
-    }
-    state_->standard_input = std::move(read.bytes);
+    auto read = std::make_shared<files::File>(files::read_file("-"));
+    if (read->error()) return read;
+    state_->standard_input = std::move(read);
   }
   return state_->standard_input;
 }
 
-InputText Session::text(const Input& input) {
-  InputText text{input.text, {}};
-  if (text.bytes) return text;
-  if (input.is_standard_input()) {
-    text.bytes = standard_input(text.error);
-    return text;
-  }
-  files::ReadResult read = state_->cache.read_input(input.name);
-  if (read.error)
-    text.error = std::move(read.error->message);
-  else
-    text.bytes = std::move(read.bytes);
-  return text;
+source::FileId Session::add(const files::File& text, const std::string& name) {
+  auto added = xml::parse_once(files(), text, name, "", state_->sources, [](xml::ParsedFile&, source::Sources&) {});
+  std::shared_ptr<const xml::ParsedFile>& kept = state_->unparsed[name];
+  kept = std::move(added.file);
+  state_->sources.release_unused();
+  return kept->id;
 }
 
 SourceText Session::read(const Input& input) {
-  InputText text = this->text(input);
-  if (!text.bytes) return {std::nullopt, std::move(text.error)};
-  return {state_->cache.add(state_->sources, input.shown_name(), *std::move(text.bytes)), {}};
+  const files::FilePtr text = this->text(input);
+  if (text->error()) return {std::nullopt, text->error()->message};
+  return {add(*text, input.shown_name()), {}};
 }
 
 const ConfigFile& Session::configuration(const std::string& path) {
   State::Config& kept = state_->configs[path];
-  InputText now = text({path});
-  if (kept.text && kept.text == now.bytes) return kept.file;
+  files::FilePtr now = text({path});
+  const bool is_same = kept.text && (kept.text == now || (!now->error() && kept.text->bytes() == now->bytes()));
+  if (is_same) return kept.file;
   kept.file = {};
-  kept.text = now.bytes;
-  if (now.bytes) {
-    source::Collector findings;
-    const source::FileId file = state_->cache.add(state_->sources, path, *std::move(now.bytes));
-    kept.file.config = read_check_config(state_->sources, file, findings);
-    kept.file.findings = std::move(findings.diagnostics);
-  } else {
-    kept.file.error = std::move(now.error);
+  kept.text = nullptr;
+  if (now->error()) {
+    kept.file.error = now->error()->message;
+    return kept.file;
   }
+  source::Collector findings;
+  kept.file.config = read_check_config(state_->sources, add(*now, path), findings);
+  kept.file.findings = std::move(findings.diagnostics);
+  kept.text = std::move(now);
   return kept.file;
 }
 
-SourceCache& Session::cache() {
-  return state_->cache;
+ParsedText Session::parse(const files::File& text, const std::string& name, Syntax syntax) {
+  state_->sources.release_unused();
+  xml::ParsedOnce parsed;
+  if (syntax == Syntax::xacro) {
+    parsed = xml::parse_once(files(), text, name, state_->sources);
+  } else if (syntax == Syntax::urdf) {
+    parsed =
+        xml::parse_once(files(), text, name, "urdf", state_->sources,
+                        [](xml::ParsedFile& file, source::Sources& all) { file.result = urdf::parse(all, file.id); });
+  } else {
+    parsed =
+        xml::parse_once(files(), text, name, "yaml", state_->sources, [](xml::ParsedFile& file, source::Sources& all) {
+          source::Collector findings;
+          file.result.document = urdf::document_from_yaml(all, file.id, findings);
+          file.findings = std::move(findings.diagnostics);
+        });
+  }
+  count_parsed(parsed.is_new ? 1 : 0);
+  return {parsed.file->id, {parsed.document(), parsed.file->result.error}, parsed.file->findings};
 }
 
-void Session::watch_reads(ReadWatch watch) {
-  state_->cache.watch(std::move(watch));
+files::Reader& Session::reader() {
+  return state_->reader;
 }
 
 void Session::note_read(const std::string& path) {
-  state_->cache.note_read(path);
+  state_->reader.note(files::ReadKind::file, path);
 }
 
 void Session::forget_inputs() {
-  state_->cache.forget_inputs(state_->sources);
+  state_->reader.forget_inputs();
+  state_->sources.release_unused();
+}
+
+void Session::forget_all() {
+  state_->reader.forget_all();
+  state_->sources.release_unused();
 }
 
 std::size_t Session::parsed() const {
-  return state_->cache.parsed();
+  return state_->parsed;
+}
+
+void Session::count_parsed(std::size_t texts) {
+  state_->parsed += texts;
 }
 
 }  // namespace urdfmill::session

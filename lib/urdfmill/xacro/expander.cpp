@@ -27,8 +27,8 @@ class Run {
   Run(const ExpandOptions& options, source::Sources& sources, source::Sink& sink, Expansion& expansion)
       : options_(options),
         expansion_(expansion),
-        own_files_(options.files == nullptr ? disk_files() : nullptr),
-        files_(options.files != nullptr ? *options.files : *own_files_),
+        own_files_(files::disk()),
+        files_(options.files != nullptr ? *options.files : own_files_),
         context_({.held = options.limits.bytes}, options.python),
         document_(std::make_shared<xml::Document>()),
         messages_(options.log, options.print, sink, options.verbosity, *document_),
@@ -70,8 +70,8 @@ class Run {
   }
 
   python::Value load_yaml(const std::string& path) {
-    const files::ReadResult text = files_.read(path);
-    if (text.error) throw os_error(path, *text.error);
+    const files::FilePtr text = files_.read(path);
+    if (text->error()) throw os_error(path, *text->error());
     messages_.files.push_back(path);
     struct Done {
       ~Done() {
@@ -81,7 +81,7 @@ class Run {
       Run& run;
       const std::string& path;
     } done{*this, path};
-    return read_yaml(text.bytes, path, evaluation_);
+    return read_yaml(text->bytes(), path, evaluation_);
   }
 
   void report(const Failure& failure, bool is_parsed) {
@@ -123,8 +123,8 @@ class Run {
 
   const ExpandOptions& options_;
   Expansion& expansion_;
-  std::unique_ptr<FileProvider> own_files_;
-  FileProvider& files_;
+  files::Reader own_files_;
+  files::Reader& files_;
   python::Symbols symbols_;
   python::Context context_;
   std::shared_ptr<xml::Document> document_;

@@ -10,33 +10,14 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/reader.hpp"
 #include "urdfmill/python/profile.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/packages.hpp"
 #include "urdfmill/xml/document.hpp"
-#include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::xacro {
-
-/// Reads files for an expansion; the default reads the disk. An embedding program may supply files from memory.
-class FileProvider {
- public:
-  virtual ~FileProvider() = default;
-  /// Returns the bytes, or the reason why there are none (`files::no_such_file`). A file named by a document must be a
-  /// regular file.
-  virtual files::ReadResult read(const std::string& path) = 0;
-  /// Reads the input of the expansion, which the user names; it may be a pipe.
-  virtual files::ReadResult read_input(const std::string& path) { return read(path); }
-  /// Returns names that match a glob, sorted by code point.
-  virtual std::vector<std::string> glob(const std::string& pattern) = 0;
-  /// Adds a text to the sources and parses it. An expansion does not change the tree, so an implementation may return a
-  /// stored tree for repeated expansions.
-  virtual xml::ParseResult parse(source::Sources& sources, const std::string& name, std::string bytes);
-};
-/// Returns a provider that reads the files of this machine.
-[[nodiscard]] std::unique_ptr<FileProvider> disk_files();
 
 /// Limits of one expansion (docs/limits.md).
 struct ExpandLimits {
@@ -56,9 +37,9 @@ struct ExpandOptions {
   std::string root_dir;                                        ///< --root-dir; empty: the current directory
   int verbosity = 1;                                           ///< 0 (-q) to 4, as in the reference
   const PackageIndex* packages = nullptr;
-  FileProvider* files = nullptr;
-  /// The input's text if it must not be read from `files`, such as that of standard input.
-  std::optional<std::string> text;
+  files::Reader* files = nullptr;  ///< null: the files of this machine, each parsed anew
+  /// The input's text if it must not be read from `files`, such as that of standard input (`files::text_file`).
+  files::FilePtr text = nullptr;
   std::string shown_name = "<stdin>";  ///< the name of standard input in findings
   ExpandLimits limits;
   Profile python;  ///< version for expressions and messages
@@ -101,6 +82,7 @@ struct Expansion {
                                                ///< duplicates
   std::vector<ArgumentDeclaration> arguments;  ///< every evaluated xacro:arg
   std::vector<source::FileId> files;           ///< the parsed sources without duplicates; the input is the first
+  std::size_t parsed = 0;                      ///< the number of texts that had not been parsed before
 };
 
 /// True if a document uses xacro: some element has the prefix. Many files only declare it, or mention it in a comment.

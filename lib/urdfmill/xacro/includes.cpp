@@ -8,6 +8,7 @@
 #include "urdfmill/xacro/paths.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
+#include "urdfmill/xml/parsed_file.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::xacro {
@@ -187,10 +188,10 @@ PreparedElement& Walk::parse(const std::string& name) {
     messages_.files.push_back(name);
     return *root;
   }
-  files::ReadResult file = files_.read(path);
-  if (file.error) throw unreadable_file(path, *file.error);
+  const files::FilePtr file = files_.read(path);
+  if (file->error()) throw unreadable_file(path, *file->error(), files_.files());
   messages_.files.push_back(name);
-  const std::shared_ptr<xml::Document> document = parse_source(name, std::move(file.bytes));
+  const std::shared_ptr<xml::Document> document = parse_source(name, *file);
   output_.document.retain(document);
   root = &preparation_.prepare(*document->root());
   return *root;
@@ -198,23 +199,32 @@ PreparedElement& Walk::parse(const std::string& name) {
 
 std::shared_ptr<xml::Document> Walk::parse_main(const std::string& name) {
   is_stdin_ = name == "-";
-  std::optional<std::string> bytes = options_.text;
-  if (!bytes) {
+  const std::string shown = is_stdin_ ? options_.shown_name : name;
+  files::FilePtr file = options_.text;
+  if (!file) {
     const std::string path = rooted(name);
-    files::ReadResult file = files_.read_input(path);
-    if (file.error) throw unreadable_file(path, *file.error);
-    bytes = std::move(file.bytes);
+    file = files_.read_input(path);
+    if (file->error()) throw unreadable_file(path, *file->error(), files_.files());
   }
   messages_.files.push_back(is_stdin_ ? "string" : name);
-  std::shared_ptr<xml::Document> document = parse_source(is_stdin_ ? options_.shown_name : name, *std::move(bytes));
+  std::shared_ptr<xml::Document> document = parse_source(shown, *file);
   output_.document.retain(document);
   return document;
 }
 
-std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, std::string bytes) {
-  xml::ParseResult result = files_.parse(sources_, name, std::move(bytes));
+std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, const files::File& file) {
+  xml::ParsedOnce parsed;
+  xml::ParseResult result;
+  if (options_.files != nullptr) {
+    parsed = xml::parse_once(files_.files(), file, name, sources_);
+    result = {parsed.document(), parsed.file->result.error};
+  } else {
+    // These sources outlive the store of this expansion.
+    result = xml::parse(sources_, sources_.add(name, file.bytes()));
+  }
+  expansion_.parsed += parsed.is_new ? 1 : 0;
   expansion_.files.push_back(result.file());
-  if (result.document) source_bytes_ += result.document->bytes_used() + sources_[result.document->file].bytes().size();
+  if (result.document) source_bytes_ += result.document->bytes_used() + file.bytes().size();
   if (result.document) return result.document;
   Failure failure(xml::rule_of(*result.error), result.error->message);
   failure.is_xml = !result.error->decoding;

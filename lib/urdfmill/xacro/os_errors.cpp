@@ -41,13 +41,13 @@ bool is_os_error(std::string_view type) {
                                           [type](const OsErrorClass& c) { return c.type == type; });
 }
 
-Failure unreadable_file(const std::string& path, const files::IoError& error) {
+Failure unreadable_file(const std::string& path, const files::IoError& error, const files::Snapshot& files) {
   const std::string reason = reason_of(error);
   Failure failure(rules::unreadable_file, join_message(reason + ": " + path, os_error(path, error).text));
   // The reference adds the "./".
   const std::string given = path.substr(path.starts_with("./") ? 2 : 0);
   failure.detail = "cannot read \"" + given + "\": " + reason;
-  if (error.code == ENOENT) failure.hint = files::similar_file(given);
+  if (error.code == ENOENT) failure.hint = files.similar_file(given);
   failure.is_unreadable_file = true;
   return failure;
 }

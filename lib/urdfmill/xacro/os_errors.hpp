@@ -15,6 +15,7 @@ namespace urdfmill::xacro {
 /// True if a type of exception is an OSError.
 [[nodiscard]] bool is_os_error(std::string_view type);
 /// Returns the reference's failure if a source file cannot be opened.
-[[nodiscard]] Failure unreadable_file(const std::string& path, const files::IoError& error);
+[[nodiscard]] Failure unreadable_file(const std::string& path, const files::IoError& error,
+                                      const files::Snapshot& files);
 
 }  // namespace urdfmill::xacro

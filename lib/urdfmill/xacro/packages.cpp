@@ -13,12 +13,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "urdfmill/files/canonical_path.hpp"
-#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
-#include "urdfmill/files/known_folders.hpp"
-#include "urdfmill/source/source_file.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/parser.hpp"
 
@@ -32,9 +28,8 @@ constexpr std::size_t workspace_depth = 12;
 /// The depth next to a package without a workspace: its neighbours, and packages grouped in a folder.
 constexpr std::size_t neighbour_depth = 2;
 
-bool is_there(const fs::path& path) {
-  std::error_code error;
-  return fs::exists(path, error);
+bool exists(const files::Snapshot& files, const std::string& path) {
+  return files.kind(path) != files::PathKind::nothing;
 }
 
 std::string environment_variable(const char* name) {
@@ -60,11 +55,10 @@ std::vector<std::string_view> split(std::string_view list) {
 }
 
 /// Returns the name in a package.xml.
-std::optional<std::string> declared_name(const fs::path& manifest) {
-  files::ReadResult read = files::read_file(manifest.string());
-  if (read.error) return std::nullopt;
-  source::Sources sources;
-  const auto parsed = xml::parse(sources, sources.add(manifest.string(), std::move(read.bytes)));
+std::optional<std::string> declared_name(const files::Snapshot& files, const fs::path& manifest) {
+  const files::FilePtr file = files.read(manifest.string());
+  if (file->error()) return std::nullopt;
+  const auto parsed = xml::parse(file->bytes(), source::FileId{0});
   if (!parsed.document || parsed.document->root() == nullptr) return std::nullopt;
   const xml::Element* name = parsed.document->root()->child("name");
   if (name == nullptr || name->first_child == nullptr) return std::nullopt;
@@ -73,8 +67,9 @@ std::optional<std::string> declared_name(const fs::path& manifest) {
 
 /// Returns the name of a folder's package, if it is one: from package.xml, or the folder's own name next to the
 /// manifest.xml of older packages.
-std::optional<std::string> package_name(const fs::path& folder, bool has_package, bool has_manifest) {
-  if (has_package) return declared_name(folder / "package.xml");
+std::optional<std::string> package_name(const files::Snapshot& files, const fs::path& folder, bool has_package,
+                                        bool has_manifest) {
+  if (has_package) return declared_name(files, folder / "package.xml");
   return has_manifest ? std::optional(folder.filename().string()) : std::nullopt;
 }
 
@@ -98,11 +93,12 @@ struct Listing {
   std::vector<Subfolder> folders;       ///< sorted, without hidden ones
   std::vector<std::string_view> marks;  ///< present ones of `mark_names`
 
-  Listing(const fs::path& folder, const std::vector<files::FolderEntry>& entries) {
+  Listing(const files::Snapshot& files, const fs::path& folder, const std::vector<files::FolderEntry>& entries) {
     for (const files::FolderEntry& entry : entries) {
       const auto mark = std::find(mark_names.begin(), mark_names.end(), entry.name);
       // A dangling link does not count.
-      if (mark != mark_names.end() && (!entry.is_link || is_there(folder / entry.name))) marks.push_back(*mark);
+      if (mark != mark_names.end() && (!entry.is_link || exists(files, (folder / entry.name).string())))
+        marks.push_back(*mark);
       if (entry.is_folder && entry.name.front() != '.') folders.push_back({folder / entry.name, entry.is_link});
     }
   }
@@ -179,14 +175,25 @@ struct PackageIndex::Met {
   }
 };
 
-/// The results so far, shared by all copies of an index. Several threads may search at once: results stay in place,
-/// each folder is usually read once, and each root is crawled by one of the threads that need it.
+/// The results so far, shared by all indices over the same folders. Several threads may search at once: results stay in
+/// place, each folder is usually read once, and each root is crawled by one of the threads that need it.
 struct PackageIndex::Crawled {
-  void know(std::shared_ptr<const files::KnownFolders> folders) {
-    if (folders == known_) return;
-    known_ = std::move(folders);
-    canonical_.emplace(known_);
-  }
+  template <class Map>
+  struct Known {
+    std::mutex mutex;
+    Map map;
+  };
+
+  Known<std::unordered_map<std::string, FolderFacts>> facts;
+  Known<std::unordered_map<std::string, std::unique_ptr<FolderContent>>> contents;
+  Known<std::map<Root, Crawl>> crawls;
+  Known<std::unordered_map<std::string, std::vector<Place>>> around;
+};
+
+/// Finds what was not found before.
+class PackageIndex::Crawler {
+ public:
+  Crawler(Crawled& crawled, const files::Snapshot& files) : crawled_(crawled), files_(files) {}
 
   /// Returns the package of that name in that root.
   [[nodiscard]] std::optional<std::string> find(const Root& root, std::string_view name) {
@@ -204,19 +211,14 @@ struct PackageIndex::Crawled {
 
   /// Returns the packages that contain the input, innermost first, and their workspace.
   [[nodiscard]] const std::vector<Place>& places_around(const std::string& around) {
-    return known_or_made(around_, around, [&] { return make_places_around(around); });
+    return known_or_made(crawled_.around, around, [&] { return make_places_around(around); });
   }
 
  private:
-  template <class Map>
-  struct Known {
-    std::mutex mutex;
-    Map map;
-  };
-
   /// Returns the stored value of a key, or makes it without holding a lock.
   template <class Map, class Make>
-  static const typename Map::mapped_type& known_or_made(Known<Map>& known, const std::string& key, const Make& make) {
+  static const typename Map::mapped_type& known_or_made(Crawled::Known<Map>& known, const std::string& key,
+                                                        const Make& make) {
     {
       const std::lock_guard lock(known.mutex);
       if (const auto found = known.map.find(key); found != known.map.end()) return found->second;
@@ -227,8 +229,8 @@ struct PackageIndex::Crawled {
   }
 
   [[nodiscard]] Crawl& crawl_of(const Root& root) {
-    const std::lock_guard lock(crawls_.mutex);
-    const auto [crawl, is_new] = crawls_.map.try_emplace(root);
+    const std::lock_guard lock(crawled_.crawls.mutex);
+    const auto [crawl, is_new] = crawled_.crawls.map.try_emplace(root);
     if (is_new) crawl->second.root = &crawl->first;
     return crawl->second;
   }
@@ -251,38 +253,35 @@ struct PackageIndex::Crawled {
     return folders;
   }
 
-  /// Returns the known content of the folder, or null.
-  [[nodiscard]] const files::KnownFolders::Content* known_content(const std::string& folder) const {
-    return known_ ? known_->find(folder) : nullptr;
-  }
+  [[nodiscard]] bool is_there(const fs::path& path) const { return exists(files_, path.string()); }
 
   const FolderFacts& facts(const std::string& name) {
-    return known_or_made(facts_, name, [&]() -> FolderFacts {
+    return known_or_made(crawled_.facts, name, [&]() -> FolderFacts {
       const fs::path folder = name;
-      if (const files::KnownFolders::Content* content = known_content(name))
-        return facts_of(folder, Listing(folder, content->entries()));
+      if (const files::Listing* content = files_.listed(name))
+        return facts_of(folder, Listing(files_, folder, content->entries()));
       const bool has_package = is_there(folder / "package.xml");
-      return {package_name(folder, has_package, !has_package && is_there(folder / "manifest.xml")), has_package,
+      return {package_name(files_, folder, has_package, !has_package && is_there(folder / "manifest.xml")), has_package,
               is_there(folder / ".git")};
     });
   }
 
-  static FolderFacts facts_of(const fs::path& folder, const Listing& listing) {
+  [[nodiscard]] FolderFacts facts_of(const fs::path& folder, const Listing& listing) const {
     const bool has_package = listing.has("package.xml");
-    return {package_name(folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git")};
+    return {package_name(files_, folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git")};
   }
 
   /// Returns the content of a folder. `above` is the canonical path of its parent; empty if that is not available, or
   /// the folder is a link.
   FolderContent& content(const fs::path& folder, const std::string& above) {
-    return *known_or_made(contents_, folder.string(), [&] {
+    return *known_or_made(crawled_.contents, folder.string(), [&] {
       auto made = std::make_unique<FolderContent>();
       made->folder = folder;
       made->canonical =
-          above.empty() ? canonical_->of(folder.string()) : (fs::path(above) / folder.filename()).string();
-      const files::KnownFolders::Content* known = known_content(made->canonical);
-      Listing listing(folder, known != nullptr ? known->entries() : files::list_folder(folder.string()));
-      made->facts = &known_or_made(facts_, folder.string(), [&] { return facts_of(folder, listing); });
+          above.empty() ? files_.canonical(folder.string()) : (fs::path(above) / folder.filename()).string();
+      const files::Listing* known = files_.listed(made->canonical);
+      Listing listing(files_, folder, known != nullptr ? known->entries() : files_.list(folder.string()));
+      made->facts = &known_or_made(crawled_.facts, folder.string(), [&] { return facts_of(folder, listing); });
       made->is_ignored = listing.is_ignored();
       if (!made->is_ignored) made->folders = std::move(listing.folders);
       return made;
@@ -339,8 +338,8 @@ struct PackageIndex::Crawled {
 
   std::vector<Place> make_places_around(const std::string& around) {
     if (around.empty()) return {};
-    std::string folder = canonical_->of(around);
-    if (known_content(folder) == nullptr && !is_there(around)) return {};
+    std::string folder = files_.canonical(around);
+    if (files_.listed(folder) == nullptr && !is_there(around)) return {};
     std::vector<std::string> packages, opened;
     std::optional<std::string> workspace;
     for (; !folder.empty() && folder != "/"; folder = files::folder_of(folder)) {
@@ -369,12 +368,8 @@ struct PackageIndex::Crawled {
     return places;
   }
 
-  std::shared_ptr<const files::KnownFolders> known_;  ///< may be null
-  std::optional<files::CanonicalPaths> canonical_{std::in_place};
-  Known<std::unordered_map<std::string, FolderFacts>> facts_;
-  Known<std::unordered_map<std::string, std::unique_ptr<FolderContent>>> contents_;
-  Known<std::map<Root, Crawl>> crawls_;
-  Known<std::unordered_map<std::string, std::vector<Place>>> around_;
+  Crawled& crawled_;
+  const files::Snapshot& files_;
 };
 
 PackageIndex::Options PackageIndex::from_environment() {
@@ -398,15 +393,16 @@ std::vector<PackageIndex::Misnamed> PackageIndex::misnamed_in_environment() {
   return misnamed;
 }
 
-PackageIndex::PackageIndex(Options options)
-    : options_(std::move(options)), crawled_(std::make_shared<Crawled>()), met_(std::make_shared<Met>()) {}
+PackageIndex::PackageIndex(Options options) : PackageIndex(std::move(options), files::Store().snapshot()) {}
+
+PackageIndex::PackageIndex(Options options, std::shared_ptr<const files::Snapshot> files)
+    : options_(std::move(options)),
+      files_(std::move(files)),
+      crawled_(files_->of_folders().get<Crawled>("packages", [] { return std::make_shared<Crawled>(); })),
+      met_(std::make_shared<Met>()) {}
 
 std::vector<std::string_view> PackageIndex::marks() {
   return {mark_names.begin(), mark_names.end()};
-}
-
-void PackageIndex::know(std::shared_ptr<const files::KnownFolders> folders) const {
-  crawled_->know(std::move(folders));
 }
 
 PackageIndex PackageIndex::as_seen_from(std::string around,
@@ -421,16 +417,17 @@ PackageIndex PackageIndex::as_seen_from(std::string around,
 }
 
 std::optional<std::string> PackageIndex::find(std::string_view name) const {
+  Crawler crawler(*crawled_, *files_);
   if (options_.resolver)
     if (auto found = options_.resolver(name)) return found;
   if (auto found = find_named(name)) return found;
   for (const std::string& path : options_.paths)
-    if (auto found = crawled_->find({absolute(path), workspace_depth}, name)) return found;
+    if (auto found = crawler.find({absolute(path), workspace_depth}, name)) return found;
   if (auto found = find_in_prefixes(name)) return found;
   for (const std::string_view folder : split(options_.ros_package_path))
-    if (auto found = crawled_->find({absolute(folder), workspace_depth}, name)) return found;
-  for (const Place& place : crawled_->places_around(options_.around))
-    if (auto found = crawled_->find_around(place, name, *met_)) return found;
+    if (auto found = crawler.find({absolute(folder), workspace_depth}, name)) return found;
+  for (const Place& place : crawler.places_around(options_.around))
+    if (auto found = crawler.find_around(place, name, *met_)) return found;
   return std::nullopt;
 }
 
@@ -465,7 +462,8 @@ std::optional<std::string> PackageIndex::find_in_prefixes(std::string_view name)
   if (name.empty() || name.find('/') != std::string_view::npos) return std::nullopt;
   for (const std::string_view prefix : split(options_.ament_prefix_path)) {
     const fs::path share = fs::path(absolute(prefix)) / "share";
-    if (is_there(share / "ament_index" / "resource_index" / "packages" / name)) return (share / name).string();
+    if (exists(*files_, (share / "ament_index" / "resource_index" / "packages" / name).string()))
+      return (share / name).string();
   }
   return std::nullopt;
 }

@@ -8,9 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace urdfmill::files {
-class KnownFolders;
-}
+#include "urdfmill/files/store.hpp"
 
 namespace urdfmill::xacro {
 
@@ -46,8 +44,10 @@ class PackageIndex {
   /// Returns all malformed entries in the process environment.
   static std::vector<Misnamed> misnamed_in_environment();
 
-  /// Makes an index; performs no lookup yet.
+  /// Makes an index of this machine's packages; performs no lookup yet.
   explicit PackageIndex(Options options);
+  /// Makes an index of the packages in a store. Indices over the same folders share what was crawled.
+  PackageIndex(Options options, std::shared_ptr<const files::Snapshot> files);
   /// Returns an index for another input with the same places, each kind followed by these. Crawled folders are shared,
   /// ambiguities are not.
   [[nodiscard]] PackageIndex as_seen_from(std::string around,
@@ -57,9 +57,6 @@ class PackageIndex {
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
   /// Returns the files whose presence determines the role of a folder in package lookup.
   [[nodiscard]] static std::vector<std::string_view> marks();
-  /// Makes the index and its copies use the known content of these folders, with their files `marks`, instead of the
-  /// disk. Must not be called while another thread uses the index, unless the folders are known already.
-  void know(std::shared_ptr<const files::KnownFolders> folders) const;
   /// Returns the options it was made with.
   [[nodiscard]] const Options& options() const { return options_; }
   /// Returns the searched places for messages about a missing package: "the source tree around arm/urdf,
@@ -76,6 +73,7 @@ class PackageIndex {
   void share_ambiguities(const PackageIndex& other) { met_ = other.met_; }
 
  private:
+  class Crawler;
   struct Crawled;
   struct Met;
 
@@ -83,6 +81,7 @@ class PackageIndex {
   [[nodiscard]] std::optional<std::string> find_in_prefixes(std::string_view name) const;
 
   Options options_;
+  std::shared_ptr<const files::Snapshot> files_;
   std::shared_ptr<Crawled> crawled_;
   std::shared_ptr<Met> met_;
 };

@@ -7,7 +7,7 @@
 
 namespace urdfmill::xacro {
 
-Walk::Walk(const ExpandOptions& options, FileProvider& files, source::Sources& sources, Evaluation& evaluation,
+Walk::Walk(const ExpandOptions& options, files::Reader& files, source::Sources& sources, Evaluation& evaluation,
            Output& output, Expansion& expansion)
     : options_(options),
       files_(files),

@@ -29,7 +29,7 @@ namespace urdfmill::xacro {
 
 class Walk {
  public:
-  Walk(const ExpandOptions& options, FileProvider& files, source::Sources& sources, Evaluation& evaluation,
+  Walk(const ExpandOptions& options, files::Reader& files, source::Sources& sources, Evaluation& evaluation,
        Output& output, Expansion& expansion);
 
   /// Expands a parsed document into the output, including comments and instructions at document level.
@@ -229,7 +229,7 @@ class Walk {
                                                         Place& place);
   [[nodiscard]] Namespace& open_namespace(PreparedAttribute& name, Place& place);
   [[nodiscard]] PreparedElement& parse(const std::string& name);
-  [[nodiscard]] std::shared_ptr<xml::Document> parse_source(const std::string& name, std::string bytes);
+  [[nodiscard]] std::shared_ptr<xml::Document> parse_source(const std::string& name, const files::File& file);
   /// Returns "did you mean …" for a missing file, from the files next to it.
   [[nodiscard]] std::string nearby_file(const std::string& name) const;
   /// Returns the innermost macro call that is inside a call of the same macro; null if there is none nearby.
@@ -237,7 +237,7 @@ class Walk {
   [[nodiscard]] std::string rooted(const std::string& name) const;
 
   const ExpandOptions& options_;
-  FileProvider& files_;
+  files::Reader& files_;
   source::Sources& sources_;
   Evaluation& evaluation_;
   Output& output_;

@@ -69,9 +69,8 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
     options.find_package = [&packages](std::string_view name) { return packages.find(name); };
     options.package_places = packages.places();
-    options.file_exists = [](const std::string& file) {
-      std::error_code error;
-      return fs::is_regular_file(file, error);
+    options.file_exists = [&session](const std::string& file) {
+      return session.files().kind(file) == files::PathKind::file;
     };
     options.folder = input.folder();
     if (written)

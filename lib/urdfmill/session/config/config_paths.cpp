@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "urdfmill/files/known_folders.hpp"
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/input.hpp"
 
@@ -23,10 +23,9 @@ std::string shown(const fs::path& path) {
 }
 
 /// The configuration in that folder itself; empty if there is none.
-std::string in_folder(const fs::path& folder) {
-  std::error_code error;
+std::string in_folder(const files::Snapshot& files, const fs::path& folder) {
   const fs::path candidate = folder / config_name;
-  return fs::is_regular_file(candidate, error) ? shown(candidate) : std::string();
+  return files.kind(candidate.string()) == files::PathKind::file ? shown(candidate) : std::string();
 }
 
 fs::path absolute(const std::string& folder) {
@@ -38,19 +37,23 @@ fs::path absolute(const std::string& folder) {
 }  // namespace
 
 std::string find_check_config(const std::string& input) {
-  std::error_code error;
-  for (fs::path folder = absolute(fs::is_directory(input, error) ? input : Input(input).folder());;
-       folder = folder.parent_path()) {
-    if (std::string found = in_folder(folder); !found.empty()) return found;
-    if (folder == folder.parent_path()) return {};
-  }
+  const auto files = files::Store().snapshot();
+  const bool is_folder = files->kind(input) == files::PathKind::folder;
+  return find_check_config(*files, is_folder ? files::join_path(input, config_name) : input);
 }
 
-std::string ConfigPaths::of(const std::string& input) {
+std::string find_check_config(const files::Snapshot& files, const std::string& input) {
+  if (!files.keeps_files()) return ConfigPaths().of(files, input);
+  const auto known =
+      files.of_folders().get<ConfigPaths>("configurations", [] { return std::make_shared<ConfigPaths>(); });
+  return known->of(files, input);
+}
+
+std::string ConfigPaths::of(const files::Snapshot& files, const std::string& input) {
   const std::string folder = Input(input).folder();
   const std::lock_guard lock(mutex_);
   const auto [known, is_new] = known_.try_emplace(folder);
-  if (is_new) known->second = above(absolute_of(folder));
+  if (is_new) known->second = above(files, absolute_of(folder));
   return known->second;
 }
 
@@ -61,13 +64,13 @@ std::string ConfigPaths::absolute_of(const std::string& folder) {
   return files::is_normal_path(path) ? path : absolute(folder).string();
 }
 
-std::string ConfigPaths::above(const std::string& folder) {
+std::string ConfigPaths::above(const files::Snapshot& files, const std::string& folder) {
   const auto [known, is_new] = found_.try_emplace(folder);
   if (!is_new) return known->second;
-  const files::KnownFolders::Content* content = folders_ ? folders_->find(folder) : nullptr;
-  if (content == nullptr || content->find(config_name) != nullptr) known->second = in_folder(folder);
+  const files::Listing* content = files.listed(folder);
+  if (content == nullptr || content->find(config_name) != nullptr) known->second = in_folder(files, folder);
   if (known->second.empty() && folder != "/")
-    known->second = above(folder.substr(0, std::max<std::size_t>(folder.rfind('/'), 1)));
+    known->second = above(files, folder.substr(0, std::max<std::size_t>(folder.rfind('/'), 1)));
   return known->second;
 }
 

@@ -1,10 +1,8 @@
 #include "urdfmill/session/config/configurations.hpp"
 
-#include <filesystem>
-
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/session/rules.hpp"
-#include "urdfmill/session/store/source_cache.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -27,13 +25,12 @@ class Noting : public source::Sink {
 }  // namespace
 
 const CheckConfig& Configurations::of(const std::string& input) {
-  std::error_code error;
-  return std::filesystem::is_directory(input, error) ? known(find_check_config(input)) : of_file(input);
+  const bool is_folder = session_.files().kind(input) == files::PathKind::folder;
+  return of_file(is_folder ? files::join_path(input, config_name) : input);
 }
 
 const CheckConfig& Configurations::of_file(const std::string& input) {
-  // Where sources are shared, so is what was found around their folders.
-  return known(session_.cache().shares() ? session_.cache().configuration_path(input) : paths_.of(input));
+  return known(paths_.of(session_.files(), input));
 }
 
 const CheckConfig& Configurations::known(const std::string& path) {

@@ -4,7 +4,6 @@
 
 #include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/session/config/check_config.hpp"
-#include "urdfmill/session/store/source_cache.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -29,7 +28,7 @@ xacro::Profile python_profile(Session& session, const std::string& input) {
   if (options.python) return *options.python;
   if (options.packages.environment)
     if (const auto profile = profile_of_environment()) return *profile;
-  const std::string config = session.cache().configuration_path(input);
+  const std::string config = find_check_config(session.files(), input);
   if (config.empty()) return {};
   return session.configuration(config).config.python.value_or(xacro::Profile());
 }

@@ -4,7 +4,6 @@
 
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
-#include "urdfmill/session/store/source_cache.hpp"
 
 namespace urdfmill::session {
 
@@ -19,11 +18,14 @@ std::vector<xacro::Dependency> Expanded::dependencies() const {
 Expanded expand(Session& session, const Input& input, const ExpandRequest& request, source::Sink& sink) {
   Expanded expanded;
   xacro::ExpandOptions options;
-  options.text = input.text;
+  options.text = request.text;
   options.shown_name = input.shown_name();
-  if (input.is_standard_input() && !options.text) {
-    options.text = session.standard_input(expanded.unreadable);
-    if (!options.text) return expanded;
+  if (!options.text && (input.text || input.is_standard_input())) {
+    options.text = session.text(input);
+    if (options.text->error()) {
+      expanded.unreadable = options.text->error()->message;
+      return expanded;
+    }
   }
   const bool is_rooted = request.root_dir.empty() || input.is_standard_input() || input.name.starts_with('/');
   const Input seen = is_rooted ? input : Input(request.root_dir + "/" + input.name);
@@ -31,15 +33,18 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   options.arguments = request.arguments;
   options.argument_places = request.argument_places;
   options.packages = &packages;
-  options.files = &session.cache();
+  options.files = &session.reader();
   options.limits = session.options().limits;
   options.python = expanded.python = python_profile(session, seen.name);
   options.root_dir = request.root_dir;
   options.verbosity = request.verbosity;
   options.log = request.log;
   options.print = request.print;
+  session.sources().release_unused();
   expanded.expansion = xacro::expand(input.name, session.sources(), options, sink);
-  for (const std::string& variable : expanded.expansion.variables) session.cache().note_variable(variable);
+  session.count_parsed(expanded.expansion.parsed);
+  for (const std::string& variable : expanded.expansion.variables)
+    session.reader().note(files::ReadKind::variable, variable);
   report_ambiguous_packages(packages, sink);
   return expanded;
 }
