@@ -96,6 +96,27 @@ bool has_texture_coordinates(const mesh::Mesh& mesh) {
                      [](const mesh::Part& part) { return !part.texture_coordinates.empty(); });
 }
 
+/// Returns the materials that triangles have, in the order of the parts; a part without a material has none.
+std::vector<std::optional<std::size_t>> materials_in_use(const mesh::Mesh& mesh) {
+  std::vector<std::optional<std::size_t>> materials;
+  for (const mesh::Part& part : mesh.parts)
+    if (!part.triangles.empty() && std::find(materials.begin(), materials.end(), part.material) == materials.end())
+      materials.push_back(part.material);
+  return materials;
+}
+
+/// Returns what a file will hold, without its name.
+MeshPiece describe(const mesh::Mesh& part, std::optional<std::size_t> material) {
+  MeshPiece piece;
+  const std::set<mesh::Point> corners = corners_of(part);
+  piece.corners = corners.size();
+  piece.is_flat = is_flat(corners);
+  if (!material) return piece;
+  piece.colour = part.materials[*material].colour;
+  piece.material = part.materials[*material].name;
+  return piece;
+}
+
 std::string first_error(const source::Collector& findings) {
   for (const source::Diagnostic& finding : findings.diagnostics)
     if (finding.severity == source::Severity::error) return finding.message;
@@ -121,66 +142,69 @@ MeshResult MeshFiles::convert(const std::string& uri, bool by_material) {
   if (!path) return {{}, "its file is not found"};
   if (!mesh::format_of_name(*path)) return {{}, "its format is not known"};
   source::Collector findings;
-  const auto whole = mesh::read_file(*path, {}, findings, uri);
+  auto whole = mesh::read_file(*path, {}, findings, uri);
   if (!whole) return {{}, first_error(findings)};
   if (whole->triangle_count() == 0) return {{}, "it has no triangles"};
 
-  std::vector<std::optional<std::size_t>> materials;
-  for (const mesh::Part& part : whole->parts)
-    if (!part.triangles.empty() && std::find(materials.begin(), materials.end(), part.material) == materials.end())
-      materials.push_back(part.material);
-  const bool is_split = by_material && materials.size() > 1;
-  const mesh::Format format = whole->file.format;
-  const bool is_read =
-      (format == mesh::Format::stl && whole->file.binary && whole->triangle_count() <= rules_.stl_triangles) ||
-      format == mesh::Format::obj;
+  Original original{uri, *path, *std::move(whole), {}};
+  original.materials = materials_in_use(original.mesh);
+  const bool is_split = by_material && original.materials.size() > 1;
   MeshResult result;
-  const auto describe = [&](MeshPiece& piece, const mesh::Mesh& part, std::optional<std::size_t> material) {
-    const std::set<mesh::Point> corners = corners_of(part);
-    piece.corners = corners.size();
-    piece.is_flat = is_flat(corners);
-    if (!material) return;
-    piece.colour = whole->materials[*material].colour;
-    piece.material = whole->materials[*material].name;
-  };
-  const std::string stem = fs::path(*path).stem().string();
-  const auto make = [&](const std::string& name, std::string bytes) -> std::optional<std::string> {
-    if (const auto why = places_.refuse ? places_.refuse(*path, uri) : std::nullopt) {
-      result = {{}, *why};
-      return std::nullopt;
-    }
-    auto made = places_.make ? places_.make(name, std::move(bytes)) : std::nullopt;
-    if (!made) result.pieces.clear();
-    if (!made) result.why = "it has to be converted, and there is no place for files: name the output with -o";
-    return made;
-  };
-  if (is_read && !is_split) {
-    MeshPiece piece;
-    describe(piece, *whole, materials.size() == 1 ? materials.front() : std::nullopt);
-    if (places_.copy) {
-      files::ReadResult content = files::read_file(*path, {.largest = largest_file});
-      if (content.error) return {{}, content.error->message};
-      const auto made = make(fs::path(*path).filename().string(), std::move(content.bytes));
-      if (!made) return result;
-      piece.file = *made;
-    } else {
-      piece.file = way_to(*path);
-    }
-    result.pieces.push_back(std::move(piece));
-    return result;
+  if (reads(original.mesh) && !is_split)
+    result.pieces.push_back(keep(original, result.why));
+  else
+    result.pieces = write(original, is_split, result.why);
+  if (!result.why.empty()) result.pieces.clear();
+  return result;
+}
+
+bool MeshFiles::reads(const mesh::Mesh& mesh) const {
+  const mesh::Format format = mesh.file.format;
+  return format == mesh::Format::obj ||
+         (format == mesh::Format::stl && mesh.file.binary && mesh.triangle_count() <= rules_.stl_triangles);
+}
+
+MeshPiece MeshFiles::keep(const Original& original, std::string& why) {
+  MeshPiece piece = describe(original.mesh, original.materials.size() == 1 ? original.materials.front() : std::nullopt);
+  if (!places_.copy) {
+    piece.file = way_to(original.path);
+    return piece;
   }
+  files::ReadResult content = files::read_file(original.path, {.largest = largest_file});
+  if (content.error)
+    why = content.error->message;
+  else if (auto made = put(original, fs::path(original.path).filename().string(), std::move(content.bytes), why))
+    piece.file = *std::move(made);
+  return piece;
+}
+
+std::vector<MeshPiece> MeshFiles::write(const Original& original, bool is_split, std::string& why) {
+  const auto& materials = original.materials;
+  const std::string stem = fs::path(original.path).stem().string();
+  std::vector<MeshPiece> pieces;
   for (std::size_t i = 0; i < (is_split ? materials.size() : 1); ++i) {
-    const mesh::Mesh part = is_split ? part_of(*whole, materials[i]) : *whole;
-    MeshPiece piece;
-    describe(piece, part, is_split || materials.size() == 1 ? materials[i] : std::nullopt);
+    const mesh::Mesh part = is_split ? part_of(original.mesh, materials[i]) : original.mesh;
+    MeshPiece piece = describe(part, is_split || materials.size() == 1 ? materials[i] : std::nullopt);
     const bool as_obj = has_texture_coordinates(part) || part.triangle_count() > rules_.stl_triangles;
     const std::string name = stem + (is_split ? '_' + std::to_string(i) : std::string());
-    const auto made = as_obj ? make(name + ".obj", obj_of(part)) : make(name + ".stl", mesh::to_stl(part));
-    if (!made) return result;
-    piece.file = *made;
-    result.pieces.push_back(std::move(piece));
+    auto made = as_obj ? put(original, name + ".obj", obj_of(part), why)
+                       : put(original, name + ".stl", mesh::to_stl(part), why);
+    if (!made) return pieces;
+    piece.file = *std::move(made);
+    pieces.push_back(std::move(piece));
   }
-  return result;
+  return pieces;
+}
+
+std::optional<std::string> MeshFiles::put(const Original& original, const std::string& name, std::string bytes,
+                                          std::string& why) {
+  if (const auto refused = places_.refuse ? places_.refuse(original.path, original.uri) : std::nullopt) {
+    why = *refused;
+    return std::nullopt;
+  }
+  auto made = places_.make ? places_.make(name, std::move(bytes)) : std::nullopt;
+  if (!made) why = "it has to be converted, and there is no place for files: name the output with -o";
+  return made;
 }
 
 std::optional<std::string> MeshFiles::texture(const std::string& uri, std::string& why) {

@@ -61,7 +61,23 @@ class MeshFiles {
   [[nodiscard]] std::optional<std::string> texture(const std::string& uri, std::string& why);
 
  private:
+  /// A mesh as it was read, and where.
+  struct Original {
+    std::string uri, path;
+    mesh::Mesh mesh;
+    std::vector<std::optional<std::size_t>> materials;  ///< those in use
+  };
+
   MeshResult convert(const std::string& uri, bool by_material);
+  /// Returns the piece for a file that the simulator reads as it is. A reason in `why` means that there is none.
+  MeshPiece keep(const Original& original, std::string& why);
+  /// Returns converted pieces, one for each material if `is_split`. A reason in `why` means that there are none.
+  std::vector<MeshPiece> write(const Original& original, bool is_split, std::string& why);
+  /// Writes a file beside the output and returns its name; returns nothing and sets `why` if it cannot be written.
+  std::optional<std::string> put(const Original& original, const std::string& name, std::string bytes,
+                                 std::string& why);
+  /// True if the simulator reads the file as it is.
+  [[nodiscard]] bool reads(const mesh::Mesh& mesh) const;
   [[nodiscard]] std::string way_to(const std::string& path) const;
 
   const MeshPlaces& places_;
