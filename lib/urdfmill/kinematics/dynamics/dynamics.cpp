@@ -133,11 +133,12 @@ Vector Dynamics::torques(std::span<const double> q, std::span<const double> dq, 
       own.linear += cross(own.spin, rate) + change;
       own.velocity += rate;
     }
-    const Vector3 angular_momentum = part.inertia * own.spin + cross(part.moment, own.velocity);
-    const Vector3 momentum = part.mass * own.velocity - cross(part.moment, own.spin);
-    own.moment = part.inertia * own.angular + cross(part.moment, own.linear) + cross(own.spin, angular_momentum) +
+    const auto& [mass, first_moment, inertia] = part.inertial;
+    const Vector3 angular_momentum = inertia * own.spin + cross(first_moment, own.velocity);
+    const Vector3 momentum = mass * own.velocity - cross(first_moment, own.spin);
+    own.moment = inertia * own.angular + cross(first_moment, own.linear) + cross(own.spin, angular_momentum) +
                  cross(own.velocity, momentum);
-    own.force = part.mass * own.linear - cross(part.moment, own.angular) + cross(own.spin, momentum);
+    own.force = mass * own.linear - cross(first_moment, own.angular) + cross(own.spin, momentum);
   }
   Vector result = Vector::Zero(index(tree_.variables().size()));
   for (std::size_t i = parts.size(); i-- > 0;) {
@@ -179,31 +180,24 @@ Matrix Dynamics::mass_matrix(std::span<const double> q) const {
   struct Composite {
     Matrix3 rotation;  // its pose in the parent
     Vector3 origin;
-    double mass;  // including everything it carries
-    Vector3 moment;
-    Matrix3 inertia;
+    InertialParameters inertial;  // including everything it carries
   };
   const std::vector<MovingPart>& parts = moving_.parts;
   std::vector<Composite> composite(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     parts[i].place(q, composite[i].rotation, composite[i].origin);
-    composite[i].mass = parts[i].mass;
-    composite[i].moment = parts[i].moment;
-    composite[i].inertia = parts[i].inertia;
+    composite[i].inertial = parts[i].inertial;
   }
   Matrix m = Matrix::Zero(index(tree_.variables().size()), index(tree_.variables().size()));
   for (std::size_t i = parts.size(); i-- > 0;) {
     const MovingPart& part = parts[i];
     const Composite& own = composite[i];
-    if (part.parent != none) {
-      Composite& parent = composite[part.parent];
-      add_inertia(own.mass, own.moment, own.inertia, own.rotation, own.origin, parent.mass, parent.moment,
-                  parent.inertia);
-    }
+    if (part.parent != none) add_inertia(own.inertial, own.rotation, own.origin, composite[part.parent].inertial);
     // Torque for a unit acceleration of the variable, at each joint on the way to the root.
+    const auto& [mass, first_moment, inertia] = own.inertial;
     const Vector3 axis = part.axis * part.multiplier;
-    Vector3 moment = part.rotates ? Vector3(own.inertia * axis) : cross(own.moment, axis);
-    Vector3 force = part.rotates ? cross(axis, own.moment) : Vector3(own.mass * axis);
+    Vector3 moment = part.rotates ? Vector3(inertia * axis) : cross(first_moment, axis);
+    Vector3 force = part.rotates ? cross(axis, first_moment) : Vector3(mass * axis);
     const Eigen::Index row = index(part.variable);
     m(row, row) += axis.dot(part.rotates ? moment : force);
     for (std::size_t j = i; parts[j].parent != none;) {

@@ -22,9 +22,7 @@ struct MovingPart {
   Matrix3 by_versine = Matrix3::Zero();   ///< the coefficient of 1 − the cosine
   Vector3 position = Vector3::Zero();     ///< m, in the parent at position 0
   Vector3 slide = Vector3::Zero();        ///< unit, in the parent: the direction of sliding
-  double mass = 0;                        ///< kg
-  Vector3 moment = Vector3::Zero();       ///< m·c, kg·m
-  Matrix3 inertia = Matrix3::Zero();      ///< about the origin of its frame, kg·m²
+  InertialParameters inertial;            ///< about the origin of its frame
 
   /// Computes its orientation and origin in its parent at these values of the tree's variables.
   void place(std::span<const double> q, Matrix3& rotation, Vector3& origin) const {
@@ -50,8 +48,8 @@ struct MovingParts {
 /// Returns the parts. The tree must have been built from that robot.
 [[nodiscard]] MovingParts moving_parts(const urdf::Robot& robot, const Tree& tree);
 
-/// Adds the inertial parameters of a part whose frame has this pose: mass, m·c and the inertia about the origin.
-void add_inertia(double mass, const Vector3& moment, const Matrix3& inertia, const Matrix3& rotation,
-                 const Vector3& origin, double& sum_mass, Vector3& sum_moment, Matrix3& sum_inertia);
+/// Adds the inertial parameters of a part whose frame has this pose to a sum.
+void add_inertia(const InertialParameters& part, const Matrix3& rotation, const Vector3& origin,
+                 InertialParameters& sum);
 
 }  // namespace urdfmill::kinematics

@@ -26,10 +26,8 @@ Parameters moved_parameters(const Transform& pose) {
   for (Eigen::Index k = 0; k < 10; ++k) {
     std::array<double, 10> unit{};
     unit[static_cast<std::size_t>(k)] = 1;
-    const InertialParameters p = InertialParameters::of(unit);
     InertialParameters sum;
-    add_inertia(p.mass, p.first_moment, p.inertia, pose.rotation, pose.position, sum.mass, sum.first_moment,
-                sum.inertia);
+    add_inertia(InertialParameters::of(unit), pose.rotation, pose.position, sum);
     const auto values = sum.values();
     result.col(k) = Eigen::Map<const Eigen::Matrix<double, 10, 1>>(values.data());
   }
