@@ -42,6 +42,13 @@ const Part* get(const std::optional<Part>& part) {
   return part ? &*part : nullptr;
 }
 
+/// A part of both models: its name in messages, and where each model states it.
+struct Compared {
+  Aspect aspect;
+  std::string_view part;
+  source::Span in_a, in_b;
+};
+
 class ExactComparison {
  public:
   ExactComparison(const urdf::Robot& a, const urdf::Robot& b, Differences& differences)
@@ -86,43 +93,44 @@ class ExactComparison {
       if (other == in_b.end())
         out_.removed(Aspect::visuals, named("material", name), material->span);
       else
-        compare_material(named("material", name), material, other->second, material->span, other->second->span);
+        compare_material({Aspect::visuals, named("material", name), material->span, other->second->span}, material,
+                         other->second);
     }
     for (const auto& [name, material] : in_b)
       if (!in_a.contains(name)) out_.added(Aspect::visuals, named("material", name), material->span);
   }
 
-  void compare_material(const std::string& part, const urdf::Material* a, const urdf::Material* b, source::Span in_a,
-                        source::Span in_b) {
+  void compare_material(const Compared& in, const urdf::Material* a, const urdf::Material* b) {
     if (a == nullptr && b == nullptr) return;
     if (a == nullptr || b == nullptr)
-      return out_.words(Aspect::visuals, part, "material", a != nullptr ? a->name.value : "none",
-                        b != nullptr ? b->name.value : "none", in_a, in_b);
+      return words(in, "material", a != nullptr ? a->name.value : "none", b != nullptr ? b->name.value : "none");
     // A material without colour and texture is black.
     const std::array<urdf::Number, 4> black{urdf::Number{0, "", {}}, {0, "", {}}, {0, "", {}}, {1, "", {}}};
-    list(Aspect::visuals, part, "colour", a->color.value_or(black), b->color.value_or(black), in_a, in_b);
+    list(in, "colour", a->color.value_or(black), b->color.value_or(black));
     const std::string texture_a = a->texture ? a->texture->value : std::string();
     const std::string texture_b = b->texture ? b->texture->value : std::string();
-    text(Aspect::visuals, part, "texture", texture_a, texture_b, in_a, in_b);
+    text(in, "texture", texture_a, texture_b);
   }
 
-  void number(Aspect aspect, const std::string& part, const char* field, double a, double b, source::Span in_a,
-              source::Span in_b) {
-    if (!is_identical(a, b)) out_.values(aspect, part, field, a, b, in_a, in_b);
+  void words(const Compared& in, const std::string& field, std::string was, std::string is) {
+    out_.words(in.aspect, std::string(in.part), field, std::move(was), std::move(is), in.in_a, in.in_b);
+  }
+
+  void number(const Compared& in, const char* field, double a, double b) {
+    if (!is_identical(a, b)) out_.values(in.aspect, std::string(in.part), field, a, b, in.in_a, in.in_b);
   }
 
   template <std::size_t size>
-  void list(Aspect aspect, const std::string& part, const std::string& field, const std::array<urdf::Number, size>& a,
-            const std::array<urdf::Number, size>& b, source::Span in_a, source::Span in_b) {
+  void list(const Compared& in, const std::string& field, const std::array<urdf::Number, size>& a,
+            const std::array<urdf::Number, size>& b) {
     if (is_identical(a, b)) return;
     const std::vector<double> was(a.begin(), a.end()), is(b.begin(), b.end());
     TwoTexts texts = number_texts(was, is);
-    out_.words(aspect, part, field, std::move(texts.was), std::move(texts.is), in_a, in_b);
+    words(in, field, std::move(texts.was), std::move(texts.is));
   }
 
-  void text(Aspect aspect, const std::string& part, const char* field, const std::string& a, const std::string& b,
-            source::Span in_a, source::Span in_b) {
-    if (a != b) out_.words(aspect, part, field, '"' + a + '"', '"' + b + '"', in_a, in_b);
+  void text(const Compared& in, const char* field, const std::string& a, const std::string& b) {
+    if (a != b) words(in, field, '"' + a + '"', '"' + b + '"');
   }
 
   /// An orientation written in another form is computed, and is the only value that is not copied.
@@ -136,14 +144,13 @@ class ExactComparison {
     });
   }
 
-  void compare_origin(Aspect aspect, const std::string& part, const std::string& field, const urdf::Origin& a,
-                      const urdf::Origin& b, source::Span in_a, source::Span in_b) {
-    in_a = place_of(a.span, in_a);
-    in_b = place_of(b.span, in_b);
-    list(aspect, part, field + "position", a.xyz.v, b.xyz.v, in_a, in_b);
+  void compare_origin(Compared in, const std::string& field, const urdf::Origin& a, const urdf::Origin& b) {
+    in.in_a = place_of(a.span, in.in_a);
+    in.in_b = place_of(b.span, in.in_b);
+    list(in, field + "position", a.xyz.v, b.xyz.v);
     if (is_same_rotation(a, b)) return;
     TwoTexts texts = number_texts(a.rotation, b.rotation);
-    out_.words(aspect, part, field + "orientation (x y z w)", std::move(texts.was), std::move(texts.is), in_a, in_b);
+    words(in, field + "orientation (x y z w)", std::move(texts.was), std::move(texts.is));
   }
 
   void compare_link(const urdf::Link& a, const urdf::Link& b) {
@@ -152,99 +159,100 @@ class ExactComparison {
       out_.words(Aspect::structure, part, "reading", a.broken ? "cut short" : "whole", b.broken ? "cut short" : "whole",
                  place_of(a.broken_part, a.span), place_of(b.broken_part, b.span));
     compare_inertial(part, a, b);
-    compare_list(part, "visual", Aspect::visuals, a, b, a.visuals, b.visuals,
-                 [&](const std::string& name, const urdf::Visual& x, const urdf::Visual& y) {
-                   text(Aspect::visuals, name, "material name", x.material ? x.material->name.value : "",
-                        y.material ? y.material->name.value : "", x.span, y.span);
-                   compare_material(name, materials_a_.of(x), materials_b_.of(y), x.span, y.span);
-                 });
-    compare_list(part, "collision", Aspect::collisions, a, b, a.collisions, b.collisions,
-                 [](const std::string&, const urdf::Collision&, const urdf::Collision&) {});
+    compare_shapes({Aspect::visuals, part, a.span, b.span}, "visual", a.visuals, b.visuals,
+                   [&](const Compared& in, const urdf::Visual& x, const urdf::Visual& y) {
+                     text(in, "material name", x.material ? x.material->name.value : "",
+                          y.material ? y.material->name.value : "");
+                     compare_material(in, materials_a_.of(x), materials_b_.of(y));
+                   });
+    compare_shapes({Aspect::collisions, part, a.span, b.span}, "collision", a.collisions, b.collisions,
+                   [](const Compared&, const urdf::Collision&, const urdf::Collision&) {});
   }
 
+  /// Compares the visuals or the collisions of a link; `more` compares what only one kind has.
   template <class Part, class More>
-  void compare_list(const std::string& link, const std::string& kind, Aspect aspect, const urdf::Link& link_a,
-                    const urdf::Link& link_b, const std::vector<Part>& a, const std::vector<Part>& b, More more) {
-    if (a.size() != b.size())
-      return out_.words(aspect, link, kind + "s", std::to_string(a.size()), std::to_string(b.size()), link_a.span,
-                        link_b.span);
+  void compare_shapes(const Compared& link, const std::string& kind, const std::vector<Part>& a,
+                      const std::vector<Part>& b, More more) {
+    if (a.size() != b.size()) return words(link, kind + "s", std::to_string(a.size()), std::to_string(b.size()));
     for (std::size_t i = 0; i < a.size(); ++i) {
-      const std::string name = fmt::format("{}, {} {}", link, kind, i + 1);
-      text(aspect, name, "name", a[i].name, b[i].name, a[i].span, b[i].span);
-      compare_origin(aspect, name, "", a[i].origin, b[i].origin, a[i].span, b[i].span);
-      compare_shape(aspect, name, a[i].geometry, b[i].geometry);
-      more(name, a[i], b[i]);
+      const std::string name = fmt::format("{}, {} {}", link.part, kind, i + 1);
+      const Compared in{link.aspect, name, a[i].span, b[i].span};
+      text(in, "name", a[i].name, b[i].name);
+      compare_origin(in, "", a[i].origin, b[i].origin);
+      compare_shape({in.aspect, in.part, a[i].geometry.span, b[i].geometry.span}, a[i].geometry, b[i].geometry);
+      more(in, a[i], b[i]);
     }
   }
 
-  void compare_shape(Aspect aspect, const std::string& part, const urdf::Geometry& a, const urdf::Geometry& b) {
+  void compare_shape(const Compared& in, const urdf::Geometry& a, const urdf::Geometry& b) {
     const Shape in_a = shape_of(a);
     const Shape in_b = shape_of(b);
-    if (in_a.kind != in_b.kind) return out_.words(aspect, part, "shape", in_a.kind, in_b.kind, a.span, b.span);
+    if (in_a.kind != in_b.kind) return words(in, "shape", in_a.kind, in_b.kind);
     if (std::equal(in_a.sizes.begin(), in_a.sizes.end(), in_b.sizes.begin(), in_b.sizes.end(),
                    [](double x, double y) { return is_identical(x, y); }))
       return;
     TwoTexts texts = number_texts(in_a.sizes, in_b.sizes);
-    out_.words(aspect, part, "size of the " + in_a.kind, std::move(texts.was), std::move(texts.is), a.span, b.span);
+    words(in, "size of the " + in_a.kind, std::move(texts.was), std::move(texts.is));
   }
 
   void compare_inertial(const std::string& part, const urdf::Link& link_a, const urdf::Link& link_b) {
     const urdf::Inertial* a = get(link_a.inertial);
     const urdf::Inertial* b = get(link_b.inertial);
-    if (!present(Aspect::dynamics, part, "inertial", a, b, link_a.span, link_b.span)) return;
-    compare_origin(Aspect::dynamics, part, "inertial ", a->origin, b->origin, a->span, b->span);
-    number(Aspect::dynamics, part, "mass", a->mass, b->mass, a->span, b->span);
-    number(Aspect::dynamics, part, "ixx", a->inertia.ixx, b->inertia.ixx, a->span, b->span);
-    number(Aspect::dynamics, part, "ixy", a->inertia.ixy, b->inertia.ixy, a->span, b->span);
-    number(Aspect::dynamics, part, "ixz", a->inertia.ixz, b->inertia.ixz, a->span, b->span);
-    number(Aspect::dynamics, part, "iyy", a->inertia.iyy, b->inertia.iyy, a->span, b->span);
-    number(Aspect::dynamics, part, "iyz", a->inertia.iyz, b->inertia.iyz, a->span, b->span);
-    number(Aspect::dynamics, part, "izz", a->inertia.izz, b->inertia.izz, a->span, b->span);
+    Compared in{Aspect::dynamics, part, link_a.span, link_b.span};
+    if (!present(in, "inertial", a, b)) return;
+    in.in_a = a->span;
+    in.in_b = b->span;
+    compare_origin(in, "inertial ", a->origin, b->origin);
+    number(in, "mass", a->mass, b->mass);
+    number(in, "ixx", a->inertia.ixx, b->inertia.ixx);
+    number(in, "ixy", a->inertia.ixy, b->inertia.ixy);
+    number(in, "ixz", a->inertia.ixz, b->inertia.ixz);
+    number(in, "iyy", a->inertia.iyy, b->inertia.iyy);
+    number(in, "iyz", a->inertia.iyz, b->inertia.iyz);
+    number(in, "izz", a->inertia.izz, b->inertia.izz);
   }
 
-  /// True if both are present; reports it if only one is.
+  /// True if both are present; reports it, at the holder if need be, if only one is.
   template <class Part>
-  bool present(Aspect aspect, const std::string& part, const char* field, const Part* a, const Part* b,
-               source::Span holder_a, source::Span holder_b) {
+  bool present(const Compared& holder, const char* field, const Part* a, const Part* b) {
     if (a && b) return true;
     if (a || b)
-      out_.words(aspect, part, field, a ? "present" : "missing", b ? "present" : "missing", a ? a->span : holder_a,
-                 b ? b->span : holder_b);
+      words({holder.aspect, holder.part, a ? a->span : holder.in_a, b ? b->span : holder.in_b}, field,
+            a ? "present" : "missing", b ? "present" : "missing");
     return false;
   }
 
   void compare_joint(const urdf::Joint& a, const urdf::Joint& b) {
     const std::string part = named("joint", a.name.value);
     if (a.type != b.type)
-      out_.words(Aspect::structure, part, "type", std::string(urdf::text(a.type)), std::string(urdf::text(b.type)),
-                 a.type_span, b.type_span);
-    text(Aspect::structure, part, "parent", a.parent, b.parent, a.parent.span, b.parent.span);
-    text(Aspect::structure, part, "child", a.child, b.child, a.child.span, b.child.span);
-    compare_origin(Aspect::kinematics, part, "", a.origin, b.origin, a.span, b.span);
-    list(Aspect::kinematics, part, "axis", a.axis.v, b.axis.v, place_of(a.axis.span, a.span),
-         place_of(b.axis.span, b.span));
+      words({Aspect::structure, part, a.type_span, b.type_span}, "type", std::string(urdf::text(a.type)),
+            std::string(urdf::text(b.type)));
+    text({Aspect::structure, part, a.parent.span, b.parent.span}, "parent", a.parent, b.parent);
+    text({Aspect::structure, part, a.child.span, b.child.span}, "child", a.child, b.child);
+    compare_origin({Aspect::kinematics, part, a.span, b.span}, "", a.origin, b.origin);
+    list({Aspect::kinematics, part, place_of(a.axis.span, a.span), place_of(b.axis.span, b.span)}, "axis", a.axis.v,
+         b.axis.v);
     compare_mimic(part, a, b);
-    const auto compare_presence = [&](const char* field, const auto& in_a, const auto& in_b) {
-      (void)present(Aspect::limits, part, field, get(in_a), get(in_b), a.span, b.span);
-    };
-    compare_presence("limits", a.limits, b.limits);
-    compare_presence("dynamics", a.dynamics, b.dynamics);
-    compare_presence("safety controller", a.safety, b.safety);
-    compare_presence("calibration", a.calibration, b.calibration);
+    const Compared in{Aspect::limits, part, a.span, b.span};
+    (void)present(in, "limits", get(a.limits), get(b.limits));
+    (void)present(in, "dynamics", get(a.dynamics), get(b.dynamics));
+    (void)present(in, "safety controller", get(a.safety), get(b.safety));
+    (void)present(in, "calibration", get(a.calibration), get(b.calibration));
     const auto values = is_free(a) && is_free(b) ? limit_values : written_values;
     const std::vector<JointValue> in_a = values(a);
     const std::vector<JointValue> in_b = values(b);
     for (std::size_t i = 0; i < in_a.size(); ++i)
-      number(Aspect::limits, part, in_a[i].name, in_a[i].value, in_b[i].value, in_a[i].span, in_b[i].span);
+      number({Aspect::limits, part, in_a[i].span, in_b[i].span}, in_a[i].name, in_a[i].value, in_b[i].value);
   }
 
   void compare_mimic(const std::string& part, const urdf::Joint& joint_a, const urdf::Joint& joint_b) {
     const urdf::Mimic* a = get(joint_a.mimic);
     const urdf::Mimic* b = get(joint_b.mimic);
-    if (!present(Aspect::structure, part, "mimic", a, b, joint_a.span, joint_b.span)) return;
-    text(Aspect::structure, part, "mimicked joint", a->joint, b->joint, a->span, b->span);
-    number(Aspect::structure, part, "mimic multiplier", a->multiplier, b->multiplier, a->span, b->span);
-    number(Aspect::structure, part, "mimic offset", a->offset, b->offset, a->span, b->span);
+    if (!present({Aspect::structure, part, joint_a.span, joint_b.span}, "mimic", a, b)) return;
+    const Compared in{Aspect::structure, part, a->span, b->span};
+    text(in, "mimicked joint", a->joint, b->joint);
+    number(in, "mimic multiplier", a->multiplier, b->multiplier);
+    number(in, "mimic offset", a->offset, b->offset);
   }
 
   const urdf::Robot& a_;
