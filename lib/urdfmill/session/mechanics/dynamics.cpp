@@ -131,7 +131,19 @@ class Solver {
     found_.emplace_back(std::move(message), Found{&rule, 1});
   }
   bool prepare_tip();
+  /// What a constraint amounts to at a state.
+  struct Reached {
+    double value = 0;
+    bool is_velocity = false, turns = false;
+  };
+  /// Fills the row of a constraint in the matrix and its rate, which have that many rows.
+  Reached add_row(const MotionSample& state, Eigen::Index row, Report::Constraints& result);
+  /// Reports a constraint that the state does not meet.
+  void check_row(const MotionSample& state, Eigen::Index row, const Reached& reached,
+                 const Report::Constraints& result);
   void constrain(const MotionSample& state, Report::Sample& sample);
+  /// Computes the motion under the constraints; reports the reason if it is not determined.
+  void solve_constrained(const MotionSample& state, const Matrix& mass_matrix, Report::Constraints& result);
   void add_tip(const MotionSample& state, Report::Sample& sample);
   std::optional<Report::Task> task(const BodyState& tip, const Report::Sample& sample);
   void find_accelerations(const MotionSample& state, Report::Sample& sample);
@@ -319,64 +331,76 @@ std::optional<Report::Task> Solver::task(const BodyState& tip, const Report::Sam
   return result;
 }
 
+Solver::Reached Solver::add_row(const MotionSample& state, Eigen::Index row, Report::Constraints& result) {
+  const Constraint& constraint = constraints_[static_cast<std::size_t>(row)];
+  Reached reached;
+  reached.turns = constraint.terms.size() == 1;
+  for (const ConstraintTerm& term : constraint.terms) {
+    if (term.variable != kinematics::none) {
+      result.matrix(row, static_cast<Eigen::Index>(term.variable)) += term.factor;
+      reached.value += term.factor * state.q[term.variable];
+      reached.turns = false;
+      continue;
+    }
+    const BodyState body(dynamics_, tree_, state.q, state.dq, term.body);
+    result.matrix.row(row) += term.factor * body.row(term.coordinate).transpose();
+    result.rate.row(row) += term.factor * body.row_rate(term.coordinate).transpose();
+    reached.value += term.factor * body.value(term.coordinate);
+    reached.is_velocity = kinematics::is_velocity(term.coordinate);
+    reached.turns = reached.turns && term.coordinate >= Coordinate::roll && term.coordinate <= Coordinate::yaw;
+  }
+  return reached;
+}
+
+void Solver::check_row(const MotionSample& state, Eigen::Index row, const Reached& reached,
+                       const Report::Constraints& result) {
+  const Constraint& constraint = constraints_[static_cast<std::size_t>(row)];
+  const double rate = result.matrix.row(row).dot(vector_of(state.dq));
+  double off = reached.is_velocity ? 0 : reached.value - constraint.value;
+  if (reached.turns) off = std::remainder(off, 2 * kinematics::pi);
+  const double off_rate = rate - (reached.is_velocity ? constraint.value : 0);
+  constexpr double met = 1e-6;
+  if (std::abs(off) > met)
+    note(kinematics_rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off));
+  else if (std::abs(off_rate) > met)
+    note(kinematics_rules::constraint_unmet,
+         "\"" + constraint.text + "\" does not hold: its rate is off by " + short_number(off_rate));
+}
+
 void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
   Report::Constraints result;
   const auto k = static_cast<Eigen::Index>(constraints_.size());
-  const Eigen::Index n = sample.mass_matrix.cols();
-  result.matrix = Matrix::Zero(k, n);
-  result.rate = Matrix::Zero(k, n);
-  for (Eigen::Index i = 0; i < k; ++i) {
-    const Constraint& constraint = constraints_[static_cast<std::size_t>(i)];
-    result.texts.push_back(constraint.text);
-    double value = 0;
-    bool velocity = false, turns = constraint.terms.size() == 1;
-    for (const ConstraintTerm& term : constraint.terms) {
-      if (term.variable != kinematics::none) {
-        result.matrix(i, static_cast<Eigen::Index>(term.variable)) += term.factor;
-        value += term.factor * state.q[term.variable];
-        turns = false;
-        continue;
-      }
-      const BodyState body(dynamics_, tree_, state.q, state.dq, term.body);
-      result.matrix.row(i) += term.factor * body.row(term.coordinate).transpose();
-      result.rate.row(i) += term.factor * body.row_rate(term.coordinate).transpose();
-      value += term.factor * body.value(term.coordinate);
-      velocity = kinematics::is_velocity(term.coordinate);
-      turns = turns && term.coordinate >= Coordinate::roll && term.coordinate <= Coordinate::yaw;
-    }
+  result.matrix = Matrix::Zero(k, sample.mass_matrix.cols());
+  result.rate = result.matrix;
+  for (Eigen::Index row = 0; row < k; ++row) {
+    const std::string& text = constraints_[static_cast<std::size_t>(row)].text;
+    result.texts.push_back(text);
+    const Reached reached = add_row(state, row, result);
     if (!result.matrix.allFinite()) {
-      note(kinematics_rules::singular,
-           "\"" + constraint.text + "\": roll and yaw have no rates where pitch is 90deg or -90deg");
+      note(kinematics_rules::singular, "\"" + text + "\": roll and yaw have no rates where pitch is 90deg or -90deg");
       solvable_ = false;
       return;
     }
-    const double rate = result.matrix.row(i).dot(vector_of(state.dq));
-    double off = velocity ? 0 : value - constraint.value;
-    if (turns) off = std::remainder(off, 2 * kinematics::pi);
-    const double off_rate = rate - (velocity ? constraint.value : 0);
-    constexpr double met = 1e-6;
-    if (std::abs(off) > met)
-      note(kinematics_rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off));
-    else if (std::abs(off_rate) > met)
-      note(kinematics_rules::constraint_unmet,
-           "\"" + constraint.text + "\" does not hold: its rate is off by " + short_number(off_rate));
+    check_row(state, row, reached, result);
   }
-  const Vector torques = state.tau ? vector_of(*state.tau) : Vector::Zero(n);
-  constrained_ = kinematics::constrained_dynamics(sample.mass_matrix, load_, result.matrix, result.rate,
-                                                  vector_of(state.dq), torques);
+  solve_constrained(state, sample.mass_matrix, result);
+  sample.constraints = std::move(result);
+}
+
+void Solver::solve_constrained(const MotionSample& state, const Matrix& mass_matrix, Report::Constraints& result) {
+  const Vector velocities = vector_of(state.dq);
+  const Vector torques = state.tau ? vector_of(*state.tau) : Vector::Zero(mass_matrix.cols());
+  constrained_ = kinematics::constrained_dynamics(mass_matrix, load_, result.matrix, result.rate, velocities, torques);
   if (constrained_) {
     result.projection = constrained_->projection;
-  } else {
-    const bool allowed =
-        kinematics::allowed_accelerations(result.matrix, result.rate, vector_of(state.dq), {}).has_value();
-    if (allowed)
-      note(kinematics_rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
-    else
-      note(kinematics_rules::constraint_dependent,
-           "the constraints do not restrict the motion independently of each other");
-    solvable_ = false;
+    return;
   }
-  sample.constraints = std::move(result);
+  if (kinematics::allowed_accelerations(result.matrix, result.rate, velocities, {}))
+    note(kinematics_rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
+  else
+    note(kinematics_rules::constraint_dependent,
+         "the constraints do not restrict the motion independently of each other");
+  solvable_ = false;
 }
 
 void Solver::find_accelerations(const MotionSample& state, Report::Sample& sample) {

@@ -13,7 +13,7 @@ namespace urdfmill::session {
 struct GroupStates {
   std::vector<simulation::NamedPose> poses;  ///< in the order of the file; a name shared by several groups is preceded
                                              ///< by the group's
-  std::vector<std::string> files;  ///< files that were read besides the SRDF
+  std::vector<std::string> files;            ///< files that were read besides the SRDF
   LoadFailure failure = LoadFailure::none;
   std::string unreadable;  ///< as in LoadedDocument
 };
