@@ -20,11 +20,11 @@ TEST_CASE("masses are written only where the rest of the robot stays what it was
   report.links[1].link = "b";
   report.links[1].computed = session::Mass{1, {}, {1, 0, 0, 1, 0, 1}};
   report.links[1].write = true;
-  CHECK(session::write_inertias(session, input, {}, *loaded.robot, report, {}, findings).text);
+  CHECK(session::write_inertias({session, input, {}, *loaded.robot}, report, {}, findings).text);
   CHECK(findings.diagnostics.empty());
 
   loaded.robot->joints[0].origin.xyz.v[0].value = 2;  // the text says 1
-  CHECK_FALSE(session::write_inertias(session, input, {}, *loaded.robot, report, {}, findings).text);
+  CHECK_FALSE(session::write_inertias({session, input, {}, *loaded.robot}, report, {}, findings).text);
   REQUIRE(findings.diagnostics.size() == 1);
   CHECK(findings.diagnostics[0].rule->id == "inertia-not-proved");
 }

@@ -94,7 +94,7 @@ int run_identify(IdentifyCommand& command) {
   if (!write_output({}, print_identified(*report, command))) return exit_failure;
   if (command.output.empty()) return finish(command.robot);
   const session::InertiaEdits edits = session::write_inertias(
-      command.robot.session(), session::Input(command.input), {.arguments = command.robot.arguments}, *robot,
+      {command.robot.session(), session::Input(command.input), {.arguments = command.robot.arguments}, *robot},
       session::identified_inertias(*robot, *report), {}, command.robot.findings);
   return finish(command.robot, command.output, edits.text);
 }

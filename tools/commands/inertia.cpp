@@ -94,7 +94,7 @@ bool read_masses(InertiaCommand& command) {
 int write(InertiaCommand& command, const urdf::Robot& robot, const session::InertiaReport& report) {
   const session::Input input(command.input);
   session::InertiaEdits edits =
-      session::write_inertias(command.robot.session(), input, {.arguments = command.robot.arguments}, robot, report,
+      session::write_inertias({command.robot.session(), input, {.arguments = command.robot.arguments}, robot}, report,
                               command.options, command.robot.findings);
   if (!edits.text) return exit_findings;
   const std::string before = command.robot.session().text(input)->bytes();

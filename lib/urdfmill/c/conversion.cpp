@@ -223,7 +223,7 @@ void inertia(Call& call, const char* name) {
   if (!report) return finish(call, std::nullopt);
   if (as != "source")
     return finish(call, as == "text" ? session::inertia_text(*report) : session::inertia_json(*report));
-  finish(call, session::write_inertias(call.session, call.input, {.arguments = call.arguments()}, *robot, *report,
+  finish(call, session::write_inertias({call.session, call.input, {.arguments = call.arguments()}, *robot}, *report,
                                        options, call.findings)
                    .text);
 }

@@ -182,7 +182,7 @@ void identify(Call& call, const char* data, const char* name) {
   if (!report) return finish(call, std::nullopt);
   if (as == "text") return finish(call, session::identify_text(*report, call.style()));
   if (as != "source") return finish(call, text_of(session::identify_tree(*report, call.style()), as));
-  finish(call, session::write_inertias(call.session, call.input, {.arguments = call.arguments()}, *robot,
+  finish(call, session::write_inertias({call.session, call.input, {.arguments = call.arguments()}, *robot},
                                        session::identified_inertias(*robot, *report), {}, call.findings)
                    .text);
 }

@@ -95,6 +95,14 @@ struct InertiaReport {
 [[nodiscard]] std::optional<InertiaReport> compare_inertias(const urdf::Robot& robot, const InertiaOptions& options,
                                                             MeshStore& meshes, source::Sink& sink);
 
+/// A model and the source it was read from.
+struct ModelSource {
+  Session& session;
+  const Input& input;
+  LoadRequest request;  ///< how it was read
+  const urdf::Robot& robot;
+};
+
 /// A source with the masses written into it.
 struct InertiaEdits {
   std::optional<std::string> text;  ///< empty after an error; unchanged if there is nothing to write
@@ -104,8 +112,7 @@ struct InertiaEdits {
 /// Writes the report's inertias, and friction, into the text of the input: existing elements keep their comments and
 /// layout. A link or joint made by a macro or an included file is an error (inertia-not-literal). The result is read
 /// again and must be the same robot except for these numbers.
-[[nodiscard]] InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequest& request,
-                                          const urdf::Robot& robot, const InertiaReport& report,
+[[nodiscard]] InertiaEdits write_inertias(const ModelSource& model, const InertiaReport& report,
                                           const InertiaOptions& options, source::Collector& findings);
 
 /// Returns the report as a table.

@@ -258,10 +258,10 @@ void set_inertial(urdf::Link& link, const Mass& mass) {
 }
 
 /// Reads the text as the input was, and compares; an empty string if it is the robot with the new masses.
-std::string difference(Session& session, const Input& input, const LoadRequest& request, const urdf::Robot& expected,
-                       const std::string& text) {
+std::string difference(const ModelSource& model, const urdf::Robot& expected, const std::string& text) {
   source::Collector ignored;
-  const LoadedRobot again = load_robot(session, Input(input.name, text), request, Purpose::motion, ignored);
+  const LoadedRobot again =
+      load_robot(model.session, Input(model.input.name, text), model.request, Purpose::motion, ignored);
   if (!again.robot) return "the result cannot be read";
   const kinematics::Images images = kinematics::Images::identity(expected);
   const kinematics::Original original{expected, images};
@@ -272,40 +272,36 @@ std::string difference(Session& session, const Input& input, const LoadRequest& 
   return {};
 }
 
-}  // namespace
-
-InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequest& request, const urdf::Robot& robot,
-                            const InertiaReport& report, const InertiaOptions& options, source::Collector& findings) {
-  InertiaEdits result;
-  const source::FileId file = robot.document ? robot.span.file : source::no_file;
-  const bool has_text = file != source::no_file && !session.sources()[file].bytes().empty();
-  std::optional<Editor> made;
-  if (has_text) made.emplace(session.sources(), file, findings);
-  if (!made || !made->is_urdf()) {
-    source::report(findings, rules::inertia_not_literal,
-                   "masses are written into URDF and xacro sources only; `convert ⟨inertia⟩` gives them to what it "
-                   "writes");
-    return result;
-  }
-  Editor& editor = *made;
-  urdf::Robot expected = robot;
-  bool good = true;
+/// True if the report gives the root a mass or states one.
+bool root_weighs(const urdf::Robot& robot, const InertiaReport& report) {
   const urdf::Link* root = robot.root();
-  const auto weighs = [&](const LinkMass& link) {
-    return root != nullptr && link.link == root->name.value && (link.write || link.stated);
-  };
-  if (options.base_link && std::any_of(report.links.begin(), report.links.end(), weighs))
-    good = editor.add_base(robot, *root);
+  return root != nullptr && std::any_of(report.links.begin(), report.links.end(), [&](const LinkMass& link) {
+           return link.link == root->name.value && (link.write || link.stated);
+         });
+}
+
+/// Writes the masses into the source and into `expected`; returns the number of links, nothing if one that is needed
+/// cannot be written.
+std::optional<std::size_t> write_masses(Editor& editor, const InertiaReport& report, bool partly,
+                                        urdf::Robot& expected) {
+  std::size_t written = 0;
+  bool good = true;
   for (std::size_t i = 0; i < report.links.size(); ++i) {
     if (!report.links[i].write) continue;
     const Mass mass = rounded(*report.links[i].computed);
-    if (!editor.write(robot.links[i], mass)) {
-      good = good && options.partly;
+    if (!editor.write(expected.links[i], mass)) {
+      good = good && partly;
       continue;
     }
     set_inertial(expected.links[i], mass);
-    ++result.written;
+    ++written;
   }
+  return good ? std::optional(written) : std::nullopt;
+}
+
+/// The same for the friction of joints.
+bool write_friction(Editor& editor, const InertiaReport& report, urdf::Robot& expected) {
+  bool good = true;
   for (const JointFriction& friction : report.friction) {
     const auto joint = std::find_if(expected.joints.begin(), expected.joints.end(),
                                     [&](const urdf::Joint& j) { return j.name.value == friction.joint; });
@@ -319,14 +315,43 @@ InertiaEdits write_inertias(Session& session, const Input& input, const LoadRequ
     joint->dynamics->friction = {};
     joint->dynamics->friction.value = shown.friction;
   }
+  return good;
+}
+
+/// Returns an editor of the model's source; nothing, with a finding, if it is not a URDF or xacro source.
+std::optional<Editor> editor_of(const ModelSource& model, source::Sink& sink) {
+  const source::Sources& sources = model.session.sources();
+  const source::FileId file = model.robot.document ? model.robot.span.file : source::no_file;
+  std::optional<Editor> made;
+  if (file != source::no_file && !sources[file].bytes().empty()) made.emplace(sources, file, sink);
+  if (made && made->is_urdf()) return made;
+  source::report(sink, rules::inertia_not_literal,
+                 "masses are written into URDF and xacro sources only; `convert ⟨inertia⟩` gives them to what it "
+                 "writes");
+  return std::nullopt;
+}
+
+}  // namespace
+
+InertiaEdits write_inertias(const ModelSource& model, const InertiaReport& report, const InertiaOptions& options,
+                            source::Collector& findings) {
+  InertiaEdits result;
+  std::optional<Editor> editor = editor_of(model, findings);
+  if (!editor) return result;
+  urdf::Robot expected = model.robot;
+  bool good = true;
+  if (options.base_link && root_weighs(model.robot, report)) good = editor->add_base(model.robot, *model.robot.root());
+  const auto written = write_masses(*editor, report, options.partly, expected);
+  good = write_friction(*editor, report, expected) && good && written;
+  result.written = written.value_or(0);
   if (!good) return result;
-  const std::string_view bytes = session.sources()[file].bytes();
-  if (editor.edits.empty()) {
-    result.text = bytes;
+  const std::string_view bytes = model.session.sources()[model.robot.span.file].bytes();
+  const std::string text = source::apply_edits(bytes, editor->edits);
+  if (editor->edits.empty()) {
+    result.text = text;
     return result;
   }
-  const std::string text = source::apply_edits(bytes, editor.edits);
-  if (const std::string wrong = difference(session, input, request, expected, text); !wrong.empty()) {
+  if (const std::string wrong = difference(model, expected, text); !wrong.empty()) {
     source::report(findings, rules::inertia_not_proved, "nothing is written, since the result would differ: " + wrong);
     return result;
   }
