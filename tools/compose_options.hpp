@@ -1,4 +1,4 @@
-// The options by which a command composes the model it works on.
+// Options of commands that compose their model.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,17 +9,17 @@
 namespace urdfmill::tools {
 
 struct ComposeOptions {
-  compose::Options steps;     ///< all but the model to be attached
+  compose::Options steps;     ///< all except the model to attach
   std::string attached_file;  ///< --attach
   std::string origin;         ///< --attach-origin
 };
 
-/// --extract, --root, --attach, --at, --attach-prefix, --attach-joint, --attach-origin, --merge-fixed, --prefix
+/// Adds --extract, --root, --attach, --at, --attach-prefix, --attach-joint, --attach-origin, --merge-fixed, --prefix.
 void add_compose_options(Parser& parser, ComposeOptions& options);
-/// What the parser cannot check: false, with a message, if a value is none.
+/// Checks what the parser cannot: prints a message and returns false for a malformed value.
 [[nodiscard]] bool check_compose_options(ComposeOptions& options);
 
-/// What the options ask for.
+/// Returns the requested composition.
 [[nodiscard]] session::ComposeRequest compose_request(const ComposeOptions& options);
 
 }  // namespace urdfmill::tools

@@ -5,7 +5,7 @@
 namespace urdfmill::tools {
 namespace {
 
-/// What people read at a glance, and what fits a line.
+/// A precision that people read at a glance and that fits a line.
 constexpr int shown_digits = 6;
 
 }  // namespace

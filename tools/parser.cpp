@@ -36,7 +36,7 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
 /// What other commands of this program, and other tools, call an option.
 struct OtherName {
   std::string_view name;
-  std::array<std::string_view, 3> own;  ///< what it may be called here, the likeliest first; empty ones are none
+  std::array<std::string_view, 3> own;  ///< possible names in this command, the likeliest first; empty ones are none
   std::string_view value = {};          ///< the value that it implies
 };
 constexpr auto other_names = std::to_array<OtherName>({

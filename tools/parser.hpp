@@ -211,7 +211,7 @@ class Parser {
   /// Returns this command's equivalent of an option of other commands and tools, with its value: "--format json" for
   /// --json. Empty if it has none.
   [[nodiscard]] std::string own_name(std::string_view name, std::string_view value) const;
-  /// Whether the command has an option of that name.
+  /// True if the command has an option of that name.
   [[nodiscard]] bool knows(const std::string& name) const;
 
   std::any values_;

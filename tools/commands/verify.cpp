@@ -31,7 +31,7 @@ struct VerifyCommand {
   session::VerifyRequest request;
   std::size_t shown = 10;
   TreeOptions tree;                             ///< of folders
-  std::unordered_set<std::string> only_second;  ///< files of B that belong to no model of A
+  std::unordered_set<std::string> only_second;  ///< files of B without a partner in A
   std::set<std::string> argument_names;         ///< names of the arguments of all models, as far as answers name them
   bool json = false;
 };

@@ -209,7 +209,7 @@ class Checker {
   session::Session& session_;
   Checked& result_;
   std::string model_;   ///< the file that is checked
-  std::string around_;  ///< of a file that is named: the folder whose files are its owner's too
+  std::string around_;  ///< for a named file: the folder whose files have the same owner
 };
 
 /// The names under which the user knows files: as given or found; other included files are relative to the current
@@ -453,7 +453,7 @@ class Run {
   std::size_t joined_ = 0;                                 ///< roots
   std::vector<std::string> libraries_;                     ///< roots that make no robot
   std::unordered_set<std::string_view> robots_;            ///< files, without counting argument sets
-  std::set<std::string> ambiguous_;                        ///< what was said of packages
+  std::set<std::string> ambiguous_;                        ///< reports about packages
   std::string_view joined_file_;                           ///< file of the last joined root
   std::unordered_set<std::size_t> shown_, shown_of_file_;  ///< hashes of findings in shared files and in that file
   CheckedModels all_;

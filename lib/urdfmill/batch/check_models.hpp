@@ -23,13 +23,13 @@ struct CheckModelsOptions {
   bool shares_arguments = false;  ///< as in session::CheckRequest
   /// What the caller adds to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
-  unsigned jobs = 0;                             ///< models at a time; 0: one a core
+  unsigned jobs = 0;                             ///< models at a time; 0: one for each core
   bool meshes = true;                            ///< reads the meshes that models name
-  bool fix = false;                              ///< change the files where a fix is certain
+  bool fix = false;                              ///< changes the files if a fix is certain
   bool unsafe_fixes = false;                     ///< even if it is only probable
-  bool show_difference = false;                  ///< show what `fix` would change, and change nothing
+  bool show_difference = false;                  ///< shows the changes of `fix` without making them
   const std::vector<WorkItem>* items = nullptr;  ///< the items of the roots, in order; null: nothing is recorded
-  RunLog* log = nullptr;                         ///< goes with `items`: where it is written down, and what is left out
+  RunLog* log = nullptr;                         ///< goes with `items`: the record, and the models to skip; null: none
   bool error_on_warning = false;                 ///< makes warnings errors
   const Baseline* baseline = nullptr;            ///< knows the findings that are left out; may be null
   Baseline* new_baseline = nullptr;              ///< is given all findings, which are left out then; may be null
@@ -47,7 +47,7 @@ struct CheckedModels {
   source::Collector findings;          ///< in the order of files and places, without repetitions; none if they were
                                        ///< shown
   std::vector<std::string> errors;     ///< files that cannot be read or written
-  std::vector<std::string> fixed;      ///< what was changed: `NAME: RULE, …`
+  std::vector<std::string> fixed;      ///< the changes: `NAME: RULE, …`
   std::string difference;              ///< unified, if requested
   std::vector<std::string> unreached;  ///< parts that no root includes
   std::size_t robots = 0;              ///< files that made a robot; argument sets do not count

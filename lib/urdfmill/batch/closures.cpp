@@ -126,7 +126,8 @@ class Settlement {
   /// Expands the roots, before and after.
   void prove() {
     if (std::none_of(files_.begin(), files_.end(), changes)) return;
-    // Threads find the configurations read: the session that reads them is one of those at work.
+    // The configurations are read before the threads start, because the session that reads them is one of those at
+    // work.
     std::vector<ProvedRoot> roots = roots_to_prove();
     std::unordered_map<std::size_t, std::size_t> expansions;  // of each group
     for (const ProvedRoot& root : roots) ++expansions[groups_.of(root.file)];

@@ -136,7 +136,7 @@ class Walk {
   };
   struct Content {
     std::vector<files::FolderEntry> entries;
-    std::string ignored;  ///< the text of its .gitignore
+    std::string ignored;  ///< text of its .gitignore
     int error = 0;        ///< errno if it cannot be listed
   };
 

@@ -20,7 +20,7 @@ struct DiscoveryOptions {
   bool links_out = true;
   /// Includes .xacro files that are parts of robots: their root is not a `robot`, or has no name.
   bool parts = true;
-  std::string results = {};  ///< a canonical path: the folder that is left out below others, as results go there
+  std::string results = {};  ///< canonical path of the folder of results, which is skipped below others
   /// Reads no .xacro file to determine whether it is a model: `Discovery::unread` has those that would be read.
   bool leave_unread = false;
   std::shared_ptr<const files::Snapshot> files = nullptr;  ///< lists folders; null: the disk does
@@ -38,9 +38,9 @@ struct Discovery {
   std::vector<std::string> files;  ///< each argument's files sorted by bytes, in the order of the arguments, without
                                    ///< duplicates
   std::vector<std::string> missing;
-  std::vector<std::string> empty;       ///< folders that hold no model
+  std::vector<std::string> empty;       ///< folders that contain no models
   std::vector<std::string> unreadable;  ///< folders that could not be listed, and the reasons, as sentences
-  std::vector<Skipped> skipped;         ///< what may hold models, or be one, and was left alone
+  std::vector<Skipped> skipped;         ///< names that may be or contain models and were skipped
   /// Temporary files in the folders and next to the files, of killed runs and of running ones.
   std::vector<std::string> temporary;
   std::unordered_set<std::string> unread;  ///< those of `files` that are models only if `is_model_source` is true for

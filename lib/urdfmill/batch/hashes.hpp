@@ -21,7 +21,7 @@ struct InputFile {
   std::string hash;  ///< of the bytes, of the names that match, of the value; or `missing`
   files::ReadKind kind = files::ReadKind::file;
 
-  /// Whether it is a file.
+  /// True if it is a file.
   [[nodiscard]] bool is_file() const { return kind == files::ReadKind::file; }
 };
 

@@ -27,7 +27,7 @@ using RuleCounts = std::map<std::string, std::size_t, std::less<>>;
 struct RunIdentity {
   std::string command;  ///< `expand`
   std::string version;  ///< of the program
-  std::string options;  ///< a hash of those that decide what is written
+  std::string options;  ///< hash of the options that affect the output
   friend bool operator==(const RunIdentity&, const RunIdentity&) = default;
 };
 
@@ -43,7 +43,7 @@ struct ReportLine {
   std::string work;  ///< WorkItem::id
   std::string input;
   session::Arguments arguments;
-  std::string closure;                 ///< the hash of all that was read (closure_hash)
+  std::string closure;                 ///< hash of everything that was read (closure_hash)
   std::vector<std::string> files;      ///< files that were read, in the order of hashing
   std::vector<std::string> patterns;   ///< likewise, hashed after them
   std::vector<std::string> variables;  ///< likewise, of the environment
@@ -52,7 +52,7 @@ struct ReportLine {
   std::vector<WrittenFile> copies;     ///< meshes and textures written next to it
   session::Outcome outcome = session::Outcome::clean;
   RuleCounts findings;              ///< those that are losses are in both
-  RuleCounts losses;                ///< what the output cannot hold
+  RuleCounts losses;                ///< content that the output cannot express
   std::vector<std::string> errors;  ///< other errors: files that cannot be read or written
   double seconds = 0;               ///< of one thread
   bool is_in_report = false;        ///< the report of the run already has the line
@@ -70,9 +70,9 @@ void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWrit
 struct Report {
   std::vector<ReportLine> lines;
   std::size_t damaged = 0;           ///< malformed lines, except an incomplete last one
-  std::string problem;               ///< what is wrong with the first of them, and where; a sentence
+  std::string problem;               ///< the problem and the place of the first of them; a sentence
   bool is_torn = false;              ///< the last line is incomplete: its writer was killed
-  std::size_t whole_bytes = 0;       ///< up to the end of the last whole line
+  std::size_t whole_bytes = 0;       ///< up to the end of the last complete line
   std::optional<std::string> error;  ///< the reason why the file cannot be read
 };
 

@@ -64,7 +64,7 @@ class Results {
 
   const std::vector<WorkItem>& items_;
   std::string folder_;
-  Writers writers_;                                               ///< by the names of the results
+  Writers writers_;                                               ///< by name of the result
   std::vector<std::pair<std::string, const WorkItem*>> present_;  ///< whose paths exist already
 };
 

@@ -21,9 +21,9 @@ namespace urdfmill::batch {
 
 /// The result for a file.
 struct RewrittenResult {
-  std::string path;                 ///< as the run names it
+  std::string path;                 ///< the run's name for it
   session::Outcome outcome{};       ///< a failure is processed again by the next run
-  bool is_written = false;          ///< the file has its result, which may be what it had before
+  bool is_written = false;          ///< the file has its result, which may equal its earlier content
   std::string hash;                 ///< hash of its present content
   std::vector<std::string> others;  ///< files that it is expanded together with, as absolute paths
   std::string error;                ///< the reason why it could not be read or written; empty if it could

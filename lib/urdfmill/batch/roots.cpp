@@ -55,9 +55,9 @@ bool is_any_file(std::string_view pattern) {
 /// A source file of the tree, or one included from it.
 struct SourceNode {
   std::string canonical;
-  std::optional<bool> is_xml = std::nullopt;  ///< nothing: not looked at yet
+  std::optional<bool> is_xml = std::nullopt;  ///< empty: not determined yet
   bool is_model = true;                       ///< false for macro files of other formats
-  bool is_source = false;                     ///< of xacro, by its name or what is in it
+  bool is_source = false;                     ///< of xacro, by its name or content
   bool is_exact = true;                       ///< its includes are exactly those files
   xacro::Outline outline;
   std::vector<std::size_t> includes = {};  ///< indices of nodes
@@ -70,7 +70,7 @@ struct SourceNode {
   }
 };
 
-/// Null if the text is not XML.
+/// Parses a text; null if it is not XML.
 std::shared_ptr<xml::Document> parse(std::string_view bytes) {
   return xml::parse(bytes, source::FileId{0}, {.namespaces = false}).document;
 }
@@ -179,7 +179,7 @@ class IncludeGraph {
  private:
   /// The possible targets of an include.
   struct Included {
-    std::string path;       ///< canonical, or a pattern
+    std::string path;       ///< canonical path, or a pattern
     bool is_exact = false;  ///< not a pattern
   };
 
@@ -335,7 +335,7 @@ class RootFinder {
     read(in_folders, named);
     const std::size_t count = in_folders.size();
     IncludeGraph graph(std::move(in_folders), search_, session_, configurations_);
-    // Files that are named have no part in what makes a root of those in folders.
+    // Named files do not affect the choice of roots in folders.
     const IncludeGraph named_graph(std::move(named), search_, session_, configurations_);
     const std::vector<bool> is_root = RootChoice(graph, count, search_.jobs).run();
     std::size_t folder_file = 0, named_file = 0;
@@ -471,7 +471,7 @@ class RootFinder {
   Roots roots_;
   std::unordered_map<std::string, std::size_t> seen_;  ///< indices into `found_`
   std::vector<FoundFile> found_;
-  std::vector<Folder> folders_;  ///< that were seen whole
+  std::vector<Folder> folders_;  ///< searched completely
 };
 
 }  // namespace

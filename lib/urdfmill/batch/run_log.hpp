@@ -19,7 +19,7 @@ namespace urdfmill::batch {
 /// The log of a run. Several threads may use it at once.
 class RunLog {
  public:
-  /// `report` may be null; `done` is what earlier runs have done.
+  /// `report` may be null; `done` has the results of earlier runs.
   RunLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
          std::shared_ptr<const files::Snapshot> files);
   RunLog(const RunLog&) = delete;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t all_calls = (mesh_call << 1U) - 1;
 constexpr std::uint32_t text_calls = all_calls & ~static_cast<std::uint32_t>(from_ets_call);
 constexpr std::uint32_t made_calls = from_ets_call | from_dh_call;
-/// Functions that load models, expanding them where they are xacro.
+/// Functions that load models, and expand xacro files.
 constexpr std::uint32_t model_calls = text_calls & ~(from_dh_call | migrate_call | format_call);
 constexpr std::uint32_t number_calls =
     fk_call | screws_call | dynamics_call | ik_call | identify_call | excite_call | workspace_call | dh_call;
@@ -44,7 +44,7 @@ constexpr std::array function_names{
     FunctionName{mesh_call, "mesh"},
 };
 
-/// A row of the table; the name of a member is the one of the option at every other door.
+/// A row of the table; a member has the name of the option at every other interface.
 #define URDFMILL_MEMBER(name, kind, functions)                           \
   Member {                                                               \
 #name, offsetof(urdfmill_options, name), MemberKind::kind, functions \
@@ -190,7 +190,7 @@ constexpr std::size_t size_of(MemberKind kind) {
   return is_int ? sizeof(int) : kind == MemberKind::number ? sizeof(double) : sizeof(void*);
 }
 
-/// Whether each member follows the one before it, so that none of the struct is missing.
+/// True if each member follows the one before it, so that none of the struct is missing.
 constexpr bool is_complete() {
   std::size_t end = sizeof(urdfmill_options::size);
   for (const Member& member : table) {
@@ -203,7 +203,7 @@ constexpr bool is_complete() {
 }
 static_assert(is_complete());
 
-/// The bytes of a member, as a value of its type.
+/// Reads the bytes of a member as a value of its type.
 template <class Value>
 Value value_of(const urdfmill_options& options, const Member& member) {
   Value value;

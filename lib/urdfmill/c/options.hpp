@@ -1,4 +1,4 @@
-// The members of urdfmill_options: what each holds, and which functions read it.
+// The members of urdfmill_options: their types, and the functions that read them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -33,26 +33,26 @@ enum Function : std::uint32_t {
   mesh_call = 1U << 19U,
 };
 
-/// What a member is: a text; texts, NULL at the end; pairs of a name and its value, NULL at the end; texts of the form
-/// "name=value", NULL at the end; such, or one value for all; whether; a whole number; a number; a session.
+/// The type of a member: a text; texts, NULL at the end; pairs of a name and its value, NULL at the end; texts of the
+/// form "name=value", NULL at the end; such texts, or one value for all; a flag; a whole number; a number; a session.
 enum class MemberKind : std::uint8_t { text, texts, pairs, assignments, limits, flag, count, number, session };
-/// "text", "texts", ….
+/// Returns "text", "texts", ….
 [[nodiscard]] std::string_view text(MemberKind kind);
 
-/// A member of urdfmill_options, but for its size.
+/// A member of urdfmill_options other than its size.
 struct Member {
   const char* name;
-  std::size_t offset;  ///< bytes
+  std::size_t offset;  ///< in bytes
   MemberKind kind;
-  std::uint32_t functions;  ///< that read it
+  std::uint32_t functions;  ///< the functions that read it
 };
 
-/// All members, in the order in which the struct has them.
+/// Returns all members, in the order of the struct.
 [[nodiscard]] std::span<const Member> members();
 
 /// Throws a Failure if a member is set that the function does not read.
 void expect_effect(const urdfmill_options& options, Function function);
-/// Whether the caller has set the member.
+/// True if the caller has set the member.
 [[nodiscard]] bool is_set(const urdfmill_options& options, const Member& member);
 
 }  // namespace urdfmill::c

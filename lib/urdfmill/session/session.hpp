@@ -45,7 +45,7 @@ struct PackagePlaces {
   std::function<std::optional<std::string>(std::string_view name)>
       resolver;                                            ///< an embedding program's own; may be null
   std::vector<std::pair<std::string, std::string>> named;  ///< name and folder
-  std::vector<std::string> paths;                          ///< folders that are searched
+  std::vector<std::string> paths;                          ///< folders to search
   bool environment = true;  ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH; false also ignores
                             ///< URDFMILL_PYTHON
   bool around = true;       ///< the source tree around the input
@@ -55,7 +55,7 @@ struct PackagePlaces {
 struct SessionOptions {
   PackagePlaces packages;
   xacro::ExpandLimits limits;
-  std::optional<xacro::Profile> python = std::nullopt;  ///< of expansions; if none is given: python_profile.hpp
+  std::optional<xacro::Profile> python = std::nullopt;  ///< of expansions; the default is that of python_profile.hpp
 };
 
 /// A text among the sources of a session.
@@ -124,7 +124,7 @@ class Session {
   void forget_packages();
   /// Returns the text of an input (its own, standard input, an unsaved text or the file), or the error.
   [[nodiscard]] files::FilePtr text(const Input& input);
-  /// Adds that text to the sources as it is.
+  /// Adds that text to the sources unchanged.
   [[nodiscard]] SourceText read(const Input& input);
   /// Returns the configuration in that file (check_config.hpp). It is read once, and again when its text has changed.
   [[nodiscard]] const ConfigFile& configuration(const std::string& path);
@@ -139,7 +139,7 @@ class Session {
   void forget_inputs();
   /// Drops also the files that they include.
   void forget_all();
-  /// How many texts were parsed so far; a text that is met again unchanged does not count.
+  /// Returns the number of texts parsed so far; an unchanged text that is read again does not count.
   [[nodiscard]] std::size_t parsed() const;
   /// Counts texts that an expansion has parsed.
   void count_parsed(std::size_t texts);

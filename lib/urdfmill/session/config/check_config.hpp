@@ -29,7 +29,7 @@ struct RuleSelection {
 /// A robot that the project names: a file and the values of its arguments.
 struct ConfiguredRobot {
   std::string file;                                ///< it exists
-  Arguments arguments;                             ///< without any, the file with its declared defaults
+  Arguments arguments;                             ///< empty: the file with its declared defaults
   std::vector<source::Span> argument_places = {};  ///< places of their names in the configuration, by index
 };
 
@@ -47,7 +47,7 @@ struct CheckConfig {
 /// A configuration file in its present state.
 struct ConfigFile {
   CheckConfig config;
-  std::vector<source::Diagnostic> findings;  ///< what in it is not understood
+  std::vector<source::Diagnostic> findings;  ///< about unknown or malformed parts
   std::string error;                         ///< the reason why it cannot be read; the configuration is then empty
 };
 

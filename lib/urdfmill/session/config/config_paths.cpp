@@ -22,7 +22,7 @@ std::string shown(const fs::path& path) {
   return error || relative.empty() || (*relative.begin() == ".." && !is_around) ? path.string() : relative.string();
 }
 
-/// The configuration in that folder itself; empty if there is none.
+/// Returns the configuration in that folder itself; empty if there is none.
 std::string in_folder(const files::Snapshot& files, const fs::path& folder) {
   const fs::path candidate = folder / config_name;
   return files.kind(candidate.string()) == files::PathKind::file ? shown(candidate) : std::string();

@@ -34,7 +34,7 @@ class ConfigPaths {
 
   std::mutex mutex_;
   std::string here_;                          ///< the current folder; empty: not determined yet
-  std::map<std::string, std::string> known_;  ///< by folder, as it was named
+  std::map<std::string, std::string> known_;  ///< by folder as named
   std::map<std::string, std::string> found_;  ///< by absolute folder
 };
 

@@ -14,7 +14,7 @@ namespace urdfmill::session {
 struct ExpandRequest {
   Arguments arguments = {};
   PackagePlaces packages = {};  ///< places that a project's configuration adds
-  std::string root_dir = {};    ///< relative inputs and includes start here; empty: the current folder
+  std::string root_dir = {};    ///< base of relative inputs and includes; empty: the current folder
   int verbosity = 1;            ///< 0 to 4, as in the reference
   /// See xacro::ExpandOptions; either may be null.
   std::function<void(std::string_view)> log = nullptr;

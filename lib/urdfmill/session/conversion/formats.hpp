@@ -36,7 +36,7 @@ struct Format {
   std::string_view options;
   /// The text, or nothing for a refused conversion; then an error was reported.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
-  bool places_meshes = false;  ///< the writer converts and names the files of meshes by itself
+  bool places_meshes = false;  ///< the writer itself converts meshes and names their files
   bool is_simulated = false;   ///< its readers also move the root link, which then needs a mass
 };
 
