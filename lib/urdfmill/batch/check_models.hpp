@@ -32,8 +32,8 @@ struct CheckModelsOptions {
   RunLog* log = nullptr;                         ///< goes with `items`: the record, and the models to skip; null: none
   bool error_on_warning = false;                 ///< makes warnings errors
   const Baseline* baseline = nullptr;            ///< knows the findings that are left out; may be null
-  Baseline* new_baseline = nullptr;              ///< is given all findings, which are left out then; may be null
-  bool force = false;                            ///< change also files that are read-only or have several names
+  Baseline* new_baseline = nullptr;              ///< receives all findings, which are then left out; may be null
+  bool force = false;                            ///< also changes files that are read-only or have several names
   /// If set, findings are not kept but shown as they arrive: those of each model, in the order of the roots, in the
   /// order of files and places. Findings shared by several models are shown with the first of them.
   std::function<void(source::Collector&& findings, const source::Sources& sources)> show = nullptr;
@@ -66,7 +66,8 @@ struct CheckedModels {
 [[nodiscard]] CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options,
                                          session::Session& session, session::Configurations& configurations);
 
-/// Puts findings that are not of a model, such as those of a configuration, before all others. None of them is known.
+/// Puts findings that do not belong to a model, such as those of a configuration, before all others. A baseline does
+/// not apply to them.
 void put_first(source::Collector&& findings, const source::Sources& sources, const CheckModelsOptions& options,
                CheckedModels& all);
 

@@ -18,7 +18,7 @@ std::uint64_t shard_of_name(const std::string& name, std::uint64_t of) {
   return std::stoull(sha256(name).substr(0, digits), nullptr, 16) % of + 1;
 }
 
-/// Leaves the parts that no model includes and whose name falls to the shard.
+/// Keeps the parts that no model includes and whose names fall to the shard.
 void keep_parts(std::vector<std::string>& parts, const std::vector<WorkItem>& all, const Shard& shard) {
   std::set<std::string> included;
   for (const WorkItem& item : all)
@@ -29,7 +29,7 @@ void keep_parts(std::vector<std::string>& parts, const std::vector<WorkItem>& al
   });
 }
 
-/// Adds the names under which the user knows models and, of a plan, the parts that they include: each once.
+/// Adds the names under which the user knows models and, for a plan, the parts that they include: each once.
 void add_known_names(const std::vector<WorkItem>& items, std::vector<std::string>& names) {
   std::unordered_set<std::string_view> known;
   const auto add = [&](const std::string& name) {
@@ -37,7 +37,7 @@ void add_known_names(const std::vector<WorkItem>& items, std::vector<std::string
   };
   for (const WorkItem& item : items) {
     add(item.file);
-    // Absolute names in a plan are those of other trees.
+    // Absolute names in a plan belong to other trees.
     for (const InputFile& file : item.files)
       if (item.is_planned && file.is_file() && !file.path.starts_with('/')) add(file.path);
   }

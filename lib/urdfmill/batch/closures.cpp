@@ -129,7 +129,7 @@ class Settlement {
     // The configurations are read before the threads start, because the session that reads them is one of those at
     // work.
     std::vector<ProvedRoot> roots = roots_to_prove();
-    std::unordered_map<std::size_t, std::size_t> expansions;  // of each group
+    std::unordered_map<std::size_t, std::size_t> expansions;  // number of expansions of each group
     for (const ProvedRoot& root : roots) ++expansions[groups_.of(root.file)];
     for (ProvedRoot& root : roots) root.is_alone = expansions[groups_.of(root.file)] == 1;
     // The texts before and after the migrations.

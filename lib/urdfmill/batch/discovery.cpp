@@ -76,7 +76,7 @@ bool is_named_robot(std::string_view text) {
 enum class Kind : std::uint8_t {
   other,
   model,
-  source,  ///< of xacro: its text determines whether it is a model
+  source,  ///< a xacro file: its text determines whether it is a model
 };
 
 Kind kind_of(std::string_view name, bool parts) {

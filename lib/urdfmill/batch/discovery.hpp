@@ -41,7 +41,7 @@ struct Discovery {
   std::vector<std::string> empty;       ///< folders that contain no models
   std::vector<std::string> unreadable;  ///< folders that could not be listed, and the reasons, as sentences
   std::vector<Skipped> skipped;         ///< names that may be or contain models and were skipped
-  /// Temporary files in the folders and next to the files, of killed runs and of running ones.
+  /// Temporary files of killed and of running processes, in the folders and next to the files.
   std::vector<std::string> temporary;
   std::unordered_set<std::string> unread;  ///< those of `files` that are models only if `is_model_source` is true for
                                            ///< their texts

@@ -18,7 +18,7 @@ inline constexpr std::string_view missing_file = "missing";
 /// An input of a model: a file, a pattern with its matches, or a variable with its value.
 struct InputFile {
   std::string path;  ///< or the name of the variable
-  std::string hash;  ///< of the bytes, of the names that match, of the value; or `missing`
+  std::string hash;  ///< hash of the bytes, of the matching names or of the value; or `missing`
   files::ReadKind kind = files::ReadKind::file;
 
   /// True if it is a file.

@@ -47,7 +47,7 @@ struct MigrateFilesOptions : RewriteOptions {
 /// finding.
 [[nodiscard]] session::Outcome outcome_of(const FileMigration& file, bool would_change);
 
-/// Returns the report as JSON: one object for each file, and the totals; messages name options in that spelling.
+/// Returns the report as JSON: one object for each file, and the totals. Messages name options in the given spelling.
 [[nodiscard]] std::string report_json(const std::vector<FileMigration>& files, urdf::Version to,
                                       const text::OptionSpelling& spelling);
 

@@ -33,7 +33,7 @@ void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std
     try {
       for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(run);
     } catch (const std::system_error&) {
-      // There may be no more threads: those that there are do the work.
+      // If no more threads can be started, the existing ones do the work.
     }
     run();
   }

@@ -26,7 +26,7 @@ using RuleCounts = std::map<std::string, std::size_t, std::less<>>;
 /// The identity of a run: a result is that of another run only if all of these are equal.
 struct RunIdentity {
   std::string command;  ///< `expand`
-  std::string version;  ///< of the program
+  std::string version;  ///< version of the program
   std::string options;  ///< hash of the options that affect the output
   friend bool operator==(const RunIdentity&, const RunIdentity&) = default;
 };
@@ -34,7 +34,7 @@ struct RunIdentity {
 /// A file that was written.
 struct WrittenFile {
   std::string path;
-  std::string hash;  ///< of its bytes
+  std::string hash;  ///< hash of its bytes
 };
 
 /// A line: the result for a model.
@@ -45,16 +45,16 @@ struct ReportLine {
   session::Arguments arguments;
   std::string closure;                 ///< hash of everything that was read (closure_hash)
   std::vector<std::string> files;      ///< files that were read, in the order of hashing
-  std::vector<std::string> patterns;   ///< likewise, hashed after them
-  std::vector<std::string> variables;  ///< likewise, of the environment
+  std::vector<std::string> patterns;   ///< likewise for patterns, hashed after the files
+  std::vector<std::string> variables;  ///< likewise for environment variables
   std::string output;                  ///< empty: nothing was written
-  std::string output_hash;             ///< of the output
+  std::string output_hash;             ///< hash of the output
   std::vector<WrittenFile> copies;     ///< meshes and textures written next to it
   session::Outcome outcome = session::Outcome::clean;
   RuleCounts findings;              ///< those that are losses are in both
   RuleCounts losses;                ///< content that the output cannot express
   std::vector<std::string> errors;  ///< other errors: files that cannot be read or written
-  double seconds = 0;               ///< of one thread
+  double seconds = 0;               ///< time of one thread
   bool is_in_report = false;        ///< the report of the run already has the line
 };
 
@@ -86,8 +86,9 @@ class ReportFile {
   ReportFile& operator=(const ReportFile&) = delete;
   ~ReportFile();
 
-  /// Makes the file empty, or, with `keep_bytes`, cuts off what is past these; "-" is standard output, which stays as
-  /// it is. Errors in its lines name options in that spelling. Null, with the error, if it cannot be written.
+  /// Makes the file empty, or with `keep_bytes` truncates it to that size; "-" is standard output, which is not
+  /// changed. Errors in its lines name options in the given spelling. Returns null and sets `error` if the file cannot
+  /// be written.
   [[nodiscard]] static std::unique_ptr<ReportFile> open(const std::string& path, std::size_t keep_bytes,
                                                         const text::OptionSpelling& spelling, std::string& error);
   /// Appends a line by one system call; false if that fails, now or earlier.

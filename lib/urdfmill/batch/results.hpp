@@ -17,7 +17,7 @@ namespace urdfmill::batch {
 /// visited only on request.
 class InputFiles {
  public:
-  /// The items must live as long, and stay as they are until the first `find`.
+  /// The items must outlive this object, and must not change until the first `find`.
   explicit InputFiles(const std::vector<WorkItem>& items,
                       std::shared_ptr<const files::Snapshot> files = files::Store().snapshot())
       : items_(&items), files_(std::move(files)) {}
@@ -65,7 +65,7 @@ class Results {
   const std::vector<WorkItem>& items_;
   std::string folder_;
   Writers writers_;                                               ///< by name of the result
-  std::vector<std::pair<std::string, const WorkItem*>> present_;  ///< whose paths exist already
+  std::vector<std::pair<std::string, const WorkItem*>> present_;  ///< results whose paths exist already
 };
 
 }  // namespace urdfmill::batch

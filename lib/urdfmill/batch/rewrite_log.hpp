@@ -27,7 +27,7 @@ struct RewrittenResult {
   std::string hash;                 ///< hash of its present content
   std::vector<std::string> others;  ///< files that it is expanded together with, as absolute paths
   std::string error;                ///< the reason why it could not be read or written; empty if it could
-  double seconds = 0;               ///< of one thread
+  double seconds = 0;               ///< time of one thread
 };
 
 /// The log of a run. Several threads may add to it at once.
@@ -42,8 +42,8 @@ class RewriteLog {
 
   /// Returns the files to process, in order. Afterwards the report has the lines of the others.
   [[nodiscard]] std::vector<std::string> open_files(const std::vector<std::string>& paths, unsigned jobs);
-  /// Returns those of the others that have one of these names without folders, and the files expanded together with
-  /// them: they must be processed too, because a file to be processed includes them.
+  /// Returns those of the other files whose names without folders are among `names`, and the files expanded together
+  /// with them: they must be processed too, because a file to be processed includes them.
   [[nodiscard]] std::vector<std::string> reopen(const std::unordered_set<std::string>& names);
   /// Appends the result for a file.
   void add(const RewrittenResult& result, const source::Collector& findings);
@@ -68,9 +68,9 @@ class RewriteLog {
   ReportFile* report_;
   std::vector<ReportLine> lines_;
   std::unordered_map<std::string, const ReportLine*> done_;                   ///< by canonical path
-  std::unordered_map<std::string, std::vector<WorkItem>> planned_;            ///< without their files, by path
+  std::unordered_map<std::string, std::vector<WorkItem>> planned_;            ///< items without their files, by path
   std::unordered_map<std::string, Skipped> skipped_;                          ///< by path
-  std::shared_ptr<const files::Snapshot> files_ = files::Store().snapshot();  ///< which the run changes
+  std::shared_ptr<const files::Snapshot> files_ = files::Store().snapshot();  ///< files that the run changes
   ShortPaths short_;
 };
 

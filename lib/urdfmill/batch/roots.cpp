@@ -57,7 +57,7 @@ struct SourceNode {
   std::string canonical;
   std::optional<bool> is_xml = std::nullopt;  ///< empty: not determined yet
   bool is_model = true;                       ///< false for macro files of other formats
-  bool is_source = false;                     ///< of xacro, by its name or content
+  bool is_source = false;                     ///< a xacro source, by its name or content
   bool is_exact = true;                       ///< its includes are exactly those files
   xacro::Outline outline;
   std::vector<std::size_t> includes = {};  ///< indices of nodes
@@ -77,7 +77,7 @@ std::shared_ptr<xml::Document> parse(std::string_view bytes) {
 
 /// The information requested from a file besides its includes.
 struct RootReading {
-  bool is_in_doubt = false;  ///< whether it is a model
+  bool is_in_doubt = false;  ///< it may not be a model
   bool hashes = true;        ///< the hash of its bytes
 };
 

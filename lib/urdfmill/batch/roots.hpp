@@ -17,7 +17,7 @@ namespace urdfmill::batch {
 struct Root {
   std::string file;              ///< as named or found
   session::Arguments arguments;  ///< empty: the declared defaults
-  bool is_named = false;         ///< named as a file by the caller: it counts whatever it is
+  bool is_named = false;         ///< named as a file by the caller: it counts whatever its content
   std::string name = {};         ///< its path below the folder it was found in; for a named file its file name
   /// With `RootSearch::closures`: the file, its includes as far as they are known without expansion, and the
   /// configuration that applies to it.
@@ -44,8 +44,8 @@ struct RootSearch {
   DiscoveryOptions discovery;  ///< `parts` has no effect
   /// Includes the argument sets of the configurations. Otherwise each file is taken once, with its defaults.
   bool argument_sets = true;
-  unsigned jobs = 0;      ///< files at a time; 0: one for each core
-  bool closures = false;  ///< find what each root includes
+  unsigned jobs = 0;      ///< number of files read at a time; 0: one for each core
+  bool closures = false;  ///< finds the files that each root includes
   bool hashes = true;     ///< with `closures`: computes hashes; otherwise the closures' hashes are empty
 };
 

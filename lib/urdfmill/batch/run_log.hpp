@@ -40,8 +40,8 @@ class RunLog {
     ~Entry();
 
     ReportLine line;
-    /// Why the item cannot be worked on: a file of its plan has changed; empty if it can. What is read to see that is
-    /// what the session works on, if its store keeps files.
+    /// Returns the reason why the item cannot be processed: a file of its plan has changed; empty if it can. If the
+    /// session's store keeps files, the session works on the files read here.
     [[nodiscard]] std::string refusal();
     /// Ends the recording of reads.
     void read();

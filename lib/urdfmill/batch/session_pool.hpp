@@ -15,7 +15,8 @@ class SessionPool {
   /// Hands out that session first, then others like it over the same files.
   explicit SessionPool(session::Session& first) : first_(first), files_(first.snapshot()), idle_{&first} {}
 
-  /// Calls work(session) with one that no other thread has, and returns it; it lives as long as the pool.
+  /// Calls work(session) with a session that no other thread uses, and returns that session; it lives as long as the
+  /// pool.
   template <class Work>
   const session::Session& with(const Work& work) {
     session::Session& session = take();

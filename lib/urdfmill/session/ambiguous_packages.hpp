@@ -6,7 +6,7 @@
 
 namespace urdfmill::session {
 
-/// Reports package-ambiguous for the ambiguities that the index, or a copy of it, has found since the last call.
+/// Reports package-ambiguous for the ambiguities that the index or a copy of it has found since the last call.
 inline void report_ambiguous_packages(const xacro::PackageIndex& packages, source::Sink& sink) {
   for (const auto& [name, folder, other] : packages.take_ambiguities())
     source::report(

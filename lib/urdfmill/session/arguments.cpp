@@ -20,7 +20,7 @@ class ArgumentList {
       add({met.name, met.default_text, false, met.span});
   }
 
-  /// Adds those that the sources declare, whether or not the expansion reached them.
+  /// Adds the arguments that the sources declare, even if the expansion did not reach them.
   void add(const xacro::SourceIndex& sources) {
     for (const xacro::Definition& declared : sources.arguments) {
       const xml::Attribute* preset = declared.element->attribute("default");
@@ -38,7 +38,7 @@ class ArgumentList {
   std::vector<FileArgument> arguments;
 };
 
-/// Returns the finding that an argument has no value; null if there is none.
+/// Returns the finding about an argument without a value; null if there is none.
 const source::Diagnostic* missing_value(const source::Collector& findings) {
   const auto found = std::find_if(findings.diagnostics.begin(), findings.diagnostics.end(),
                                   [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });

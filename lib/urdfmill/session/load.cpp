@@ -94,7 +94,7 @@ class Load {
   }
 
   void read_xml(const files::FilePtr& text) {
-    // Parsed as xacro first only if it may be xacro, so that a text is parsed once in either case.
+    // A text is parsed as xacro first only if it may be xacro, so that each text is parsed once.
     if (request_.expand && text->bytes().find("xacro:") != std::string::npos) {
       const ParsedText parsed = session_.parse(*text, input_.shown_name(), Syntax::xacro);
       if (parsed.result.document && xacro::uses_xacro(*parsed.result.document)) {

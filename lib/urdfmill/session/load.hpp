@@ -28,7 +28,7 @@ enum class LoadFailure : std::uint8_t {
 /// Options of reading an input.
 struct LoadRequest {
   Arguments arguments = {};
-  /// False: a text that uses xacro is taken as it is, as urdfdom does.
+  /// If false, a text that uses xacro is not expanded, as in urdfdom.
   bool expand = true;
   /// Flattens the nested models of an SDF.
   bool flatten = false;

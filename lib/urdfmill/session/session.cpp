@@ -110,7 +110,7 @@ void Session::drop_text(const std::string& path) {
 xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& also) const {
   const std::string around = state_->options.packages.around ? input.folder() : std::string();
   xacro::PackageIndex packages = state_->packages.as_seen_from(around, also.named, also.paths);
-  // An ambiguity is reported once for each input, however often its packages are requested.
+  // An ambiguity is reported once for each input, no matter how often its packages are requested.
   if (state_->asked && state_->asked->first == input.name)
     packages.share_ambiguities(state_->asked->second);
   else

@@ -1,9 +1,9 @@
 // The engine's front: everything the program, the C interface and the editor do with models goes through a Session.
 //
-// A session reads from a store of files, which keeps what was read and parsed, and holds what outlives one call
-// besides: where packages are, the texts that findings point into. What is done with it is declared in the headers
-// beside this one: load.hpp, expand.hpp, check.hpp, convert.hpp. A session is for one thread at a time; sessions of
-// several threads may have one store.
+// A session reads from a store of files, which keeps what was read and parsed. It also holds what outlives one call:
+// the lookup of packages and the texts that findings point into. Its operations are declared in load.hpp, expand.hpp,
+// check.hpp, convert.hpp and the headers beside them. A session may be used by one thread at a time; sessions of
+// several threads may share a store.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@
 
 namespace urdfmill::session {
 
-/// name:=value of an expansion, in order; the last value of a name counts.
+/// Pairs name:=value of an expansion, in order; the last value of a name counts.
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
 /// The outcome of a call; the program's exit codes.
@@ -55,13 +55,14 @@ struct PackagePlaces {
 struct SessionOptions {
   PackagePlaces packages;
   xacro::ExpandLimits limits;
-  std::optional<xacro::Profile> python = std::nullopt;  ///< of expansions; the default is that of python_profile.hpp
+  std::optional<xacro::Profile> python = std::nullopt;  ///< version for expansions; the default is that of
+                                                        ///< python_profile.hpp
 };
 
 /// A text among the sources of a session.
 struct SourceText {
   std::optional<source::FileId> file;
-  std::string error;  ///< the reason why there is none
+  std::string error;  ///< the reason why there is no text
 };
 
 /// The syntax of a text: XML as an expansion parses it or as URDF's own reader does (prefixes need no declaration), or
@@ -116,10 +117,10 @@ class Session {
   /// Calls `files::Store::drop_text` and `update`.
   void drop_text(const std::string& path);
 
-  /// The packages as seen from the input. What was crawled is kept until `forget_packages`, for all sessions over the
-  /// store. `also` are places that a project's configuration adds.
+  /// Returns the packages as seen from the input. The result of a search is kept until `forget_packages`, for all
+  /// sessions over the store. `also` has places that a project's configuration adds.
   [[nodiscard]] xacro::PackageIndex packages(const Input& input, const PackagePlaces& also = {}) const;
-  /// Makes the session search for packages anew, because some may have been added, removed or moved. For long-lived
+  /// Makes the session search for packages again, because some may have been added, removed or moved. For long-lived
   /// sessions.
   void forget_packages();
   /// Returns the text of an input (its own, standard input, an unsaved text or the file), or the error.

@@ -257,7 +257,8 @@ void set_inertial(urdf::Link& link, const Mass& mass) {
   inertial.inertia.iyz.value = mass.inertia[4], inertial.inertia.izz.value = mass.inertia[5];
 }
 
-/// Reads the text as the input was, and compares; an empty string if it is the robot with the new masses.
+/// Reads the text in the same way as the input and compares; returns an empty text if it is the robot with the new
+/// masses.
 std::string difference(const ModelSource& model, const urdf::Robot& expected, const std::string& text) {
   source::Collector ignored;
   const LoadedRobot again =

@@ -12,7 +12,7 @@ namespace urdfmill::session {
 
 /// Options of checking a model.
 struct CheckRequest {
-  Arguments arguments;  ///< of an expansion
+  Arguments arguments;  ///< arguments of an expansion
   CheckConfig config;
   /// True if the arguments are for several models, some of which may not take them: that is not reported.
   bool shares_arguments = false;
@@ -29,8 +29,8 @@ struct CheckedDocument : LoadedDocument {
   bool is_library = false;  ///< it makes no robot but contains parts for robots; the model's rules do not apply
 };
 
-/// Reads a model and reports the findings that the configuration selects. The result says whether there was a document
-/// to check, and otherwise the reason; errors of reading are reported in any case.
+/// Reads a model and reports the findings that the configuration selects; errors of reading are reported in any case.
+/// The result tells whether there was a document to check, or the reason why not.
 CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
 
 /// Reports the mistakes in a xacro source that is not expanded, because it is part of robots that are not available.

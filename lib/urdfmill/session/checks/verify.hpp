@@ -19,8 +19,8 @@ namespace urdfmill::session {
 
 /// Options of the comparison.
 struct VerifyRequest {
-  LoadRequest load = {};                      ///< of both
-  std::vector<kinematics::Aspect> only = {};  ///< empty: all but extensions
+  LoadRequest load = {};                      ///< options of loading both models
+  std::vector<kinematics::Aspect> only = {};  ///< compared aspects; empty: all but extensions
   bool extensions = false;                    ///< with an empty `only`: also compares extensions
   /// Tolerance in m and rad, relative for other quantities: more than the rounding of long chains, less than any
   /// measurement.
@@ -39,18 +39,18 @@ using ExtensionCounts = std::map<std::string, std::pair<std::size_t, std::size_t
 /// The result of a comparison.
 struct Verified {
   std::optional<kinematics::SameModel> result;   ///< empty if one of the models cannot be compared
-  std::vector<kinematics::Aspect> aspects = {};  ///< that were compared
-  double tolerance = 0;                          ///< of the comparison
-  ExtensionCounts not_compared = {};             ///< extensions that were not compared, as the user should know
+  std::vector<kinematics::Aspect> aspects = {};  ///< compared aspects
+  double tolerance = 0;                          ///< tolerance of the comparison
+  ExtensionCounts not_compared = {};             ///< extensions that were not compared, which the user should know
   std::vector<std::string> unreadable = {};      ///< the reasons why files cannot be read
   Outcome outcome = Outcome::clean;              ///< `findings`: they differ; `failure`: they were not compared
 };
 
-/// Compares the models in two inputs. Reports their errors, with which nothing is compared.
+/// Compares the models in two inputs. Reports their errors; if there are any, nothing is compared.
 [[nodiscard]] Verified verify(Session& session, const Input& a, const Input& b, const VerifyRequest& request,
                               source::Collector& findings);
 
-/// Returns the answer as text, with at most so many differences; 0: all. Empty if nothing was compared.
+/// Returns the answer as text, with at most `most` differences; 0: all. Empty if nothing was compared.
 [[nodiscard]] std::string verified_text(const Verified& verified, const source::Sources& sources, std::size_t most,
                                         const text::OptionSpelling& spelling);
 /// Returns the answer as data (docs/dh.md). Only for models that were compared.

@@ -20,7 +20,7 @@ struct ExpandRequest {
   std::function<void(std::string_view)> log = nullptr;
   std::function<void(std::string_view)> print = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
-  files::FilePtr text = nullptr;                   ///< of the input, where it was read already
+  files::FilePtr text = nullptr;                   ///< text of the input if it is already read; may be null
 };
 
 /// The result of an expansion.

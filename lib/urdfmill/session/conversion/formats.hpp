@@ -1,4 +1,4 @@
-// The formats that a model can be converted to, one row each in a table.
+// The formats that a model can be converted to, in a table with one row for each.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -21,7 +21,7 @@ struct FormatOptions {
   mjcf::WriteOptions mjcf;                    ///< --floating-base, --actuators, --sites, --srdf
 };
 
-/// The parts of a model that a format holds; each includes all before it.
+/// The parts of a model that a format holds; each value includes those before it.
 enum class Holds : std::uint8_t { structure, masses, meshes };
 
 /// A format that a model can be written in: a row of the table of `convert --to`.
@@ -37,7 +37,7 @@ struct Format {
   /// The text, or nothing for a refused conversion; then an error was reported.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
   bool places_meshes = false;  ///< the writer itself converts meshes and names their files
-  bool is_simulated = false;   ///< its readers also move the root link, which then needs a mass
+  bool is_simulated = false;   ///< simulators read it, which also move the root link: it then needs a mass
 };
 
 [[nodiscard]] std::span<const Format> all_formats();

@@ -131,7 +131,7 @@ class Solver {
     found_.emplace_back(std::move(message), Found{&rule, 1});
   }
   bool prepare_tip();
-  /// What a constraint amounts to at a state.
+  /// The value of a constraint's left side at a state, and its quantity.
   struct Reached {
     double value = 0;
     bool is_velocity = false, turns = false;
@@ -518,7 +518,7 @@ struct Mechanism {
   urdf::Robot robot;
   std::optional<Tree> tree;
   kinematics::Actuation actuation;           ///< without the rotors that have become bodies
-  std::vector<Report::RotorInertia> rotors;  ///< all
+  std::vector<Report::RotorInertia> rotors;  ///< all rotors
 };
 
 std::optional<Mechanism> mechanism(const urdf::Robot& fixed, const DynamicsRequest& request, source::Sink& sink) {

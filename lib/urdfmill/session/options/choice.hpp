@@ -16,7 +16,7 @@ struct Choice {
 template <class Value>
 Choice(std::string_view, Value) -> Choice<Value>;
 
-/// Returns the value of a word; nothing if it is none of the choices.
+/// Returns the value of a word; nothing if it is not one of the choices.
 template <class Value, std::size_t count>
 [[nodiscard]] constexpr std::optional<Value> chosen(const std::array<Choice<Value>, count>& choices,
                                                     std::string_view name) {
