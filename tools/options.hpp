@@ -32,7 +32,7 @@ struct PackageOptions {
 
 /// Adds --diagnostics, --color, --quiet.
 void add_console_options(Parser& parser, ConsoleOptions& options);
-/// Adds -o, --output; empty means standard output.
+/// Adds -o, --output; an empty path means standard output.
 Option& add_output_option(Parser& parser, std::string& path);
 /// Same as above if the result cannot go to standard output.
 Option& add_required_output_option(Parser& parser, std::string& path);

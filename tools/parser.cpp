@@ -36,7 +36,7 @@ std::string check_word(const std::string& given, const std::vector<std::string>&
 /// What other commands of this program, and other tools, call an option.
 struct OtherName {
   std::string_view name;
-  std::array<std::string_view, 3> own;  ///< possible names in this command, the likeliest first; empty ones are none
+  std::array<std::string_view, 3> own;  ///< possible names in this command, the likeliest first; unused ones are empty
   std::string_view value = {};          ///< the value that it implies
 };
 constexpr auto other_names = std::to_array<OtherName>({
@@ -372,7 +372,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   } catch (const CLI::ExtrasError&) {
     return refuse_unexpected(given);
   } catch (const CLI::ParseError& error) {
-    // A word that is not understood may be the missing one.
+    // A word that is not understood may be the missing value.
     return app_->remaining().empty() ? refuse(what_is_wrong(error, *app_)) : refuse_unexpected(given);
   }
 }

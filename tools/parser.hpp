@@ -175,7 +175,7 @@ class Parser {
   /// Whether an option of that name stood among the words that were read.
   [[nodiscard]] bool is_given(const std::string& name) const;
 
-  [[nodiscard]] std::string name() const;  ///< `urdfmill check`
+  [[nodiscard]] std::string name() const;  ///< such as `urdfmill check`
   [[nodiscard]] std::string description() const;
   [[nodiscard]] std::vector<OptionDescription> options() const;
   [[nodiscard]] bool takes_assignments() const { return assignments_ != nullptr; }

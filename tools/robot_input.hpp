@@ -21,11 +21,12 @@ struct RobotOptions {
   Assignments arguments;
   session::Purpose purpose = session::Purpose::motion;  ///< determines which faults refuse the model
   source::Collector findings;
-  int exit_code = 0;                                                             ///< of the last failure to load
-  bool is_first = true;                                                          ///< no model is loaded yet
-  std::vector<std::pair<session::Input, std::vector<session::MeshUse>>> meshes;  ///< of the loaded models
+  int exit_code = 0;     ///< exit code of the last failure to load
+  bool is_first = true;  ///< no model is loaded yet
+  std::vector<std::pair<session::Input, std::vector<session::MeshUse>>>
+      meshes;  ///< inputs and meshes of the loaded models
 
-  bool keeps_files = false;  ///< read each file once; set it before the session is made
+  bool keeps_files = false;  ///< reads each file once; set before the session is made
 
   /// Returns the session of the command, which is made on first use.
   [[nodiscard]] session::Session& session();

@@ -68,7 +68,7 @@ void add_tree_options(Parser& parser, TreeOptions& options, const std::string& i
 /// none.
 [[nodiscard]] bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input);
 
-/// Reads --shard; false, with a message, if it is not a part of a whole.
+/// Reads --shard; prints a message and returns false if it is malformed.
 [[nodiscard]] bool read_shard(const WorkOptions& options, std::optional<batch::Shard>& shard);
 
 /// Selects the part of the models to process here; prints a message and returns false if the options do not fit.
@@ -98,9 +98,9 @@ void print_stopped(std::size_t left, std::size_t of, std::string_view done, cons
 struct TreeCommand {
   std::string_view name;   ///< "expand"
   std::string_view done;   ///< "expanded": the beginning of the summary
-  std::string suffix;      ///< of the results
+  std::string suffix;      ///< suffix of the results
   bool may_print = false;  ///< without --out-dir the results are printed in sequence
-  Assignments arguments;   ///< for all models
+  Assignments arguments;   ///< arguments for all models
   ConsoleOptions console;
   PackageOptions packages;
   /// Returns the last line of the run about the models; null: how many were clean, had findings, failed.

@@ -229,13 +229,13 @@ bool are_options_sound(const CheckOptions& options) {
   return true;
 }
 
-/// True if models are taken from a plan, in part, or written down: they are known by more than their names then.
+/// True if models are taken from a plan, in part, or recorded: they are then identified by more than their names.
 bool is_work(const WorkOptions& work) {
   return !work.plan.empty() || !work.shard.empty() || !work.report.empty() || !work.resume.empty();
 }
 
-/// The models that are checked here, and if they are compared with a plan or a report what they are as work; nothing,
-/// with a message, if there is no such plan or part.
+/// Returns the models to check, with their items of work if they are compared with a plan or a report. Prints a message
+/// and returns nothing if there is no such plan or part.
 std::optional<batch::CheckWork> find_checked_models(const CheckOptions& options, const session::Session& session,
                                                     session::Configurations& configurations) {
   const WorkOptions& work = options.work;
@@ -253,7 +253,7 @@ std::optional<batch::CheckWork> find_checked_models(const CheckOptions& options,
   std::optional<batch::Shard> shard;
   if (!read_shard(work, shard)) return std::nullopt;
   batch::CheckWork made = batch::check_work(std::move(found), shard);
-  // With --fix nothing is compared with a plan: a fix changes files that later models include.
+  // With --fix nothing is compared with a plan, because a fix changes files that later models include.
   const bool is_compared = (!work.plan.empty() && !options.models.fix) || !work.report.empty() || !work.resume.empty();
   if (!is_compared) made.items.clear();
   return made;
@@ -281,18 +281,18 @@ bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
   return reports_are_separate(written, {}, {options.work.plan, options.baseline}) && spares_inputs(written, inputs);
 }
 
-/// A run of the command: it finds the models, checks them, and prints what came of them.
+/// A run of the command: finds the models, checks them, and prints the results.
 class CheckRun {
  public:
   explicit CheckRun(CheckOptions& options)
       : options_(options),
-        // Fixes change files.
+        // Fixes change files, so a run with them must not keep what it has read.
         session_(session_options(options.packages),
                  options.models.fix ? std::make_shared<files::Store>() : session::store_of_run()),
         printer_(options) {
     options.search.jobs = options.models.jobs;
     options.search.discovery.links_out = !options.models.fix;
-    // Who gives arguments means those and no other sets.
+    // Given arguments replace the configured sets.
     options.search.argument_sets = options.models.arguments.empty();
     options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
   }
@@ -300,7 +300,7 @@ class CheckRun {
   int run() {
     if (!prepare()) return exit_failure;
     note(report_roots(work_.roots, options_, faults_));
-    // A fix that is begun is finished.
+    // A fix in progress is finished.
     const Interruption interruption(options_.models.fix ? Interruption::Second::gives_up : Interruption::Second::ends);
     options_.models.stop = &interruption.stop();
     batch::CheckedModels all = check();
@@ -316,7 +316,7 @@ class CheckRun {
  private:
   void note(int code) { code_ = std::max(code_, code); }
 
-  /// Reads and opens what the run is made with; false, with a message, if that fails.
+  /// Reads and opens the files of the run; prints a message and returns false if that fails.
   bool prepare() {
     if (!read_baseline()) return false;
     auto found = find_checked_models(options_, session_, configurations_);
@@ -335,7 +335,7 @@ class CheckRun {
     baseline_ = batch::Baseline::read(options_.baseline, error);
     if (!baseline_) return print_error(error), false;
     options_.models.baseline = &*baseline_;
-    // It decides what the report says of a model.
+    // The baseline affects the reported result of a model.
     options_.work.fingerprint.append("baseline ").append(batch::sha256(baseline_->text())) += '\n';
     return true;
   }
@@ -362,7 +362,7 @@ class CheckRun {
     return all;
   }
 
-  /// Reports what could not be read or written, and what was fixed.
+  /// Reports files that could not be read or written, and the fixes.
   void report_changes(const batch::CheckedModels& all) {
     for (const std::string& error : all.errors) report_failure(error, faults_, options_.console);
     if (options_.console.quiet) return;
@@ -370,7 +370,7 @@ class CheckRun {
   }
 
   void print(batch::CheckedModels& all) {
-    // With --diff the difference is the output.
+    // With --diff the output is the difference.
     if (!all.difference.empty() && !print_output(all.difference)) note(exit_failure);
     if (options_.models.show_difference && all.would_change) note(exit_findings);
     printer_.print(std::move(all.findings), all.sources);
@@ -386,7 +386,7 @@ class CheckRun {
 
   CheckOptions& options_;
   session::Session session_;
-  source::Collector faults_;  ///< of the configurations and the inputs
+  source::Collector faults_;  ///< findings about the configurations and the inputs
   session::Configurations configurations_{session_, faults_};
   std::optional<batch::Baseline> baseline_, new_baseline_;
   batch::CheckWork work_;
