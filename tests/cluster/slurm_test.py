@@ -22,7 +22,7 @@ import models
 PROGRAM, SOURCE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 ALL = os.environ.get("URDFMILL_ALL") == "1"
 # The few models are expensive, so that a task lasts long enough to be killed.
-COUNT, WEIGHT = (20_000, 8) if ALL else (1_200, 150)
+COUNT, WEIGHT = (20_000, 8) if ALL else (600, 150)
 SHARDS = 8
 PATIENCE = 600 if ALL else 240  # s
 TOOLS = ("slurmctld", "slurmd", "munged", "sbatch", "squeue", "scontrol", "sinfo")
@@ -135,16 +135,19 @@ class Slurm:
                 if of_job or any(f"slurmstepd: [{job}." in words for job in jobs):
                     os.kill(pid, signal.SIGKILL)
                     killed += 1
+        # Slurm would notice by itself, but only after it has waited for the node for some twenty seconds.
+        self.call("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=died")
         return killed
 
     def stop(self):
-        for name in ("n1", "n2", "slurmctld", "munged"):
-            if daemon := self.daemons.pop(name, None):
-                daemon.terminate()
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    daemon.wait(10)
-                daemon.kill()
-                daemon.wait()
+        for daemon in self.daemons.values():
+            daemon.terminate()
+        for daemon in self.daemons.values():
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                daemon.wait(10)
+            daemon.kill()
+            daemon.wait()
+        self.daemons.clear()
         for pid in self.processes():
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
@@ -187,7 +190,9 @@ def main():
         begin = time.monotonic()
         run("expand", "--plan", "plan.jsonl", "--out-dir", "one", "-q")
         print(f"one machine: {time.monotonic() - begin:.1f} s")
+        begin = time.monotonic()
         slurm = Slurm(folder)
+        print(f"Slurm is up: {time.monotonic() - begin:.1f} s")
         try:
             os.chdir(folder)
             script = SOURCE / "packaging/slurm/urdfmill-array.sbatch"
