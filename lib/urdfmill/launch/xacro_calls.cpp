@@ -1,0 +1,46 @@
+#include "urdfmill/launch/xacro_calls.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "urdfmill/launch/reading.hpp"
+
+namespace urdfmill::launch {
+namespace {
+
+using Reader = void (*)(std::string_view text, Reading& reading);
+
+struct Kind {
+  std::string_view ending;
+  Reader read;
+};
+constexpr std::array kinds{
+    Kind{".py", read_python},   Kind{".launch", read_xml}, Kind{".xml", read_xml},   Kind{".yaml", read_yaml},
+    Kind{".yml", read_yaml},    Kind{".sh", read_shell},   Kind{".bash", read_shell}, Kind{".md", read_shell},
+    Kind{".rst", read_shell},   Kind{".txt", read_shell},  Kind{"Dockerfile", read_shell},
+    Kind{"README", read_shell}, Kind{"Makefile", read_shell},
+};
+
+const Kind* kind_of(std::string_view path) {
+  const auto found =
+      std::find_if(kinds.begin(), kinds.end(), [path](const Kind& kind) { return path.ends_with(kind.ending); });
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+bool may_call_xacro(std::string_view path) {
+  return kind_of(path) != nullptr;
+}
+
+Calls xacro_calls(std::string_view path, std::string_view text) {
+  const Kind* kind = kind_of(path);
+  // A launch file that only includes others gives values to their arguments.
+  if (kind == nullptr || (text.find("xacro") == std::string_view::npos && text.find("launch") == std::string_view::npos))
+    return {};
+  Reading reading;
+  kind->read(text, reading);
+  return reading.finish();
+}
+
+}  // namespace urdfmill::launch

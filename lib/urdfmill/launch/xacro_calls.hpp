@@ -1,0 +1,39 @@
+// Calls of xacro in the files around a model: launch files (Python, XML, YAML), tests, scripts, CI files and READMEs.
+// They show the arguments with which people expand the model. Files are read, never run.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace urdfmill::launch {
+
+/// name:=value, in order.
+using Arguments = std::vector<std::pair<std::string, std::string>>;
+
+/// A call of xacro, with one value for each argument of the launch file that it depends on.
+struct XacroCall {
+  std::string package;            ///< of the model, from `$(find NAME)` and the like; empty if there is none
+  std::string path;               ///< of the model, in the package or as written; `*` stands for an unknown part
+  Arguments arguments;            ///< with known values
+  std::vector<std::string> open;  ///< arguments that are passed with unknown values
+  std::uint32_t line = 0;         ///< of the call, from 1
+};
+
+/// The calls of a file, and values that the file gives to names.
+struct Calls {
+  std::vector<XacroCall> calls;  ///< in order of their lines; a choice of an argument gives a call for each value
+  /// Defaults and choices of arguments, and values passed to other launch files. They may apply to a call in another
+  /// file that leaves the argument open.
+  std::map<std::string, std::vector<std::string>, std::less<>> values;
+};
+
+/// True if a file of that name may contain calls of xacro.
+[[nodiscard]] bool may_call_xacro(std::string_view path);
+
+/// Returns the calls in the text of a file; the path decides how it is read. Texts that cannot be parsed have no calls.
+[[nodiscard]] Calls xacro_calls(std::string_view path, std::string_view text);
+
+}  // namespace urdfmill::launch

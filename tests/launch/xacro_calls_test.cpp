@@ -1,0 +1,111 @@
+// Calls of xacro in launch files, scripts and READMEs.
+#include "urdfmill/launch/xacro_calls.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace urdfmill::launch {
+namespace {
+
+/// The calls as text: `line: package|path name:=value …`, with arguments of unknown value as `name:=?`.
+std::string shown(std::string_view path, std::string_view text) {
+  std::string lines;
+  for (const XacroCall& call : xacro_calls(path, text).calls) {
+    lines += std::to_string(call.line) + ": " + call.package + '|' + call.path;
+    for (const auto& [name, value] : call.arguments) lines.append(" ").append(name).append(":=").append(value);
+    for (const std::string& name : call.open) lines.append(" ").append(name).append(":=?");
+    lines += '\n';
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("A command of a launch file in Python is put together from its substitutions", "[launch]") {
+  CHECK(shown("view.launch.py", R"x(from launch.substitutions import Command
+# a comment with xacro x.xacro
+def generate_launch_description():
+    declared = []
+    declared.append(DeclareLaunchArgument("size", description="the size", choices=["small", "large"]))
+    declared.append(DeclareLaunchArgument("file", default_value="arm.urdf.xacro"))
+    declared.append(DeclareLaunchArgument("prefix", default_value='""'))
+    declared.append(DeclareLaunchArgument("host"))
+    size = LaunchConfiguration("size")
+    description = Command(
+        [
+            PathJoinSubstitution([FindExecutable(name="xacro")]),
+            " ",
+            PathJoinSubstitution([FindPackageShare("arm_description"), "urdf", LaunchConfiguration("file")]),
+            " size:=", size, " ",
+            "prefix:=", LaunchConfiguration("prefix"),
+            " name:=", "arm", " host:=", LaunchConfiguration("host"),
+        ]
+    )
+)x") ==
+        "10: arm_description|urdf/arm.urdf.xacro size:=small prefix:= name:=arm host:=?\n"
+        "10: arm_description|urdf/arm.urdf.xacro size:=large prefix:= name:=arm host:=?\n");
+}
+
+TEST_CASE("Python calls xacro in several ways", "[launch]") {
+  struct Row {
+    const char* text;
+    const char* calls;
+  };
+  const Row rows[] = {
+      {"doc = xacro.process_file(os.path.join(get_package_share_directory('arm'), 'urdf', 'a.xacro'), mappings={'n': 'x', 'sim': True})\n",
+       "1: arm|urdf/a.xacro n:=x sim:=True\n"},
+      {"path = Path(get_package_share_path('arm')) / 'urdf' / 'a.urdf.xacro'\n\nx = Command(['xacro ', str(path), ' n:=1'])\n",
+       "3: arm|urdf/a.urdf.xacro n:=1\n"},
+      {"pkg = 'arm'\nCommand(f'xacro $(find {pkg})/a.xacro n:={n}')\n", "2: arm|a.xacro n:=?\n"},
+      {"subprocess.check_output(['xacro', 'robots/a.urdf.xacro', 'n:=a b'])\n", "1: |robots/a.urdf.xacro n:=a\n"},
+      {"os.system('rosrun xacro xacro %s/a.xacro n:=%d > out.urdf' % (folder, 3))\n", "1: |*/a.xacro n:=3\n"},
+      {"cfg = MoveItConfigsBuilder('arm').robot_description(file_path='config/arm.urdf.xacro', mappings={'hw': 'mock'})\n",
+       "1: |config/arm.urdf.xacro hw:=mock\n"},
+      {"def setup(context):\n  t = context.launch_configurations['t']\n  return [Command(['xacro', ' ', 'a.xacro', ' t:=', t])]\nd = DeclareLaunchArgument('t', default_value='9')\n",
+       "3: |a.xacro t:=9\n"},
+      {"def make(context: LaunchContext, kind_arg: Substitution, file='x'):\n  kind = kind_arg.perform(context)\n"
+       "  return xacro.process_file(file, mappings={'kind': kind, 'home': os.getenv('HOME', default='/')})\n"
+       "def generate():\n  k = LaunchConfiguration('k')\n  k_arg = DeclareLaunchArgument('k', default_value='1')\n"
+       "  return [k_arg, OpaqueFunction(function=make, args=[k, PathJoinSubstitution(['./', 'a.urdf'])])]\n",
+       "3: |.//a.urdf kind:=1 home:=/\n"},
+      {"Command(['ros2 topic list'])\nprint('xacro is fine')\nx = 1 +\n", ""},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    CHECK(shown("a.py", row.text) == row.calls);
+  }
+}
+
+TEST_CASE("Launch files in XML and YAML call xacro in attributes and texts", "[launch]") {
+  CHECK(shown("a.launch", R"x(<launch>
+  <arg name="arm_id" default="panda"/>
+  <arg name="hand" value="true"/>
+  <arg name="open"/>
+  <param name="robot_description" command="$(find xacro)/xacro '$(find arm_description)/robots/arm.urdf.xacro' arm_id:=$(arg arm_id) hand:=$(arg hand) open:=$(arg open) e:=$(eval 1)"/>
+</launch>)x") == "5: arm_description|robots/arm.urdf.xacro arm_id:=panda hand:=true open:=? e:=?\n");
+  CHECK(shown("a.launch.xml", R"x(<launch>
+  <arg name="type" description="t"><choice value="a"/><choice value="b"/></arg>
+  <node pkg="p" exec="e"><param name="d" value="$(command 'xacro $(find-pkg-share arm)/a.urdf.xacro type:=$(var type)' warn)"/></node>
+</launch>)x") == "3: arm|a.urdf.xacro type:=a\n3: arm|a.urdf.xacro type:=b\n");
+  CHECK(shown("a.launch.yaml", "launch:\n- arg: {name: n, default: v}\n- node:\n    pkg: p\n    param:\n    - name: d\n"
+                               "      value: $(command 'xacro $(find-pkg-share arm)/a.xacro n:=$(var n)')\n") ==
+        "7: arm|a.xacro n:=v\n");
+}
+
+TEST_CASE("READMEs, scripts and CI files have command lines", "[launch]") {
+  CHECK(shown("README.md", "Run `xacro urdf/arm.urdf.xacro name:=x > a.urdf` and\n\n"
+                           "    ros2 run xacro xacro $(ros2 pkg prefix --share arm)/arm.xacro \\\n      n:=1 -o out.urdf\n"
+                           "The xacro files are in urdf/.\n") == "1: |urdf/arm.urdf.xacro name:=x\n3: arm|arm.xacro n:=1\n");
+  CHECK(shown("ci.yml", "jobs:\n  a:\n    steps:\n    - run: |\n        xacro $DIR/a.xacro a:=b && check_urdf a.urdf\n") ==
+        "5: |*/a.xacro a:=b\n");
+}
+
+TEST_CASE("A launch file gives values to arguments of others", "[launch]") {
+  const Calls calls = xacro_calls("a.launch.py", R"x(x = IncludeLaunchDescription(source, launch_arguments={'robot': 'r1', 'q': y}.items())
+DeclareLaunchArgument('kind', default_value='k', choices=['k', 'l'])
+)x");
+  CHECK(calls.values.at("robot") == std::vector<std::string>{"r1"});
+  CHECK(calls.values.at("kind") == std::vector<std::string>{"k", "l"});
+  CHECK(calls.values.count("q") == 0);
+}
+
+}  // namespace urdfmill::launch
