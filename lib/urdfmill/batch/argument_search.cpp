@@ -1,0 +1,333 @@
+#include "urdfmill/batch/argument_search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/folder.hpp"
+#include "urdfmill/files/glob.hpp"
+#include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/files/pattern.hpp"
+#include "urdfmill/launch/xacro_calls.hpp"
+#include "urdfmill/session/arguments.hpp"
+#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xml/writer.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+/// Bounds of a search: folders, files that may have calls, and the bytes of one.
+constexpr std::size_t most_folders = 20'000, most_files = 10'000, largest_file = std::size_t{512} << 10U;
+/// Most sets of a robot, and most arguments that are completed in one.
+constexpr std::size_t most_sets = 32, most_completed = 16;
+/// Most values of one argument that are tried.
+constexpr std::size_t most_values = 6;
+/// Made-up names of a robot; both must lead to the same model but for the name.
+constexpr std::string_view stand_in = "robot", other_stand_in = "another_robot";
+
+/// A value, and the place of the file that gives it to the argument.
+struct KnownValue {
+  std::string value, from;
+};
+
+bool is_hidden(std::string_view name) {
+  // CI files are in hidden folders and files.
+  return name.starts_with('.') && name != ".github" && name != ".gitlab-ci.yml" && name != ".circleci" && name != ".ci";
+}
+
+bool is_built(std::string_view name) {
+  constexpr std::array<std::string_view, 5> folders{"build", "install", "log", "devel", "node_modules"};
+  return std::find(folders.begin(), folders.end(), name) != folders.end();
+}
+
+/// The text of an expansion; empty if it failed.
+std::string text_of(const session::Expanded& expanded) {
+  std::string text;
+  if (expanded.succeeded()) (void)xml::write(*expanded.expansion.document, {}, text);
+  return text;
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+}  // namespace
+
+/// The calls of xacro in a folder and below it.
+struct ArgumentSearch::Repository {
+  struct File {
+    std::string path;  ///< canonical
+    std::string shown;  ///< below the folder
+    std::vector<launch::XacroCall> calls;
+  };
+  std::string folder;
+  std::vector<File> files;  ///< by path
+  std::map<std::string, std::vector<KnownValue>, std::less<>> values;  ///< by argument
+
+  explicit Repository(std::string top) : folder(std::move(top)) {
+    std::vector<std::string> open{folder};
+    std::vector<std::string> found;
+    for (std::size_t i = 0; i < open.size() && i < most_folders; ++i)
+      for (const files::FolderEntry& entry : files::list_folder(open[i])) {
+        if (is_hidden(entry.name) || entry.is_link) continue;
+        std::string path = files::join_path(open[i], entry.name);
+        if (entry.is_folder && !is_built(entry.name))
+          open.push_back(std::move(path));
+        else if (entry.is_file && launch::may_call_xacro(entry.name) && found.size() < most_files)
+          found.push_back(std::move(path));
+      }
+    std::sort(found.begin(), found.end());
+    for (std::string& path : found) read(std::move(path));
+  }
+
+ private:
+  void read(std::string path) {
+    const files::ReadResult read = files::read_file(path, {.largest = largest_file});
+    if (read.error) return;
+    launch::Calls calls = launch::xacro_calls(path, read.bytes);
+    std::string shown = path.substr(folder == "/" ? 1 : folder.size() + 1);
+    for (auto& [name, texts] : calls.values)
+      for (std::string& text : texts) values[name].push_back({std::move(text), shown});
+    for (const launch::XacroCall& call : calls.calls)
+      for (const auto& [name, value] : call.arguments)
+        values[name].push_back({value, shown + ':' + std::to_string(call.line)});
+    if (!calls.calls.empty()) files.push_back({std::move(path), std::move(shown), std::move(calls.calls)});
+  }
+};
+
+namespace {
+
+/// Tries arguments of one file.
+class Attempt {
+ public:
+  Attempt(session::Session& session, const std::string& file, const session::PackagePlaces& packages,
+          const std::map<std::string, std::vector<KnownValue>, std::less<>>& values)
+      : session_(session), file_(file), packages_(packages), values_(values) {}
+
+  /// Completes arguments until the file expands; nothing if it does not. Required arguments without a value are added
+  /// to `missing`.
+  std::optional<ArgumentSet> complete(const session::Arguments& given, std::string from) {
+    ArgumentSet set{given, std::move(from), {}};
+    for (std::size_t i = 0; i <= most_completed; ++i) {
+      const Result result = expand(set.arguments);
+      if (result.missing.empty()) return result.succeeded && is_named_only(set) ? std::optional(set) : std::nullopt;
+      required_.insert(result.missing);
+      if (!add_value(set, result.missing)) {
+        missing_.insert(result.missing);
+        return std::nullopt;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The values of the arguments without defaults in a set.
+  [[nodiscard]] session::Arguments required_of(const ArgumentSet& set) const {
+    session::Arguments values;
+    for (const auto& argument : set.arguments)
+      if (required_.contains(argument.first)) values.push_back(argument);
+    std::sort(values.begin(), values.end());
+    return values;
+  }
+  /// Finds the arguments that have no default.
+  void find_required() {
+    session::ExpandRequest request;
+    request.packages = packages_;
+    request.verbosity = 0;
+    source::Collector ignored;
+    for (const session::FileArgument& argument : session::arguments_of(session_, file_, request, ignored).arguments)
+      if (argument.required || !argument.default_text) required_.insert(argument.name);
+  }
+  [[nodiscard]] const std::set<std::string>& required() const { return required_; }
+  [[nodiscard]] const std::set<std::string>& missing() const { return missing_; }
+
+ private:
+  struct Result {
+    bool succeeded = false;
+    std::string missing;  ///< the argument whose value is missing
+    std::string text;
+  };
+
+  Result expand(const session::Arguments& arguments, bool with_text = false) {
+    source::Collector findings;
+    session::ExpandRequest request;
+    request.arguments = arguments;
+    request.packages = packages_;
+    request.verbosity = 0;
+    const session::Expanded expanded = session::expand(session_, file_, request, findings);
+    Result result;
+    result.succeeded = expanded.succeeded();
+    if (with_text) result.text = text_of(expanded);
+    for (const source::Diagnostic& finding : findings.diagnostics)
+      if (const std::string_view name = xacro::argument_without_value(finding); !name.empty()) result.missing = name;
+    return result;
+  }
+
+  /// Gives an argument the first known value with which the expansion gets further, or a stand-in.
+  bool add_value(ArgumentSet& set, const std::string& name) {
+    if (const auto known = values_.find(name); known != values_.end()) {
+      std::set<std::string_view> tried;
+      for (const KnownValue& value : known->second) {
+        if (tried.size() == most_values) break;
+        if (!tried.insert(value.value).second) continue;
+        session::Arguments arguments = set.arguments;
+        arguments.emplace_back(name, value.value);
+        const Result result = expand(arguments);
+        if (!result.succeeded && (result.missing.empty() || result.missing == name)) continue;
+        set.arguments = std::move(arguments);
+        if (set.from.empty()) set.from = value.from;
+        return true;
+      }
+    }
+    session::Arguments arguments = set.arguments;
+    arguments.emplace_back(name, stand_in);
+    const Result result = expand(arguments);
+    if (!result.succeeded && (result.missing.empty() || result.missing == name)) return false;
+    set.arguments = std::move(arguments);
+    set.stand_ins.push_back(name);
+    return true;
+  }
+
+  /// True if the stand-ins of a set only name things: other names give the same model under those names.
+  bool is_named_only(const ArgumentSet& set) {
+    if (set.stand_ins.empty()) return true;
+    session::Arguments others = set.arguments;
+    for (auto& [name, value] : others)
+      if (std::find(set.stand_ins.begin(), set.stand_ins.end(), name) != set.stand_ins.end()) value = other_stand_in;
+    // Both texts with a third name, which is in neither.
+    const std::string mark("\x01");
+    const std::string first = expand(set.arguments, true).text, second = expand(others, true).text;
+    const bool same = !first.empty() && replaced(replaced(second, other_stand_in, stand_in), stand_in, mark) ==
+                                            replaced(first, stand_in, mark);
+    if (!same) missing_.insert(set.stand_ins.begin(), set.stand_ins.end());
+    return same;
+  }
+
+  session::Session& session_;
+  const std::string& file_;
+  const session::PackagePlaces& packages_;
+  const std::map<std::string, std::vector<KnownValue>, std::less<>>& values_;
+  std::set<std::string> required_, missing_;
+};
+
+/// How well a call fits a file.
+enum class Fit : std::uint8_t { none, by_name, exact };
+
+/// The path without leading parts that are unknown or lead nowhere: "./", "../", "*".
+std::string_view known_end(std::string_view path) {
+  for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/')) {
+    const std::string_view part = path.substr(0, slash);
+    if (!part.empty() && part != "." && part != ".." && part.find('*') == std::string_view::npos) break;
+    path.remove_prefix(slash + 1);
+  }
+  return path;
+}
+
+Fit fit_of(const launch::XacroCall& call, const std::string& caller, const std::string& file,
+           const xacro::PackageIndex& packages) {
+  const std::string_view end = known_end(call.path);
+  if (end.empty() || end.find_first_not_of("*./") == std::string_view::npos) return Fit::none;
+  const auto matches = [&file](const std::string& path) {
+    return path.find('*') == std::string::npos ? path == file
+                                               : files::Pattern(path, files::PatternSyntax::gitignore).matches(file);
+  };
+  if (!call.package.empty()) {
+    const auto folder = packages.find(call.package);
+    if (folder) {
+      const std::string path = files::join_path(files::canonical_path(*folder), files::normal_path(call.path));
+      if (matches(path)) return call.path.find('*') == std::string::npos ? Fit::exact : Fit::by_name;
+      if (files::is_inside(file, *folder)) return Fit::none;
+    }
+  } else if (call.path.find('*') == std::string::npos &&
+             files::normal_path(files::join_path(files::folder_of(caller), call.path)) == file) {
+    return Fit::exact;
+  }
+  // The package is not here, or the folder in which the command runs is unknown.
+  if (!call.package.empty() && file.find('/' + call.package + '/') == std::string::npos) return Fit::none;
+  return matches("/**/" + std::string(end)) || file.ends_with('/' + std::string(end)) ? Fit::by_name : Fit::none;
+}
+
+}  // namespace
+
+ArgumentSearch::ArgumentSearch() = default;
+ArgumentSearch::~ArgumentSearch() = default;
+
+void ArgumentSearch::add_folder(const std::string& folder) {
+  folders_.push_back(files::canonical_path(folder));
+}
+
+std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(const std::string& file) {
+  // The repository, else the outermost folder that was named, else the folder around the outermost package.
+  std::string repository, package, named;
+  for (std::string folder(files::folder_of(file)); folder.size() > 1; folder = files::folder_of(folder)) {
+    bool is_repository = false;
+    for (const files::FolderEntry& entry : files::list_folder(folder)) {
+      if (entry.name == ".git") is_repository = true;
+      if (entry.name == "package.xml") package = folder;
+    }
+    if (std::find(folders_.begin(), folders_.end(), folder) != folders_.end()) named = folder;
+    if (!is_repository) continue;
+    repository = folder;
+    break;
+  }
+  std::string top = !repository.empty() ? repository : !named.empty() ? named : package;
+  if (top.empty()) top = files::folder_of(file);
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<const Repository>& known = repositories_[top];
+  if (!known) known = std::make_shared<const Repository>(top);
+  return known;
+}
+
+FoundArguments ArgumentSearch::find(session::Session& session, const std::string& file,
+                                    const session::PackagePlaces& packages) {
+  FoundArguments found;
+  const std::string canonical = files::canonical_path(file);
+  const std::shared_ptr<const Repository> repository = repository_of(canonical);
+  struct Candidate {
+    Fit fit;
+    const Repository::File* file;
+    const launch::XacroCall* call;
+  };
+  std::vector<Candidate> candidates;
+  for (const Repository::File& caller : repository->files) {
+    const xacro::PackageIndex index = session.packages(caller.path, packages);
+    for (const launch::XacroCall& call : caller.calls)
+      if (const Fit fit = fit_of(call, caller.path, canonical, index); fit != Fit::none)
+        candidates.push_back({fit, &caller, &call});
+  }
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.fit > b.fit; });
+  Attempt attempt(session, file, packages, repository->values);
+  attempt.find_required();
+  std::set<session::Arguments> known;
+  std::set<std::string> callers;
+  for (const Candidate& candidate : candidates) {
+    if (found.sets.size() == most_sets) break;
+    const std::string place = candidate.file->shown + ':' + std::to_string(candidate.call->line);
+    if (!candidate.call->open.empty()) callers.insert(place);
+    // Of two calls that give the same values to the arguments without defaults, the first is enough; but the choices of
+    // one call are all tried.
+    const bool is_choice = !found.sets.empty() && found.sets.back().from == place;
+    if (!is_choice && !found.sets.empty() && known.contains(attempt.required_of({candidate.call->arguments, {}, {}})))
+      continue;
+    auto set = attempt.complete(candidate.call->arguments, place);
+    if (set && (known.insert(attempt.required_of(*set)).second || is_choice)) found.sets.push_back(*std::move(set));
+  }
+  if (found.sets.empty())
+    if (auto set = attempt.complete({}, {})) found.sets.push_back(*std::move(set));
+  if (!found.sets.empty()) return found;
+  found.missing.assign(attempt.missing().begin(), attempt.missing().end());
+  if (found.missing.empty()) found.missing.assign(attempt.required().begin(), attempt.required().end());
+  found.callers.assign(callers.begin(), callers.end());
+  return found;
+}
+
+}  // namespace urdfmill::batch
