@@ -80,8 +80,9 @@ TEST_CASE("The choices of a launch file are argument sets", "[batch]") {
   CHECK(repository.found(file) ==
         "launch/view.launch.py:2: name:=left size:=small\nlaunch/view.launch.py:2: name:=left size:=large\n");
   // Another call with the same values of the required arguments says nothing new.
-  repository.write("launch/z.launch", "<launch><param name=\"d\" command=\"xacro $(find arm)/urdf/arm.urdf.xacro "
-                                      "colour:=blue name:=left size:=small\"/></launch>");
+  repository.write("launch/z.launch",
+                   "<launch><param name=\"d\" command=\"xacro $(find arm)/urdf/arm.urdf.xacro "
+                   "colour:=blue name:=left size:=small\"/></launch>");
   CHECK(repository.found(file) ==
         "launch/view.launch.py:2: name:=left size:=small\nlaunch/view.launch.py:2: name:=left size:=large\n");
 }
@@ -101,9 +102,9 @@ TEST_CASE("A value that does more than name the robot is not made up", "[batch]"
   repository.write("launch/view.launch.py",
                    "c = Command(['xacro ', 'urdf/arm.urdf.xacro', ' size:=', LaunchConfiguration('size')])\n");
   CHECK(repository.found(file) == "missing size\ncaller launch/view.launch.py:1\n");
-  const std::string other = repository.write(
-      "urdf/b.urdf.xacro",
-      R"x(<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="b"><link name="a"/>
+  const std::string other =
+      repository.write("urdf/b.urdf.xacro",
+                       R"x(<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="b"><link name="a"/>
 <xacro:if value="${'$(arg kind)' == 'robot'}"><link name="b"/></xacro:if></robot>)x");
   CHECK(repository.found(other) == "missing kind\n");
 }

@@ -40,8 +40,7 @@ def generate_launch_description():
             " name:=", "arm", " host:=", LaunchConfiguration("host"),
         ]
     )
-)x") ==
-        "10: arm_description|urdf/arm.urdf.xacro size:=small prefix:= name:=arm host:=?\n"
+)x") == "10: arm_description|urdf/arm.urdf.xacro size:=small prefix:= name:=arm host:=?\n"
         "10: arm_description|urdf/arm.urdf.xacro size:=large prefix:= name:=arm host:=?\n");
 }
 
@@ -51,16 +50,20 @@ TEST_CASE("Python calls xacro in several ways", "[launch]") {
     const char* calls;
   };
   const Row rows[] = {
-      {"doc = xacro.process_file(os.path.join(get_package_share_directory('arm'), 'urdf', 'a.xacro'), mappings={'n': 'x', 'sim': True})\n",
+      {"doc = xacro.process_file(os.path.join(get_package_share_directory('arm'), 'urdf', 'a.xacro'), mappings={'n': "
+       "'x', 'sim': True})\n",
        "1: arm|urdf/a.xacro n:=x sim:=True\n"},
-      {"path = Path(get_package_share_path('arm')) / 'urdf' / 'a.urdf.xacro'\n\nx = Command(['xacro ', str(path), ' n:=1'])\n",
+      {"path = Path(get_package_share_path('arm')) / 'urdf' / 'a.urdf.xacro'\n\nx = Command(['xacro ', str(path), ' "
+       "n:=1'])\n",
        "3: arm|urdf/a.urdf.xacro n:=1\n"},
       {"pkg = 'arm'\nCommand(f'xacro $(find {pkg})/a.xacro n:={n}')\n", "2: arm|a.xacro n:=?\n"},
       {"subprocess.check_output(['xacro', 'robots/a.urdf.xacro', 'n:=a b'])\n", "1: |robots/a.urdf.xacro n:=a\n"},
       {"os.system('rosrun xacro xacro %s/a.xacro n:=%d > out.urdf' % (folder, 3))\n", "1: |*/a.xacro n:=3\n"},
-      {"cfg = MoveItConfigsBuilder('arm').robot_description(file_path='config/arm.urdf.xacro', mappings={'hw': 'mock'})\n",
+      {"cfg = MoveItConfigsBuilder('arm').robot_description(file_path='config/arm.urdf.xacro', mappings={'hw': "
+       "'mock'})\n",
        "1: |config/arm.urdf.xacro hw:=mock\n"},
-      {"def setup(context):\n  t = context.launch_configurations['t']\n  return [Command(['xacro', ' ', 'a.xacro', ' t:=', t])]\nd = DeclareLaunchArgument('t', default_value='9')\n",
+      {"def setup(context):\n  t = context.launch_configurations['t']\n  return [Command(['xacro', ' ', 'a.xacro', ' "
+       "t:=', t])]\nd = DeclareLaunchArgument('t', default_value='9')\n",
        "3: |a.xacro t:=9\n"},
       {"def make(context: LaunchContext, kind_arg: Substitution, file='x'):\n  kind = kind_arg.perform(context)\n"
        "  return xacro.process_file(file, mappings={'kind': kind, 'home': os.getenv('HOME', default='/')})\n"
@@ -86,21 +89,25 @@ TEST_CASE("Launch files in XML and YAML call xacro in attributes and texts", "[l
   <arg name="type" description="t"><choice value="a"/><choice value="b"/></arg>
   <node pkg="p" exec="e"><param name="d" value="$(command 'xacro $(find-pkg-share arm)/a.urdf.xacro type:=$(var type)' warn)"/></node>
 </launch>)x") == "3: arm|a.urdf.xacro type:=a\n3: arm|a.urdf.xacro type:=b\n");
-  CHECK(shown("a.launch.yaml", "launch:\n- arg: {name: n, default: v}\n- node:\n    pkg: p\n    param:\n    - name: d\n"
-                               "      value: $(command 'xacro $(find-pkg-share arm)/a.xacro n:=$(var n)')\n") ==
+  CHECK(shown("a.launch.yaml",
+              "launch:\n- arg: {name: n, default: v}\n- node:\n    pkg: p\n    param:\n    - name: d\n"
+              "      value: $(command 'xacro $(find-pkg-share arm)/a.xacro n:=$(var n)')\n") ==
         "7: arm|a.xacro n:=v\n");
 }
 
 TEST_CASE("READMEs, scripts and CI files have command lines", "[launch]") {
-  CHECK(shown("README.md", "Run `xacro urdf/arm.urdf.xacro name:=x > a.urdf` and\n\n"
-                           "    ros2 run xacro xacro $(ros2 pkg prefix --share arm)/arm.xacro \\\n      n:=1 -o out.urdf\n"
-                           "The xacro files are in urdf/.\n") == "1: |urdf/arm.urdf.xacro name:=x\n3: arm|arm.xacro n:=1\n");
-  CHECK(shown("ci.yml", "jobs:\n  a:\n    steps:\n    - run: |\n        xacro $DIR/a.xacro a:=b && check_urdf a.urdf\n") ==
+  CHECK(shown("README.md",
+              "Run `xacro urdf/arm.urdf.xacro name:=x > a.urdf` and\n\n"
+              "    ros2 run xacro xacro $(ros2 pkg prefix --share arm)/arm.xacro \\\n      n:=1 -o out.urdf\n"
+              "The xacro files are in urdf/.\n") == "1: |urdf/arm.urdf.xacro name:=x\n3: arm|arm.xacro n:=1\n");
+  CHECK(shown("ci.yml",
+              "jobs:\n  a:\n    steps:\n    - run: |\n        xacro $DIR/a.xacro a:=b && check_urdf a.urdf\n") ==
         "5: |*/a.xacro a:=b\n");
 }
 
 TEST_CASE("A launch file gives values to arguments of others", "[launch]") {
-  const Calls calls = xacro_calls("a.launch.py", R"x(x = IncludeLaunchDescription(source, launch_arguments={'robot': 'r1', 'q': y}.items())
+  const Calls calls = xacro_calls(
+      "a.launch.py", R"x(x = IncludeLaunchDescription(source, launch_arguments={'robot': 'r1', 'q': y}.items())
 DeclareLaunchArgument('kind', default_value='k', choices=['k', 'l'])
 )x");
   CHECK(calls.values.at("robot") == std::vector<std::string>{"r1"});

@@ -65,12 +65,12 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 /// The calls of xacro in a folder and below it.
 struct ArgumentSearch::Repository {
   struct File {
-    std::string path;  ///< canonical
+    std::string path;   ///< canonical
     std::string shown;  ///< below the folder
     std::vector<launch::XacroCall> calls;
   };
   std::string folder;
-  std::vector<File> files;  ///< by path
+  std::vector<File> files;                                             ///< by path
   std::map<std::string, std::vector<KnownValue>, std::less<>> values;  ///< by argument
 
   explicit Repository(std::string top) : folder(std::move(top)) {
@@ -205,8 +205,10 @@ class Attempt {
     // Both texts with a third name, which is in neither.
     const std::string mark("\x01");
     const std::string first = expand(set.arguments, true).text, second = expand(others, true).text;
-    const bool same = !first.empty() && replaced(replaced(second, other_stand_in, stand_in), stand_in, mark) ==
-                                            replaced(first, stand_in, mark);
+    // A made-up value that is not in the result decides something instead.
+    const bool names = first.find(stand_in) != std::string::npos && second.find(other_stand_in) != std::string::npos;
+    const bool same = names && replaced(replaced(second, other_stand_in, stand_in), stand_in, mark) ==
+                                   replaced(first, stand_in, mark);
     if (!same) missing_.insert(set.stand_ins.begin(), set.stand_ins.end());
     return same;
   }

@@ -14,8 +14,8 @@ namespace urdfmill::batch {
 /// Arguments with which a robot expands.
 struct ArgumentSet {
   session::Arguments arguments;
-  std::string from;                     ///< the place of the call, "launch/view.launch.py:35"; empty: there is none
-  std::vector<std::string> stand_ins;   ///< arguments that only name the robot and have a made-up value
+  std::string from;                    ///< the place of the call, "launch/view.launch.py:35"; empty: there is none
+  std::vector<std::string> stand_ins;  ///< arguments that only name the robot and have a made-up value
 };
 
 /// The result of a search.

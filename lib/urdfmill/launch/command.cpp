@@ -49,7 +49,8 @@ std::string as_pattern(std::string_view path) {
         end = path.find(open == '(' ? ')' : '}', end);
         end = end == std::string_view::npos ? path.size() : end + 1;
       } else {
-        while (end < path.size() && (std::isalnum(static_cast<unsigned char>(path[end])) != 0 || path[end] == '_')) ++end;
+        while (end < path.size() && (std::isalnum(static_cast<unsigned char>(path[end])) != 0 || path[end] == '_'))
+          ++end;
       }
     }
     if (c != '$' && c != unknown_part)

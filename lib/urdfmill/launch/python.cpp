@@ -135,13 +135,14 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, count>&
 constexpr std::size_t no_position = static_cast<std::size_t>(-1);
 constexpr std::array<std::string_view, 5> package_lookups{"FindPackageShare", "get_package_share_directory",
                                                           "get_package_share_path", "FindPackagePrefix", "get_path"};
-constexpr std::array<std::string_view, 12> kept_by_methods{"perform", "as_posix", "resolve", "absolute",
-                                                           "strip",   "expanduser", "toxml", "toprettyxml",
-                                                           "items",   "read", "decode", "copy"};
+constexpr std::array<std::string_view, 12> kept_by_methods{"perform", "as_posix",   "resolve", "absolute",
+                                                           "strip",   "expanduser", "toxml",   "toprettyxml",
+                                                           "items",   "read",       "decode",  "copy"};
 constexpr std::array<std::string_view, 11> kept_by_functions{
-    "str", "Path", "abspath", "realpath", "ParameterValue", "ParameterFile", "expanduser", "open", "parse", "list", "dict"};
-constexpr std::array<std::string_view, 9> processes{"check_output", "run",       "call",  "Popen",    "check_call",
-                                                    "system",       "getoutput", "popen", "getstatusoutput"};
+    "str",  "Path",  "abspath", "realpath", "ParameterValue", "ParameterFile", "expanduser",
+    "open", "parse", "list",    "dict"};
+constexpr std::array<std::string_view, 9> processes{
+    "check_output", "run", "call", "Popen", "check_call", "system", "getoutput", "popen", "getstatusoutput"};
 
 class PythonReader {
  public:
@@ -200,7 +201,8 @@ class PythonReader {
       if ((c == ')' || c == ']') && i != close) --depth;
       if (i != close && (c != ',' || depth > 0)) continue;
       const std::string_view parameter = text.substr(begin, i - begin);
-      parameters.emplace_back(text::trimmed(parameter.substr(0, std::min(parameter.find_first_of(":="), parameter.size()))));
+      parameters.emplace_back(
+          text::trimmed(parameter.substr(0, std::min(parameter.find_first_of(":="), parameter.size()))));
       begin = i + 1;
     }
     functions_.insert_or_assign(std::move(name), std::move(parameters));
@@ -220,7 +222,8 @@ class PythonReader {
   }
 
   void bind_all(const Expression& expression, std::size_t begin) {
-    if (const auto* call = std::get_if<grammar::Call>(&expression.node); call != nullptr && called_name(*call) == "OpaqueFunction")
+    if (const auto* call = std::get_if<grammar::Call>(&expression.node);
+        call != nullptr && called_name(*call) == "OpaqueFunction")
       bind(*call, begin);
     grammar::for_each_child(expression, [&](const Expression& child) { bind_all(child, begin); });
   }
@@ -228,7 +231,8 @@ class PythonReader {
   /// The place of the `=` of an assignment to a name, perhaps with a type; npos if it is another statement.
   static std::size_t assignment(std::string_view text) {
     std::size_t at = 0;
-    while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_' || text[at] == '.'))
+    while (at < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_' || text[at] == '.'))
       ++at;
     if (at == 0) return std::string_view::npos;
     at = std::min(text.find_first_not_of(" \t", at), text.size());
@@ -257,7 +261,8 @@ class PythonReader {
         reading_.add_command(joined(value_of(*command, before), ""), line_of(place));
     } else if (name == "process_file" || name == "process_doc" || name == "robot_description") {
       const Expression* file = argument(call, 0, name == "robot_description" ? "file_path" : "");
-      process(file == nullptr ? Value() : value_of(*file, before), argument(call, no_position, "mappings"), before, line_of(place));
+      process(file == nullptr ? Value() : value_of(*file, before), argument(call, no_position, "mappings"), before,
+              line_of(place));
     } else if (is_one_of(name, processes) && !call.arguments.empty()) {
       reading_.add_command(joined(value_of(*call.arguments[0], before), " "), line_of(place));
     }
@@ -272,15 +277,18 @@ class PythonReader {
     if (const Expression* choices = argument(call, no_position, "choices"))
       for (const Value& choice : value_of(*choices, before).items)
         if (choice.is_text()) declared.choices.push_back(choice.literal());
-    if (const std::string text = value_of(*name, before).literal(); !text.empty()) reading_.declare(text, std::move(declared));
+    if (const std::string text = value_of(*name, before).literal(); !text.empty())
+      reading_.declare(text, std::move(declared));
   }
 
   /// Values for another launch file.
   void pass(const Value& values) {
     for (const auto& [key, value] : values.entries)
-      if (const std::string name = key.literal(); !name.empty() && value.is_text()) reading_.add_value(name, value.pieces);
+      if (const std::string name = key.literal(); !name.empty() && value.is_text())
+        reading_.add_value(name, value.pieces);
     for (const Value& pair : values.items)
-      if (pair.items.size() == 2 && pair.items[1].is_text()) reading_.add_value(pair.items[0].literal(), pair.items[1].pieces);
+      if (pair.items.size() == 2 && pair.items[1].is_text())
+        reading_.add_value(pair.items[0].literal(), pair.items[1].pieces);
   }
 
   /// A call of xacro's own functions.
@@ -450,7 +458,8 @@ class PythonReader {
       return path_of(parts);
     }
     if (name == "join" && object != nullptr) {
-      if (!std::holds_alternative<grammar::StringLiteral>(object->node)) return path_of(values_of(call.arguments, before));
+      if (!std::holds_alternative<grammar::StringLiteral>(object->node))
+        return path_of(values_of(call.arguments, before));
       if (first != nullptr) return Value::of(joined(value_of(*first, before), value_of(*object, before).literal()));
     }
     if (name == "Path" && call.arguments.size() > 1) return path_of(values_of(call.arguments, before));
@@ -496,7 +505,7 @@ class PythonReader {
   Reading& reading_;
   std::vector<Parsed> parsed_;
   std::map<std::string, std::vector<std::string>, std::less<>> functions_;  ///< their parameters
-  std::map<std::string, Bound, std::less<>> bound_;                        ///< parameters with their values
+  std::map<std::string, Bound, std::less<>> bound_;                         ///< parameters with their values
   unsigned depth_ = 0;
   std::size_t steps_ = 0;
 };

@@ -63,7 +63,8 @@ void read_shell(std::string_view text, Reading& reading) {
     const std::size_t program = find_program(line);
     if (program == std::string::npos) continue;
     // An apostrophe or a quote that is open before the program ends with its command.
-    reading.add_command({{Piece::Kind::literal, std::string(command_in(std::string_view(line).substr(program)))}}, first);
+    reading.add_command({{Piece::Kind::literal, std::string(command_in(std::string_view(line).substr(program)))}},
+                        first);
   }
 }
 

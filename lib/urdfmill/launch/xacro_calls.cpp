@@ -15,10 +15,10 @@ struct Kind {
   Reader read;
 };
 constexpr std::array kinds{
-    Kind{".py", read_python},   Kind{".launch", read_xml}, Kind{".xml", read_xml},   Kind{".yaml", read_yaml},
-    Kind{".yml", read_yaml},    Kind{".sh", read_shell},   Kind{".bash", read_shell}, Kind{".md", read_shell},
-    Kind{".rst", read_shell},   Kind{".txt", read_shell},  Kind{"Dockerfile", read_shell},
-    Kind{"README", read_shell}, Kind{"Makefile", read_shell},
+    Kind{".py", read_python},     Kind{".launch", read_xml}, Kind{".xml", read_xml},         Kind{".yaml", read_yaml},
+    Kind{".yml", read_yaml},      Kind{".sh", read_shell},   Kind{".bash", read_shell},      Kind{".md", read_shell},
+    Kind{".rst", read_shell},     Kind{".txt", read_shell},  Kind{"Dockerfile", read_shell}, Kind{"README", read_shell},
+    Kind{"Makefile", read_shell},
 };
 
 const Kind* kind_of(std::string_view path) {
@@ -36,7 +36,8 @@ bool may_call_xacro(std::string_view path) {
 Calls xacro_calls(std::string_view path, std::string_view text) {
   const Kind* kind = kind_of(path);
   // A launch file that only includes others gives values to their arguments.
-  if (kind == nullptr || (text.find("xacro") == std::string_view::npos && text.find("launch") == std::string_view::npos))
+  if (kind == nullptr ||
+      (text.find("xacro") == std::string_view::npos && text.find("launch") == std::string_view::npos))
     return {};
   Reading reading;
   kind->read(text, reading);

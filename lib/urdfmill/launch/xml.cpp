@@ -66,7 +66,8 @@ void read_xml(std::string_view text, Reading& reading) {
   source::Sources sources;
   const source::FileId file = sources.add("", std::string(text));
   const xml::ParseResult parsed = xml::parse(sources, file, {.namespaces = false});
-  if (parsed.document && parsed.document->root() != nullptr) XmlReader(sources[file], reading).run(*parsed.document->root());
+  if (parsed.document && parsed.document->root() != nullptr)
+    XmlReader(sources[file], reading).run(*parsed.document->root());
 }
 
 }  // namespace urdfmill::launch

@@ -12,7 +12,8 @@ void declare(const yaml::Cursor& argument, Reading& reading) {
   const std::string name(argument.field("name").text());
   if (name.empty()) return;
   Declared declared;
-  if (const yaml::Cursor preset = argument.field("default"); preset.is_scalar()) declared.preset = substituted(preset.text());
+  if (const yaml::Cursor preset = argument.field("default"); preset.is_scalar())
+    declared.preset = substituted(preset.text());
   for (const yaml::Cursor& choice : argument.field("choice").items())
     declared.choices.emplace_back(choice.is_scalar() ? choice.text() : choice.field("value").text());
   reading.declare(name, std::move(declared));
