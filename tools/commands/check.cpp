@@ -73,6 +73,8 @@ void declare_check(Parser& parser, CheckOptions& options) {
       .writes_file();
   const auto searches = searches_folders(options.inputs, options.work);
   add_discovery_options(parser, options.search.discovery, searches);
+  parser.add_flag("--allow-unchecked", options.models.allow_unchecked,
+                  "Exit with 0 although robots could not be checked, because arguments have no value");
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
       .has_effect_if(searches, "it applies to folders");
   parser.add_option("-j,--jobs", options.models.jobs, "Models processed at once; 0 (default): one per core")
@@ -163,10 +165,14 @@ class FindingsPrinter {
   /// Prints what was checked and what was found, in one line.
   void print_summary(const batch::CheckedModels& all) const {
     const auto count = [this](source::Severity severity) { return counts_[static_cast<std::size_t>(severity)]; };
-    std::string text = fmt::format("checked {} in {}: {}, {}, {}", counted(all.robots, "robot"),
-                                   counted(all.files, "file"), counted(count(source::Severity::error), "error"),
+    const std::string robots = all.unchecked == 0
+                                   ? counted(all.robots, "robot")
+                                   : fmt::format("{} of {}", all.robots - all.unchecked, counted(all.robots, "robot"));
+    std::string text = fmt::format("checked {} in {}: {}, {}, {}", robots, counted(all.files, "file"),
+                                   counted(count(source::Severity::error), "error"),
                                    counted(count(source::Severity::warning), "warning"),
                                    counted(count(source::Severity::note), "note"));
+    if (all.unchecked > 0) text += fmt::format("; {} need{} arguments", all.unchecked, all.unchecked == 1 ? "s" : "");
     if (all.failed > 0) text += fmt::format("; {} failed", counted(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
@@ -190,12 +196,19 @@ bool shows_at_once(const CheckOptions& options, std::size_t models) {
          options.write_baseline.empty() && !options.models.fix && !options.models.show_difference;
 }
 
+/// Says which arguments were found for robots that needed some.
+void print_arguments(const std::vector<std::string>& arguments) {
+  constexpr std::size_t most = 20;
+  for (std::size_t i = 0; i < std::min(most, arguments.size()); ++i) print_error(arguments[i]);
+  if (arguments.size() > most)
+    print_error(fmt::format("arguments were found for {} more robots", arguments.size() - most));
+}
+
 void print_unreached(const std::vector<std::string>& files) {
   if (files.empty()) return;
   constexpr std::size_t most = 10;
   const std::size_t shown = std::min(most, files.size());
-  std::string text = fmt::format("no robot includes {} with the arguments that were tried: {}",
-                                 files.size() == 1 ? "this file" : "these files",
+  std::string text = fmt::format("unused by any checked robot: {}",
                                  fmt::join(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
   if (files.size() > shown) text += fmt::format(" and {} more", files.size() - shown);
   print_error(text + "; robots: in .urdfmill.yaml names more arguments");
@@ -294,6 +307,9 @@ class CheckRun {
     options.search.discovery.links_out = !options.models.fix;
     // Given arguments replace the configured sets.
     options.search.argument_sets = options.models.arguments.empty();
+    std::error_code ignored;
+    for (const std::string& input : options.inputs)
+      if (std::filesystem::is_directory(input, ignored)) options.models.folders.push_back(input);
     options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
   }
 
@@ -375,6 +391,7 @@ class CheckRun {
     if (options_.models.show_difference && all.would_change) note(exit_findings);
     printer_.print(std::move(all.findings), all.sources);
     note(printer_.code());
+    if (!options_.console.quiet) print_arguments(all.arguments);
     if (has_summary(options_, work_.roots) && !options_.console.quiet) {
       print_unreached(all.unreached);
       printer_.print_summary(all);

@@ -8,7 +8,9 @@
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
+#include "urdfmill/batch/argument_search.hpp"
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/session_pool.hpp"
@@ -38,7 +40,9 @@ struct Checked {
   std::string difference;
   std::vector<std::string> dependencies;  ///< files that the expansion read
   session::Outcome outcome = session::Outcome::clean;
+  std::string arguments;  ///< where those came from that were searched for
   bool is_library = false;
+  bool is_unchecked = false;
   bool would_change = false;
 };
 
@@ -69,22 +73,23 @@ std::string folder_of_package(const std::string& file) {
 class Checker {
  public:
   /// `own` are the files that were found.
-  Checker(const CheckModelsOptions& options, session::CheckConfig config, OwnFiles& own, session::Session& session,
-          Checked& result)
-      : options_(options), config_(std::move(config)), own_(own), session_(session), result_(result) {}
+  Checker(const CheckModelsOptions& options, session::CheckConfig config, OwnFiles& own, ArgumentSearch& arguments,
+          session::Session& session, Checked& result)
+      : options_(options),
+        config_(std::move(config)),
+        own_(own),
+        arguments_(arguments),
+        session_(session),
+        result_(result) {}
 
   void check(const Root& root) {
     model_ = root.file;
     if (root.is_named) around_ = folder_of_package(root.file);
     source::Collector found = find(root);
-    if ((options_.fix || options_.show_difference) && !fix(found)) return;
-    // The findings after the fixes are those of the changed files, including failures.
-    if (!result_.fixed.empty()) found = find(root);
-    if (!root.arguments.empty())
-      name_arguments(root, found);
-    else if (!root.is_named && options_.arguments.empty())
-      excuse_missing_arguments(found);
-    keep(std::move(found));
+    if (root.arguments.empty() && options_.arguments.empty() && lacks_value(found))
+      check_with_found_arguments(root, std::move(found));
+    else
+      check(root, std::move(found), {});
   }
 
   void check_part(const std::string& file) {
@@ -103,11 +108,87 @@ class Checker {
     session_.forget_inputs();
   }
 
+  /// Fixes what was found, and keeps what is left. `from` is where the arguments come from, if they were searched for.
+  void check(const Root& root, source::Collector&& found, const std::string& from) {
+    if ((options_.fix || options_.show_difference) && !fix(found)) return;
+    // The findings after the fixes are those of the changed files, including failures.
+    if (!result_.fixed.empty()) found = find(root);
+    if (!root.arguments.empty()) name_arguments(root, from, found);
+    keep(std::move(found));
+  }
+
+  /// True if an argument has neither a value nor a default, nor a name like that of another one.
+  static bool lacks_value(const source::Collector& found) {
+    return std::any_of(found.diagnostics.begin(), found.diagnostics.end(),
+                       [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
+  }
+
+  /// Checks a robot with the arguments with which files near it expand it; it is not checked if there are none.
+  void check_with_found_arguments(const Root& root, source::Collector&& first) {
+    const FoundArguments searched = arguments_.find(session_, root.file, {{}, config_.packages, config_.package_paths});
+    if (searched.sets.empty()) return leave_unchecked(searched, std::move(first));
+    result_.arguments = root.file + ": " + described(searched.sets);
+    Checked all;
+    for (const ArgumentSet& set : searched.sets) {
+      Root with_arguments = root;
+      with_arguments.arguments = set.arguments;
+      source::Collector found = find(with_arguments);
+      all.outcome = session::worse(all.outcome, result_.outcome);
+      check(with_arguments, std::move(found), set.from);
+      all.dependencies.insert(all.dependencies.end(), result_.dependencies.begin(), result_.dependencies.end());
+      all.outcome = session::worse(all.outcome, result_.outcome);
+    }
+    result_.dependencies = std::move(all.dependencies);
+    result_.outcome = all.outcome;
+  }
+
+  /// `arguments from launch/view.launch.py:35 (13 sets); "robot" stands in for name`.
+  static std::string described(const std::vector<ArgumentSet>& sets) {
+    std::string text, places;
+    std::string_view last;
+    for (const ArgumentSet& set : sets) {
+      if (!set.from.empty() && set.from != last) places.append(places.empty() ? "" : ", ").append(set.from);
+      last = set.from;
+    }
+    if (!places.empty()) text = "arguments from " + places;
+    if (sets.size() > 1) text += " (" + std::to_string(sets.size()) + " sets)";
+    if (sets.front().stand_ins.empty()) return text;
+    std::string names;
+    for (const std::string& name : sets.front().stand_ins) names.append(names.empty() ? "" : ", ").append(name);
+    return text + (text.empty() ? "" : "; ") + "a made-up value for " + names + ", which only names the robot";
+  }
+
+  /// Replaces the errors about missing arguments by one warning.
+  void leave_unchecked(const FoundArguments& searched, source::Collector&& found) {
+    std::string names, callers;
+    for (const std::string& name : searched.missing) names.append(names.empty() ? "" : ", ").append(name);
+    for (const std::string& caller : searched.callers) callers.append(callers.empty() ? "" : ", ").append(caller);
+    bool is_reported = false;
+    std::erase_if(found.diagnostics, [&](source::Diagnostic& finding) {
+      if (xacro::argument_without_value(finding).empty()) return false;
+      if (std::exchange(is_reported, true)) return true;
+      finding.rule = &session::rules::robot_not_checked;
+      finding.severity = source::Severity::warning;
+      finding.message = "the robot was not checked: no value was found for " + names;
+      finding.hint = callers.empty() ? "give values, or name them under robots: in .urdfmill.yaml"
+                                     : "the value is known only when " + callers +
+                                           " runs; give values, or name them under robots: in .urdfmill.yaml";
+      return false;
+    });
+    result_.is_unchecked = true;
+    const bool has_errors = found.count(source::Severity::error) > 0;
+    result_.outcome = has_errors                 ? session::Outcome::failure
+                      : options_.allow_unchecked ? session::Outcome::clean
+                                                 : session::Outcome::findings;
+    keep(std::move(found));
+  }
+
   source::Collector find(const Root& root) {
     source::Collector found;
     session::CheckRequest request{root.arguments, config_};
     request.arguments.insert(request.arguments.end(), options_.arguments.begin(), options_.arguments.end());
-    request.shares_arguments = options_.shares_arguments;
+    // A launch file may pass arguments that a model does not take.
+    request.shares_arguments = options_.shares_arguments || !result_.arguments.empty();
     request.argument_places = places_of_arguments(root);
     request.is_own = [this](const std::string& name) { return is_own(name); };
     request.meshes = options_.meshes;
@@ -136,20 +217,10 @@ class Checker {
     return own_.contains(name) || (!around_.empty() && files::is_inside(name, around_));
   }
 
-  /// A robot found in a folder may need arguments; that is not a mistake. A name that nearly matches a declared
-  /// argument still is.
-  void excuse_missing_arguments(source::Collector& found) {
-    for (source::Diagnostic& diagnostic : found.diagnostics) {
-      if (xacro::argument_without_value(diagnostic).empty()) continue;
-      diagnostic.severity = source::Severity::note;
-      diagnostic.hint = "not checked without a value for it: add one under robots: in .urdfmill.yaml";
-      result_.outcome = session::Outcome::clean;
-    }
-  }
-
   /// Says with which arguments findings come about.
-  void name_arguments(const Root& root, source::Collector& found) const {
-    const std::string text = name_of("expanded with", root.arguments);
+  void name_arguments(const Root& root, const std::string& from, source::Collector& found) const {
+    std::string text = name_of("expanded with", root.arguments);
+    if (!from.empty()) text += " (from " + from + ')';
     for (source::Diagnostic& diagnostic : found.diagnostics) diagnostic.trail.push_back({text, {}});
   }
 
@@ -206,6 +277,7 @@ class Checker {
   const CheckModelsOptions& options_;
   session::CheckConfig config_;
   OwnFiles& own_;
+  ArgumentSearch& arguments_;
   session::Session& session_;
   Checked& result_;
   std::string model_;   ///< the file that is checked
@@ -263,6 +335,7 @@ class Run {
     for (const Root& root : roots.roots) files_.add(root.file);
     for (const std::string& part : roots.parts) files_.add(part);
     for (const std::string& file : roots.elsewhere) files_.add(file);
+    for (const std::string& folder : options.folders) arguments_.add_folder(folder);
   }
 
   CheckedModels run() {
@@ -308,7 +381,7 @@ class Run {
   }
 
   void check(std::size_t i, session::Session& session, Checked& result) {
-    Checker(options_, config_of(roots_.roots[i].file), files_, session, result).check(roots_.roots[i]);
+    Checker(options_, config_of(roots_.roots[i].file), files_, arguments_, session, result).check(roots_.roots[i]);
   }
 
   void check_and_log(std::size_t i, Checked& result) {
@@ -331,6 +404,7 @@ class Run {
       entry.read();
       entry.count(result.findings.diagnostics, {});
       entry.line.outcome = result.outcome;
+      entry.line.is_unchecked = result.is_unchecked;
       if (has_errors(result)) entry.line.outcome = session::worse(result.outcome, session::Outcome::findings);
       entry.line.errors = result.errors;
       entry.finish();
@@ -368,6 +442,8 @@ class Run {
     if (root.file != joined_file_) shown_of_file_.clear();
     joined_file_ = root.file;
     all_.failed += result.outcome == session::Outcome::failure ? 1 : 0;
+    all_.unchecked += result.is_unchecked ? 1 : 0;
+    if (!result.arguments.empty()) all_.arguments.push_back(std::move(result.arguments));
     if (result.is_library && !root.is_named) {
       libraries_.push_back(root.file);
       result.findings.diagnostics.clear();
@@ -394,8 +470,9 @@ class Run {
       if (reached_.contains(files_.files().canonical(part))) continue;
       all_.unreached.push_back(part);
       Checked result;
-      sessions_.with(
-          [&](session::Session& own) { Checker(options_, config_of(part), files_, own, result).check_part(part); });
+      sessions_.with([&](session::Session& own) {
+        Checker(options_, config_of(part), files_, arguments_, own, result).check_part(part);
+      });
       join(result);
     }
   }
@@ -445,6 +522,7 @@ class Run {
   session::Configurations& configurations_;
   SessionPool sessions_;
   OwnFiles files_;
+  ArgumentSearch arguments_;
   ShownNames names_;
   std::mutex mutex_;
   std::unordered_set<std::string> reached_;  ///< files that expansions read, by canonical path

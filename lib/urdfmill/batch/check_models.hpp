@@ -21,6 +21,10 @@ namespace urdfmill::batch {
 struct CheckModelsOptions {
   session::Arguments arguments;   ///< for every expansion, after those of its argument set
   bool shares_arguments = false;  ///< as in session::CheckRequest
+  /// Folders that were named: launch files in them, as in the repositories of the models, show arguments of robots that
+  /// their defaults do not expand.
+  std::vector<std::string> folders = {};
+  bool allow_unchecked = false;  ///< a robot that cannot be checked for want of arguments is no finding of the run
   /// What the caller adds to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
   unsigned jobs = 0;                             ///< models at a time; 0: one for each core
@@ -50,6 +54,8 @@ struct CheckedModels {
   std::vector<std::string> fixed;      ///< the changes: `NAME: RULE, …`
   std::string difference;              ///< unified, if requested
   std::vector<std::string> unreached;  ///< parts that no root includes
+  std::size_t unchecked = 0;           ///< robots that were not checked for want of arguments
+  std::vector<std::string> arguments;  ///< `FILE: arguments from PLACE`, for robots whose arguments were searched for
   std::size_t robots = 0;              ///< files that made a robot; argument sets do not count
   std::size_t files = 0;               ///< files that were checked
   std::size_t failed = 0;              ///< roots that could not be checked

@@ -17,6 +17,7 @@ namespace urdfmill::batch {
 namespace {
 
 constexpr std::string_view report_schema = "urdfmill-report/1";
+constexpr std::string_view not_checked = "not-checked";
 
 std::string_view word(session::Outcome outcome) {
   switch (outcome) {
@@ -78,10 +79,13 @@ std::optional<ReportLine> read_line(std::string_view text, JsonProblem& problem)
   line.errors = object.texts("errors");
   line.seconds = object.number("seconds");
   const std::string outcome = object.text("outcome", JsonObject::Absent::wrong);
-  if (const auto known = outcome_named(outcome))
+  line.is_unchecked = outcome == not_checked;
+  if (line.is_unchecked)
+    line.outcome = session::Outcome::findings;
+  else if (const auto known = outcome_named(outcome))
     line.outcome = *known;
   else
-    object.refuse("outcome", "\"outcome\" is neither clean, findings nor failed");
+    object.refuse("outcome", "\"outcome\" is neither clean, findings, not-checked nor failed");
   return problem.text.empty() ? std::optional(std::move(line)) : std::nullopt;
 }
 
@@ -128,7 +132,7 @@ std::string text_of(const ReportLine& line, const text::OptionSpelling& spelling
       json.begin_object().key("path").value(copy.path).key("sha256").value(copy.hash).end_object();
     json.end_array();
   }
-  json.key("outcome").value(word(line.outcome));
+  json.key("outcome").value(line.is_unchecked ? not_checked : word(line.outcome));
   write_counts("findings", line.findings, json);
   write_counts("loss", line.losses, json);
   std::vector<std::string> errors;

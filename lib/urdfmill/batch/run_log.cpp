@@ -18,9 +18,9 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   const auto known = done_.find(item.id);
   if (known == done_.end()) return nullptr;
   const ReportLine& line = *known->second;
-  // What failed may have failed for reasons of that moment.
+  // A model may have failed for reasons of that moment, and launch files may show its arguments now.
   const bool is_same_work = is_one_path(line.output, output) && is_one_path(line.input, item.file);
-  if (line.outcome == session::Outcome::failure || !is_same_work) return nullptr;
+  if (line.outcome == session::Outcome::failure || line.is_unchecked || !is_same_work) return nullptr;
   // A model may have got another partner since.
   const bool had_partner =
       item.other.empty() || std::find(line.files.begin(), line.files.end(), plain_path(item.other)) != line.files.end();

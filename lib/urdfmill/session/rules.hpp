@@ -34,6 +34,17 @@ inline constexpr Rule uses_xacro{
     "<link name=\"${n}\"/></robot>' > r.urdf; urdfmill check r.urdf",
     "Rename the file to .urdf.xacro, or replace it by its expansion."};
 
+inline constexpr Rule robot_not_checked{
+    "robot-not-checked",
+    Severity::warning,
+    "A robot was not checked, because arguments have no value",
+    "The declared defaults do not expand it, and no launch file, test, script or README near it gives values with "
+    "which "
+    "it expands. Its links and joints were not looked at, so that the run is not clean: the exit code is 1.",
+    R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="$(arg size).xacro"/></robot>' > r.urdf.xacro
+urdfmill check r.urdf.xacro)",
+    "Give values on the command line (size:=small) or under robots: in .urdfmill.yaml. ⟨allow-unchecked⟩ accepts it."};
+
 inline constexpr Rule package_ambiguous{
     "package-ambiguous",
     Severity::warning,
@@ -182,11 +193,10 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a bug in urdfmill; please report it with the file."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&inertia_given,      &group_state,         &package_ambiguous,
-                                      &uses_xacro,         &mesh_companion,      &mesh_refused,
-                                      &mesh_unreadable,    &input_unreadable,    &config,
-                                      &inertia_no_body,    &inertia_overlap,     &inertia_unknown_link,
-                                      &inertia_total_mass, &inertia_not_literal, &inertia_not_proved,
-                                      &inertia_geometry,   &no_transform};
+inline constexpr const Rule* all[] = {
+    &inertia_given,      &group_state,      &robot_not_checked,    &package_ambiguous,  &uses_xacro,
+    &mesh_companion,     &mesh_refused,     &mesh_unreadable,      &input_unreadable,   &config,
+    &inertia_no_body,    &inertia_overlap,  &inertia_unknown_link, &inertia_total_mass, &inertia_not_literal,
+    &inertia_not_proved, &inertia_geometry, &no_transform};
 
 }  // namespace urdfmill::session::rules
