@@ -43,7 +43,7 @@ class Callable : public Object {
 /// Calls with one argument.
 [[nodiscard]] Value call_with(const Value& function, const Value& argument, Environment& environment, Context& context);
 
-/// How a built-in function counts its arguments, which determines its error messages.
+/// The way a built-in function counts its arguments, which determines its error messages.
 enum class Arity : std::uint8_t {
   none,     ///< "list.copy() takes no arguments (1 given)"
   one,      ///< "len() takes exactly one argument (0 given)"
