@@ -36,7 +36,8 @@ class Repository {
     return path.string();
   }
 
-  /// The sets as `FROM: name:=value …`, made-up values as `name:=?`; without sets what is missing and who calls.
+  /// Returns the sets as `FROM: name:=value …`, made-up values as `name:=?`; without sets the missing arguments and the
+  /// callers.
   [[nodiscard]] std::string found(const std::string& file) const {
     session::Session session;
     ArgumentSearch search;

@@ -196,7 +196,7 @@ bool shows_at_once(const CheckOptions& options, std::size_t models) {
          options.write_baseline.empty() && !options.models.fix && !options.models.show_difference;
 }
 
-/// Says which arguments were found for robots that needed some.
+/// Prints the arguments that were found for robots that required some.
 void print_arguments(const std::vector<std::string>& arguments) {
   constexpr std::size_t most = 20;
   for (std::size_t i = 0; i < std::min(most, arguments.size()); ++i) print_error(arguments[i]);

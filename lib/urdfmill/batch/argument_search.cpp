@@ -23,16 +23,16 @@
 namespace urdfmill::batch {
 namespace {
 
-/// Bounds of a search: folders, files that may have calls, and the bytes of one.
+/// Bounds of a search: folders, files that may contain calls, and bytes of a file.
 constexpr std::size_t most_folders = 20'000, most_files = 10'000, largest_file = std::size_t{512} << 10U;
-/// Most sets of a robot, and most arguments that are completed in one.
+/// Largest number of sets of a robot, and of arguments completed in a set.
 constexpr std::size_t most_sets = 32, most_completed = 16;
-/// Most values of one argument that are tried.
+/// Largest number of values of one argument that are tried.
 constexpr std::size_t most_values = 6;
-/// Made-up names of a robot; both must lead to the same model but for the name.
+/// Made-up names of a robot; both must lead to the same model except for the name.
 constexpr std::string_view stand_in = "robot", other_stand_in = "another_robot";
 
-/// A value, and the place of the file that gives it to the argument.
+/// A value, and the place that gives it to the argument.
 struct KnownValue {
   std::string value, from;
 };
@@ -47,7 +47,7 @@ bool is_built(std::string_view name) {
   return std::find(folders.begin(), folders.end(), name) != folders.end();
 }
 
-/// The text of an expansion; empty if it failed.
+/// Returns the text of an expansion; empty if it failed.
 std::string text_of(const session::Expanded& expanded) {
   std::string text;
   if (expanded.succeeded()) (void)xml::write(*expanded.expansion.document, {}, text);
@@ -62,11 +62,11 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 
 }  // namespace
 
-/// The calls of xacro in a folder and below it.
+/// The calls of xacro in the files below a folder.
 struct ArgumentSearch::Repository {
   struct File {
-    std::string path;   ///< canonical
-    std::string shown;  ///< below the folder
+    std::string path;   ///< canonical path
+    std::string shown;  ///< path below the folder
     std::vector<launch::XacroCall> calls;
   };
   std::string folder;
@@ -113,8 +113,8 @@ class Attempt {
           const std::map<std::string, std::vector<KnownValue>, std::less<>>& values)
       : session_(session), file_(file), packages_(packages), values_(values) {}
 
-  /// Completes arguments until the file expands; nothing if it does not. Required arguments without a value are added
-  /// to `missing`.
+  /// Completes arguments until the file expands; returns nothing if it does not. Required arguments without a value are
+  /// added to `missing`.
   std::optional<ArgumentSet> complete(const session::Arguments& given, std::string from) {
     ArgumentSet set{given, std::move(from), {}};
     for (std::size_t i = 0; i <= most_completed; ++i) {
@@ -129,7 +129,7 @@ class Attempt {
     return std::nullopt;
   }
 
-  /// The values of the arguments without defaults in a set.
+  /// Returns the values of the arguments without defaults in a set.
   [[nodiscard]] session::Arguments required_of(const ArgumentSet& set) const {
     session::Arguments values;
     for (const auto& argument : set.arguments)
@@ -152,7 +152,7 @@ class Attempt {
  private:
   struct Result {
     bool succeeded = false;
-    std::string missing;  ///< the argument whose value is missing
+    std::string missing;  ///< argument without a value
     std::string text;
   };
 
@@ -171,7 +171,7 @@ class Attempt {
     return result;
   }
 
-  /// Gives an argument the first known value with which the expansion gets further, or a stand-in.
+  /// Gives an argument the first known value with which the expansion proceeds further, or a stand-in.
   bool add_value(ArgumentSet& set, const std::string& name) {
     if (const auto known = values_.find(name); known != values_.end()) {
       std::set<std::string_view> tried;
@@ -196,16 +196,16 @@ class Attempt {
     return true;
   }
 
-  /// True if the stand-ins of a set only name things: other names give the same model under those names.
+  /// True if the stand-ins of a set only name things: other names give the same model with those names.
   bool is_named_only(const ArgumentSet& set) {
     if (set.stand_ins.empty()) return true;
     session::Arguments others = set.arguments;
     for (auto& [name, value] : others)
       if (std::find(set.stand_ins.begin(), set.stand_ins.end(), name) != set.stand_ins.end()) value = other_stand_in;
-    // Both texts with a third name, which is in neither.
+    // Both texts are compared with a third name, which occurs in neither.
     const std::string mark("\x01");
     const std::string first = expand(set.arguments, true).text, second = expand(others, true).text;
-    // A made-up value that is not in the result decides something instead.
+    // A made-up value that does not occur in the result has another effect than naming.
     const bool names = first.find(stand_in) != std::string::npos && second.find(other_stand_in) != std::string::npos;
     const bool same = names && replaced(replaced(second, other_stand_in, stand_in), stand_in, mark) ==
                                    replaced(first, stand_in, mark);
@@ -220,10 +220,10 @@ class Attempt {
   std::set<std::string> required_, missing_;
 };
 
-/// How well a call fits a file.
+/// Returns how well a call fits a file.
 enum class Fit : std::uint8_t { none, by_name, exact };
 
-/// The path without leading parts that are unknown or lead nowhere: "./", "../", "*".
+/// Returns the path without leading parts that are unknown or relative: "./", "../", "*".
 std::string_view known_end(std::string_view path) {
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/')) {
     const std::string_view part = path.substr(0, slash);
@@ -252,7 +252,7 @@ Fit fit_of(const launch::XacroCall& call, const std::string& caller, const std::
              files::normal_path(files::join_path(files::folder_of(caller), call.path)) == file) {
     return Fit::exact;
   }
-  // The package is not here, or the folder in which the command runs is unknown.
+  // The package is elsewhere, or the folder in which the command runs is unknown.
   if (!call.package.empty() && file.find('/' + call.package + '/') == std::string::npos) return Fit::none;
   return matches("/**/" + std::string(end)) || file.ends_with('/' + std::string(end)) ? Fit::by_name : Fit::none;
 }
@@ -267,7 +267,7 @@ void ArgumentSearch::add_folder(const std::string& folder) {
 }
 
 std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(const std::string& file) {
-  // The repository, else the outermost folder that was named, else the folder around the outermost package.
+  // Returns the repository, else the outermost named folder, else the folder around the outermost package.
   std::string repository, package, named;
   for (std::string folder(files::folder_of(file)); folder.size() > 1; folder = files::folder_of(folder)) {
     bool is_repository = false;
@@ -315,8 +315,8 @@ FoundArguments ArgumentSearch::find(session::Session& session, const std::string
     if (found.sets.size() == most_sets) break;
     const std::string place = candidate.file->shown + ':' + std::to_string(candidate.call->line);
     if (!candidate.call->open.empty()) callers.insert(place);
-    // Of two calls that give the same values to the arguments without defaults, the first is enough; but the choices of
-    // one call are all tried.
+    // One of several calls with the same values of the arguments without defaults is enough; the choices of one call
+    // are all tried.
     const bool is_choice = !found.sets.empty() && found.sets.back().from == place;
     if (!is_choice && !found.sets.empty() && known.contains(attempt.required_of({candidate.call->arguments, {}, {}})))
       continue;

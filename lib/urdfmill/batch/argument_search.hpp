@@ -1,5 +1,5 @@
-// Arguments for robots that their declared defaults do not expand, from the files of the repository that expand them:
-// launch files, tests, scripts, CI files and READMEs.
+// Search for the arguments of robots that do not expand with their declared defaults, in files of the repository that
+// expand them: launch files, tests, scripts, CI files and READMEs.
 #pragma once
 #include <map>
 #include <memory>
@@ -14,15 +14,15 @@ namespace urdfmill::batch {
 /// Arguments with which a robot expands.
 struct ArgumentSet {
   session::Arguments arguments;
-  std::string from;                    ///< the place of the call, "launch/view.launch.py:35"; empty: there is none
+  std::string from;                    ///< place of the call, "launch/view.launch.py:35"; empty if there is none
   std::vector<std::string> stand_ins;  ///< arguments that only name the robot and have a made-up value
 };
 
 /// The result of a search.
 struct FoundArguments {
-  std::vector<ArgumentSet> sets;     ///< empty: none expands the robot
+  std::vector<ArgumentSet> sets;     ///< empty if none expands the robot
   std::vector<std::string> missing;  ///< arguments for which no value was found; empty if there are sets
-  std::vector<std::string> callers;  ///< places that expand the robot with values that are known only when they run
+  std::vector<std::string> callers;  ///< places that expand the robot with values known only at run time
 };
 
 /// Searches the repositories around robots. Files are read once; several threads may search at once.
@@ -33,11 +33,12 @@ class ArgumentSearch {
   ArgumentSearch(const ArgumentSearch&) = delete;
   ArgumentSearch& operator=(const ArgumentSearch&) = delete;
 
-  /// Adds a folder that was named: files below it are searched besides the repository of a robot.
+  /// Adds a folder that the user named: files below it are searched in addition to the repository of a robot.
   void add_folder(const std::string& folder);
 
-  /// Finds arguments for a xacro file that needs some. Every set is tried by an expansion in the session. A choice of
-  /// values in a launch file gives several sets; sets that differ only in arguments with defaults count once.
+  /// Finds arguments for a xacro file that requires some. Every set is tried by an expansion in the session. A choice
+  /// of values in a launch file gives several sets; of sets that differ only in arguments with defaults only the first
+  /// counts.
   [[nodiscard]] FoundArguments find(session::Session& session, const std::string& file,
                                     const session::PackagePlaces& packages);
 
@@ -46,7 +47,7 @@ class ArgumentSearch {
   [[nodiscard]] std::shared_ptr<const Repository> repository_of(const std::string& file);
 
   std::mutex mutex_;
-  std::vector<std::string> folders_;  ///< canonical
+  std::vector<std::string> folders_;  ///< canonical paths
   std::map<std::string, std::shared_ptr<const Repository>> repositories_;
 };
 

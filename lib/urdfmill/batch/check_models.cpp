@@ -40,7 +40,7 @@ struct Checked {
   std::string difference;
   std::vector<std::string> dependencies;  ///< files that the expansion read
   session::Outcome outcome = session::Outcome::clean;
-  std::string arguments;  ///< where those came from that were searched for
+  std::string arguments;  ///< their origin, if they were searched for
   bool is_library = false;
   bool is_unchecked = false;
   bool would_change = false;
@@ -108,7 +108,7 @@ class Checker {
     session_.forget_inputs();
   }
 
-  /// Fixes what was found, and keeps what is left. `from` is where the arguments come from, if they were searched for.
+  /// Fixes findings and keeps the rest. `from` is the origin of the arguments, if they were searched for.
   void check(const Root& root, source::Collector&& found, const std::string& from) {
     if ((options_.fix || options_.show_difference) && !fix(found)) return;
     // The findings after the fixes are those of the changed files, including failures.
@@ -117,13 +117,13 @@ class Checker {
     keep(std::move(found));
   }
 
-  /// True if an argument has neither a value nor a default, nor a name like that of another one.
+  /// True if an argument has neither a value nor a default nor a name similar to another one.
   static bool lacks_value(const source::Collector& found) {
     return std::any_of(found.diagnostics.begin(), found.diagnostics.end(),
                        [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
   }
 
-  /// Checks a robot with the arguments with which files near it expand it; it is not checked if there are none.
+  /// Checks a robot with the arguments with which files near it expand it. Without any, it is not checked.
   void check_with_found_arguments(const Root& root, source::Collector&& first) {
     const FoundArguments searched = arguments_.find(session_, root.file, {{}, config_.packages, config_.package_paths});
     if (searched.sets.empty()) return leave_unchecked(searched, std::move(first));
@@ -142,7 +142,7 @@ class Checker {
     result_.outcome = all.outcome;
   }
 
-  /// `arguments from launch/view.launch.py:35 (13 sets); "robot" stands in for name`.
+  /// Returns `arguments from launch/view.launch.py:35 (13 sets); "robot" stands in for name`.
   static std::string described(const std::vector<ArgumentSet>& sets) {
     std::string text, places;
     std::string_view last;
@@ -187,7 +187,7 @@ class Checker {
     source::Collector found;
     session::CheckRequest request{root.arguments, config_};
     request.arguments.insert(request.arguments.end(), options_.arguments.begin(), options_.arguments.end());
-    // A launch file may pass arguments that a model does not take.
+    // A launch file may pass arguments that the model does not declare.
     request.shares_arguments = options_.shares_arguments || !result_.arguments.empty();
     request.argument_places = places_of_arguments(root);
     request.is_own = [this](const std::string& name) { return is_own(name); };

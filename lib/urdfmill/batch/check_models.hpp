@@ -21,11 +21,12 @@ namespace urdfmill::batch {
 struct CheckModelsOptions {
   session::Arguments arguments;   ///< for every expansion, after those of its argument set
   bool shares_arguments = false;  ///< as in session::CheckRequest
-  /// Folders that were named: launch files in them, as in the repositories of the models, show arguments of robots that
-  /// their defaults do not expand.
+  /// Folders that the user named. Launch files in them, as in the repositories of the models, are searched for the
+  /// arguments of robots that do not expand with their defaults.
   std::vector<std::string> folders = {};
-  bool allow_unchecked = false;  ///< a robot that cannot be checked for want of arguments is no finding of the run
-  /// What the caller adds to the configuration of a model; may be null.
+  bool allow_unchecked =
+      false;  ///< a robot that cannot be checked because arguments are missing is not a finding of the run
+  /// Adds the caller's settings to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
   unsigned jobs = 0;                             ///< models at a time; 0: one for each core
   bool meshes = true;                            ///< reads the meshes that models name
@@ -54,7 +55,7 @@ struct CheckedModels {
   std::vector<std::string> fixed;      ///< the changes: `NAME: RULE, …`
   std::string difference;              ///< unified, if requested
   std::vector<std::string> unreached;  ///< parts that no root includes
-  std::size_t unchecked = 0;           ///< robots that were not checked for want of arguments
+  std::size_t unchecked = 0;           ///< robots that were not checked because arguments are missing
   std::vector<std::string> arguments;  ///< `FILE: arguments from PLACE`, for robots whose arguments were searched for
   std::size_t robots = 0;              ///< files that made a robot; argument sets do not count
   std::size_t files = 0;               ///< files that were checked

@@ -51,7 +51,7 @@ struct ReportLine {
   std::string output_hash;             ///< hash of the output
   std::vector<WrittenFile> copies;     ///< meshes and textures written next to it
   session::Outcome outcome = session::Outcome::clean;
-  bool is_unchecked = false;        ///< of `check`: the robot was not checked, for want of arguments
+  bool is_unchecked = false;        ///< the robot was not checked because arguments are missing (`check`)
   RuleCounts findings;              ///< those that are losses are in both
   RuleCounts losses;                ///< content that the output cannot express
   std::vector<std::string> errors;  ///< other errors: files that cannot be read or written

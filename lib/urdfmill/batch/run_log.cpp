@@ -18,7 +18,7 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   const auto known = done_.find(item.id);
   if (known == done_.end()) return nullptr;
   const ReportLine& line = *known->second;
-  // A model may have failed for reasons of that moment, and launch files may show its arguments now.
+  // A failure may have had temporary causes, and launch files may show the arguments by now.
   const bool is_same_work = is_one_path(line.output, output) && is_one_path(line.input, item.file);
   if (line.outcome == session::Outcome::failure || line.is_unchecked || !is_same_work) return nullptr;
   // A model may have got another partner since.

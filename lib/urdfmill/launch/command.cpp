@@ -90,7 +90,7 @@ std::vector<std::string> shell_words(std::string_view line) {
   std::string word;
   bool is_open = false;
   char quote = '\0';
-  unsigned depth = 0;  // of $( … )
+  unsigned depth = 0;  // open brackets of $( … )
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (depth > 0 || (c == '$' && i + 1 < line.size() && line[i + 1] == '(')) {

@@ -1,5 +1,5 @@
-// Python source is split into statements; their expressions are parsed by the grammar of expressions and evaluated as
-// far as their values follow from literals, from variables and from what launch files call. Nothing is run.
+// Python source is split into statements. Their expressions are parsed by the grammar of expressions, and evaluated as
+// far as their values follow from literals, variables and functions of launch files. Nothing is run.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -91,8 +91,8 @@ class Splitter {
 struct Value {
   enum class Kind : std::uint8_t { unknown, text, list, dict };
   Kind kind = Kind::unknown;
-  Pieces pieces;             ///< of a text
-  std::vector<Value> items;  ///< of a list
+  Pieces pieces;             ///< parts of a text
+  std::vector<Value> items;  ///< items of a list
   std::vector<std::pair<Value, Value>> entries;
 
   static Value of(Pieces pieces) { return {Kind::text, std::move(pieces), {}, {}}; }
@@ -107,20 +107,20 @@ struct Value {
   }
 };
 
-/// The last name of what is called: `join` of `os.path.join`.
+/// Returns the last name of a called function: `join` for `os.path.join`.
 std::string_view called_name(const grammar::Call& call) {
   if (const auto* name = std::get_if<grammar::Name>(&call.function->node)) return name->id;
   if (const auto* attribute = std::get_if<grammar::Attribute>(&call.function->node)) return attribute->name;
   return {};
 }
 
-/// The object of a method: `path` of `path.as_posix()`; null for a function.
+/// Returns the object of a method: `path` for `path.as_posix()`; null for a function.
 const Expression* object_of(const grammar::Call& call) {
   const auto* attribute = std::get_if<grammar::Attribute>(&call.function->node);
   return attribute == nullptr ? nullptr : attribute->object.get();
 }
 
-/// A positional argument or a keyword; null if there is neither.
+/// Returns a positional argument or a keyword; null if there is neither.
 const Expression* argument(const grammar::Call& call, std::size_t position, std::string_view keyword) {
   for (const grammar::Keyword& given : call.keywords)
     if (!keyword.empty() && given.name == keyword) return given.value.get();
@@ -156,9 +156,9 @@ class PythonReader {
 
  private:
   struct Parsed {
-    std::string name;  ///< of the variable that it is assigned to; empty if there is none
+    std::string name;  ///< variable that it is assigned to; empty if there is none
     ExpressionPtr expression;
-    std::size_t begin = 0;  ///< of its text in the source
+    std::size_t begin = 0;  ///< beginning of its text in the source
   };
   struct Bound {
     const Expression* value = nullptr;
@@ -187,7 +187,7 @@ class PythonReader {
     if (result.expression) parsed_.push_back({std::move(name), std::move(result.expression), begin});
   }
 
-  /// The names of a function's parameters, without types and defaults.
+  /// Reads the names of a function's parameters, without types and defaults.
   void read_function(std::string_view text) {
     const std::size_t open = text.find('('), close = text.rfind(')');
     if (open == std::string_view::npos || close == std::string_view::npos || close < open) return;
@@ -228,7 +228,7 @@ class PythonReader {
     grammar::for_each_child(expression, [&](const Expression& child) { bind_all(child, begin); });
   }
 
-  /// The place of the `=` of an assignment to a name, perhaps with a type; npos if it is another statement.
+  /// Returns the place of the `=` of an assignment to a name, perhaps with a type; npos for any other statement.
   static std::size_t assignment(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size() &&
@@ -281,7 +281,7 @@ class PythonReader {
       reading_.declare(text, std::move(declared));
   }
 
-  /// Values for another launch file.
+  /// Adds values for another launch file.
   void pass(const Value& values) {
     for (const auto& [key, value] : values.entries)
       if (const std::string name = key.literal(); !name.empty() && value.is_text())
@@ -291,7 +291,7 @@ class PythonReader {
         reading_.add_value(pair.items[0].literal(), pair.items[1].pieces);
   }
 
-  /// A call of xacro's own functions.
+  /// Adds a call of xacro's own functions.
   void process(const Value& file, const Expression* mappings, std::size_t before, std::uint32_t line) {
     if (!file.is_text()) return;
     Pieces command{{Piece::Kind::literal, "xacro '"}};
@@ -306,7 +306,7 @@ class PythonReader {
     reading_.add_command(std::move(command), line);
   }
 
-  /// The text of a command, whose parts may be lists.
+  /// Returns the text of a command, whose parts may be lists.
   static Pieces joined(const Value& value, std::string_view separator) {
     if (value.kind != Value::Kind::list) return value.as_pieces();
     Pieces pieces;
@@ -390,7 +390,7 @@ class PythonReader {
     return found == nullptr ? Value() : value_of(*found->expression, found->begin);
   }
   Value evaluate(const grammar::Attribute& node, std::size_t before) {
-    // Attributes of an object of its own, as `self.model`, are assigned like variables.
+    // Attributes of the function's own object, such as `self.model`, are assigned like variables.
     const auto* object = std::get_if<grammar::Name>(&node.object->node);
     return object == nullptr ? Value() : evaluate(grammar::Name{object->id + "." + node.name}, before);
   }

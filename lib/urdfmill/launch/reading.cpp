@@ -7,7 +7,7 @@ namespace {
 
 /// Deepest chain of defaults that refer to other arguments.
 constexpr unsigned deepest = 8;
-/// Most values of an argument that are tried.
+/// Largest number of values of an argument that are tried.
 constexpr std::size_t most_choices = 32;
 
 }  // namespace

@@ -68,7 +68,7 @@ class Reading {
 /// Stands for an unknown part in resolved texts. No launch file contains this character.
 inline constexpr char unknown_part = '\x01';
 
-/// Splits a command line into words as a shell does: quotes are removed, `$(…)` stays together.
+/// Splits a command line into words as a shell does: quotes are removed, and `$(…)` stays together.
 [[nodiscard]] std::vector<std::string> shell_words(std::string_view line);
 /// Returns the call of xacro in a resolved command line; nothing if it is another command.
 [[nodiscard]] std::optional<XacroCall> call_of(std::string_view command);

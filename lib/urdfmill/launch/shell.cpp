@@ -12,7 +12,7 @@ bool is_word_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
 }
 
-/// The place of a word that calls xacro; npos if there is none.
+/// Returns the place of a word that calls xacro; npos if there is none.
 std::size_t find_program(std::string_view line) {
   constexpr std::string_view name = "xacro";
   for (std::size_t at = line.find(name); at != std::string_view::npos; at = line.find(name, at + 1)) {
@@ -25,7 +25,7 @@ std::size_t find_program(std::string_view line) {
   return std::string_view::npos;
 }
 
-/// The command line up to where it ends: a pipe, another command, the end of a code span.
+/// Returns the command line up to its end: a pipe, another command, the end of a code span.
 std::string_view command_in(std::string_view line) {
   unsigned depth = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {

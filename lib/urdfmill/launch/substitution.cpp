@@ -7,7 +7,7 @@
 namespace urdfmill::launch {
 namespace {
 
-/// The end of `$(…)`, after its bracket; the end of the text if it is not closed.
+/// Returns the end of `$(…)`, after its bracket; the end of the text if it is not closed.
 std::size_t end_of_substitution(std::string_view text, std::size_t begin) {
   unsigned depth = 0;
   for (std::size_t i = begin + 1; i < text.size(); ++i) {

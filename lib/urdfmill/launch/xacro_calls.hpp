@@ -10,16 +10,16 @@
 
 namespace urdfmill::launch {
 
-/// name:=value, in order.
+/// Pairs name:=value, in order.
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
 /// A call of xacro, with one value for each argument of the launch file that it depends on.
 struct XacroCall {
-  std::string package;            ///< of the model, from `$(find NAME)` and the like; empty if there is none
-  std::string path;               ///< of the model, in the package or as written; `*` stands for an unknown part
-  Arguments arguments;            ///< with known values
+  std::string package;            ///< package of the model, from `$(find NAME)` and the like; empty if there is none
+  std::string path;               ///< path of the model, in the package or as written; `*` stands for an unknown part
+  Arguments arguments;            ///< arguments with known values
   std::vector<std::string> open;  ///< arguments that are passed with unknown values
-  std::uint32_t line = 0;         ///< of the call, from 1
+  std::uint32_t line = 0;         ///< line of the call, from 1
 };
 
 /// The calls of a file, and values that the file gives to names.
@@ -33,7 +33,7 @@ struct Calls {
 /// True if a file of that name may contain calls of xacro.
 [[nodiscard]] bool may_call_xacro(std::string_view path);
 
-/// Returns the calls in the text of a file; the path decides how it is read. Texts that cannot be parsed have no calls.
+/// Returns the calls in the text of a file; the path determines the syntax. Texts that cannot be parsed have no calls.
 [[nodiscard]] Calls xacro_calls(std::string_view path, std::string_view text);
 
 }  // namespace urdfmill::launch
