@@ -1,4 +1,4 @@
-// Models as urdfmill's library and KDL read them, for the comparisons of bench/run.
+// Models as urdfmill's library and KDL read them, for the comparisons of `bench/mechanics/run`.
 #pragma once
 #include <cmath>
 #include <kdl/chain.hpp>
