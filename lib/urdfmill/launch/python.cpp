@@ -390,7 +390,7 @@ class PythonReader {
     return found == nullptr ? Value() : value_of(*found->expression, found->begin);
   }
   Value evaluate(const grammar::Attribute& node, std::size_t before) {
-    // Attributes of the function's own object, such as `self.model`, are assigned like variables.
+    // Attributes of an object, such as `self.model`, are assigned like variables.
     const auto* object = std::get_if<grammar::Name>(&node.object->node);
     return object == nullptr ? Value() : evaluate(grammar::Name{object->id + "." + node.name}, before);
   }
