@@ -3,27 +3,21 @@
 #include <string>
 #include <vector>
 
-#include "tools/compose_options.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/session/conversion/convert.hpp"
+#include "urdfmill/session/options/conversion.hpp"
 
 namespace urdfmill::tools {
 
-struct ConvertOptions {
+struct ConvertOptions : session::ConvertOptions {
   TreeOptions tree;
   std::string input;  ///< for a run over one model
   std::string output;
   std::string to;  ///< the name of the format; empty: what the output is called says it
-  std::vector<std::pair<std::string_view, const Option*>> of_formats;  ///< options that some formats have
   std::string loss_report, depfile;
-  bool hash_names = false;  ///< of copied meshes
-  bool all = false;         ///< each model of an SDF into a file of the folder `output`
-  std::optional<session::InertiaLinks> inertia_links;
-  std::optional<double> density;
-  session::ConvertRequest request;
-  ComposeOptions compose;
+  bool all = false;                ///< each model of an SDF into a file of the folder `output`
+  const Parser* parser = nullptr;  ///< that reads them
   ConsoleOptions console;
   PackageOptions packages;
 };

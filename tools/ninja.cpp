@@ -183,10 +183,10 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
     error = "no edge could run \"" + words + '"';
     return std::nullopt;
   }
-  for (const auto& [name, folder] : packages.named)
+  for (const auto& [name, folder] : packages.places.named)
     list.insert(list.end(), {"--package", fmt::format("{}={}", name, folder)});
-  for (const std::string& path : packages.paths) list.insert(list.end(), {"--package-path", path});
-  if (packages.no_search) list.emplace_back("--no-package-search");
+  for (const std::string& path : packages.places.paths) list.insert(list.end(), {"--package-path", path});
+  if (!packages.places.around) list.emplace_back("--no-package-search");
   for (const std::string& word : list) command.words += (command.words.empty() ? "" : " ") + for_shell(word);
   return command;
 }

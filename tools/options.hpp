@@ -18,17 +18,12 @@ namespace urdfmill::tools {
 /// Settings of an expansion from outside the file: `--package NAME=DIR` and `--package-path DIR…`, to which the
 /// environment is added in package lookup, and `--python`.
 struct PackageOptions {
-  std::vector<std::pair<std::string, std::string>> named;
-  std::vector<std::string> paths;
+  session::PackagePlaces places;
   std::optional<xacro::Profile> python = std::nullopt;
-  bool no_search = false;  ///< of the source tree around the input
 };
 
 /// Returns session options with the packages and the Python of these options.
 [[nodiscard]] session::SessionOptions session_options(const PackageOptions& options);
-
-/// The choices 1.0, 1.1, 1.2.
-[[nodiscard]] const std::vector<std::pair<std::string, urdf::Version>>& urdf_versions();
 
 /// Adds --diagnostics, --color, --quiet.
 void add_console_options(Parser& parser, ConsoleOptions& options);

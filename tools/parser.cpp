@@ -23,17 +23,7 @@
 namespace urdfmill::tools {
 namespace {
 
-/// CLI11's checks return what is wrong, or nothing.
-std::string check_word(const std::string& given, const std::vector<std::string>& words) {
-  if (std::find(words.begin(), words.end(), given) != words.end()) return {};
-  std::string message = '"' + given + "\" is none of ";
-  for (const std::string& word : words) message += (&word == &words.front() ? "" : ", ") + word;
-  const std::vector<std::string_view> known(words.begin(), words.end());
-  const std::string hint = text::did_you_mean(given, known);
-  return hint.empty() ? message : message + "; " + hint;
-}
-
-/// What other commands of this program, and other tools, call an option.
+/// Names of an option in other commands of this program, and in other tools.
 struct OtherName {
   std::string_view name;
   std::array<std::string_view, 3> own;  ///< possible names in this command, the likeliest first; unused ones are empty
@@ -72,11 +62,6 @@ constexpr auto other_names = std::to_array<OtherName>({
     {"--dry-run", {"--diff", "--check"}},
 });
 
-bool is_written_whole(std::string_view text) {
-  if (!text.empty() && (text[0] == '+' || text[0] == '-')) text.remove_prefix(1);
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 bool is_identifier(std::string_view text) {
   const auto is_letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   return !text.empty() && is_letter(text[0]) &&
@@ -89,34 +74,6 @@ std::string meant_assignment(const std::string& word) {
   if (sign == std::string::npos || !is_identifier(std::string_view(word).substr(0, sign))) return {};
   return "did you mean " + word.substr(0, sign) + ":=" + word.substr(sign + 1) + "?";
 }
-
-/// "X Y Z" in one word, or with `one_for_all` one number that stands for the three.
-std::optional<std::array<double, 3>> read_vector(const std::string& text, bool one_for_all) {
-  std::istringstream words(text);
-  std::vector<double> numbers;
-  for (std::string word; words >> word;) {
-    const auto number = text::finite_number(word);
-    if (!number) return std::nullopt;
-    numbers.push_back(*number);
-  }
-  if (one_for_all && numbers.size() == 1) numbers.resize(3, numbers.front());
-  if (numbers.size() != 3) return std::nullopt;
-  return std::array{numbers[0], numbers[1], numbers[2]};
-}
-
-std::string check_folder(const std::string& given) {
-  std::error_code error;
-  return std::filesystem::is_directory(given, error) ? std::string() : "there is no folder \"" + given + '"';
-}
-
-template <class Target>
-struct NumberIn {
-  using Type = Target;
-};
-template <class Value>
-struct NumberIn<std::optional<Value>> {
-  using Type = Value;
-};
 
 std::string requires_value(const CLI::Option& option) {
   return option.get_name() + " requires a value, " + option.get_type_name();
@@ -167,74 +124,39 @@ bool Option::is_given() const {
   return option_.count() > 0;
 }
 
-Option& Option::value_name(const std::string& name) {
-  option_.type_name(name);
+Option& Option::value_name(std::string_view name) {
+  row_.value_name = name;
+  option_.type_name(std::string(name));
   return *this;
 }
 Option& Option::one_value_each() {
   option_.allow_extra_args(false);
   return *this;
 }
-Option& Option::one_value_per_name() {
-  has_names_once_ = true;
-  return one_value_each();
-}
 Option& Option::separated_by(char separator) {
   option_.delimiter(separator);
   return *this;
 }
 Option& Option::value_optional() {
-  may_be_empty_ = true;
+  row_.may_be_empty = true;
   option_.expected(0, 1);
   return *this;
 }
 Option& Option::value_may_be_empty() {
-  may_be_empty_ = true;
+  row_.may_be_empty = true;
   return *this;
 }
-Option& Option::between(double least, double most) {
-  least_kind_ = Least::included;
-  least_ = least;
-  most_ = most;
-  return *this;
-}
-Option& Option::positive() {
-  least_kind_ = Least::above;
-  return *this;
-}
-Option& Option::not_negative() {
-  least_kind_ = Least::included;
-  return *this;
-}
-Option& Option::folder() {
-  option_.check(CLI::Validator(check_folder, ""));
+Option& Option::within(const session::Bounds& bounds) {
+  row_.bounds = bounds;
   return *this;
 }
 Option& Option::reads_file() {
-  access_ = Access::reads;
+  row_.names = session::Names::input;
   return *this;
 }
 Option& Option::writes_file() {
-  access_ = Access::writes;
+  row_.names = session::Names::output;
   return *this;
-}
-void Option::take_numbers(bool whole, double largest) {
-  is_whole_ = whole;
-  largest_ = largest;
-  option_.check(CLI::Validator([this](const std::string& given) { return check_number(given); }, ""));
-}
-std::string Option::check_number(const std::string& given) const {
-  const auto number = text::finite_number(given);
-  if (number && is_whole_ && *number >= largest_ + 1) return '"' + given + "\" is too large";
-  const bool is_above = least_kind_ == Least::none || (number && *number > least_) ||
-                        (least_kind_ == Least::included && number && *number == least_);
-  if (number && is_above && (!most_ || *number <= *most_) && (!is_whole_ || is_written_whole(given))) return {};
-  std::string message = '"' + given + (is_whole_ ? "\" is not a whole number" : "\" is not a number");
-  if (most_)
-    message += " between " + text::shortest(least_) + " and " + text::shortest(*most_);
-  else if (least_kind_ != Least::none)
-    message += least_kind_ == Least::above ? " above 0" : " of 0 or more";
-  return message;
 }
 Option& Option::needs(const Option& other) {
   option_.needs(&other.option_);
@@ -244,109 +166,101 @@ Option& Option::excludes(const Option& other) {
   option_.excludes(&other.option_);
   return *this;
 }
+Option& Option::after(std::string name) {
+  after_ = std::move(name);
+  return *this;
+}
 
 Parser::Parser(std::string_view command, std::string_view description)
     : app_(std::make_unique<CLI::App>(std::string(description), "urdfmill " + std::string(command))) {}
 
 Parser::~Parser() = default;
 
-Option& Parser::remember(CLI::Option& option) {
-  return options_.emplace_back(option);
-}
-
-Option& Parser::add_flag(const std::string& names, bool& target, const std::string& help) {
+CLI::Option& Parser::declare_flag(const std::string& names, const std::function<void(bool)>& take,
+                                  const std::string& help) {
+  const auto add = [&](const std::string& called) {
+    const auto take_count = [take](std::int64_t count) { take(count > 0); };
+    return app_->add_flag_function(called, take_count, help)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  };
   try {
-    return remember(*app_->add_flag(names, target, help));
+    return *add(names);
   } catch (const CLI::OptionAlreadyAdded&) {
     // CLI11 from 2.4 treats -q and --q as one name.
     const std::size_t comma = names.find(",--");
     if (comma == std::string::npos) throw;
     const std::string long_name = names.substr(comma + 1);
     short_names_.emplace_back(names.substr(0, comma), long_name);
-    return remember(*app_->add_flag(long_name, target, help));
+    return *add(long_name);
   }
 }
 
-template <class Target>
-Option& Parser::add_option(const std::string& names, Target& target, const std::string& help) {
-  Option& option = remember(*app_->add_option(names, target, help));
-  using Number = typename NumberIn<Target>::Type;
-  if constexpr (std::is_arithmetic_v<Number>) {
-    constexpr auto largest = std::numeric_limits<Number>::max();
-    option.take_numbers(std::is_integral_v<Number>, static_cast<double>(largest));
-  }
-  if constexpr (std::is_unsigned_v<Number>) option.not_negative();
-  if (names[0] != '-') option.reads_file();
+CLI::Option& Parser::declare(const session::Row& row, const session::Taking& taking,
+                             const std::function<void(const std::vector<std::string>&)>& take) {
+  const std::string names = row.flags(), help = text::spell_options(row.text(), text::command_line_option);
+  if (taking.kind == session::Kind::flag)
+    return declare_flag(
+        names, [take](bool value) { take({value ? "true" : "false"}); }, help);
+  if (!session::is_list(taking.kind))
+    return *app_->add_option_function<std::string>(
+        names, [take](const std::string& value) { take({value}); }, help);
+  CLI::Option& option = *app_->add_option_function<std::vector<std::string>>(names, take, help);
+  if (!row.name.empty()) option.allow_extra_args(false);
+  if (row.separator != 0) option.delimiter(row.separator);
   return option;
 }
 
-template Option& Parser::add_option(const std::string&, std::string&, const std::string&);
-template Option& Parser::add_option(const std::string&, std::optional<std::string>&, const std::string&);
-template Option& Parser::add_option(const std::string&, std::vector<std::string>&, const std::string&);
-template Option& Parser::add_option(const std::string&, int&, const std::string&);
-template Option& Parser::add_option(const std::string&, std::optional<int>&, const std::string&);
-template Option& Parser::add_option(const std::string&, std::uint32_t&, const std::string&);
-template Option& Parser::add_option(const std::string&, std::uint64_t&, const std::string&);
-template Option& Parser::add_option(const std::string&, double&, const std::string&);
-template Option& Parser::add_option(const std::string&, std::optional<double>&, const std::string&);
-
-Option& Parser::add_vector(const std::string& names, std::array<double, 3>& target, const std::string& help,
-                           bool one_for_all) {
-  const auto take = [&target, one_for_all](const std::string& given) {
-    if (const auto vector = read_vector(given, one_for_all)) target = *vector;
+void Parser::bind(const session::Row& row, session::Taking taking) {
+  if (!row.is_on_command_line) return;
+  // The row is known once CLI11 has its option.
+  const auto place = std::make_shared<const Option*>(nullptr);
+  const auto take_values = [place, take = taking.take](const std::vector<std::string>& values) {
+    std::vector<session::GivenValue> given;
+    for (const std::string& value : values) given.push_back({std::nullopt, value});
+    const std::string refusal = take((*place)->row_, given);
+    if (!refusal.empty())
+      throw CLI::ValidationError(text::spell_options(refusal, text::command_line_option),
+                                 CLI::ExitCodes::ValidationError);
   };
-  const auto check = [one_for_all](const std::string& given) {
-    if (read_vector(given, one_for_all)) return std::string();
-    return '"' + given +
-           (one_for_all ? "\" is neither one number nor three in one word, \"X Y Z\""
-                        : "\" is not three numbers in one word, \"X Y Z\"");
-  };
-  CLI::Option* option = app_->add_option_function<std::string>(names, take, help);
-  option->check(CLI::Validator(check, ""));
-  vectors_.push_back(option);
-  return remember(*option).value_name(one_for_all ? "\"X Y Z\"|FACTOR" : "\"X Y Z\"");
+  CLI::Option& declared = declare(row, taking, take_values);
+  Option& option = options_.emplace_back(declared, row, row.flags());
+  *place = &option;
+  if (!row.value_name.empty()) option.value_name(row.value_name);
+  if (taking.kind == session::Kind::vector) vectors_.push_back(&declared);
+  if (option.flags_[0] != '-' && option.flags_[0] != '!') option.reads_file();
+  if (taking.words.empty()) return;
+  std::vector<Suggestion>& suggested = suggestions_.emplace_back(&declared, std::vector<Suggestion>()).second;
+  for (std::string& word : taking.words) suggested.push_back({std::move(word)});
 }
 
-Option& Parser::add_named_folders(const std::string& names, std::vector<std::pair<std::string, std::string>>& target,
-                                  const std::string& help) {
-  const auto take = [names, &target](const std::vector<std::string>& values) {
-    for (const std::string& value : values) {
-      const std::size_t sign = value.find('=');
-      if (sign == 0 || sign == std::string::npos)
-        throw CLI::ValidationError(names, "\"" + value + "\" is not of the form NAME=DIR");
-      std::string name = value.substr(0, sign), folder = value.substr(sign + 1);
-      if (std::string problem = check_folder(folder); !problem.empty())
-        throw CLI::ValidationError(names, std::move(problem));
-      const auto given =
-          std::find_if(target.begin(), target.end(), [&](const auto& known) { return known.first == name; });
-      if (given != target.end() && given->second != folder)
-        throw CLI::ValidationError(
-            names, fmt::format("\"{}\" is given twice, as \"{}\" and as \"{}\"", name, given->second, folder));
-      target.emplace_back(std::move(name), std::move(folder));
-    }
-  };
-  return remember(*app_->add_option_function<std::vector<std::string>>(names, take, help)).one_value_each();
+Option& Parser::add_flag(std::string_view names, bool& target, std::string_view help) {
+  const bool is_negative = names.starts_with('!');
+  const session::Row row{.help = help, .spelling = names.substr(is_negative ? 1 : 0)};
+  if (is_negative)
+    add_not(row, target);
+  else
+    add(row, target);
+  return options_.back();
 }
 
-Option& Parser::add_choice(const std::string& names, std::string& target, const std::string& help,
+Option& Parser::add_choice(std::string_view names, std::string& target, std::string_view help,
                            const std::vector<std::string>& words) {
-  return add_words(names, help, words, false, [&target, words](std::size_t i) { target = words[i]; });
+  std::vector<session::Choice<std::string>> choices;
+  for (const std::string& word : words) choices.push_back({word, word});
+  return add_choice(names, target, help, choices);
 }
 
-Option& Parser::add_words(const std::string& names, const std::string& help, const std::vector<std::string>& words,
-                          bool several, const Choose& choose) {
-  const auto take = [words, choose](const std::string& word) {
-    choose(static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin()));
-  };
-  const auto take_all = [take](const std::vector<std::string>& given) {
-    std::for_each(given.begin(), given.end(), take);
-  };
-  CLI::Option* option = several ? app_->add_option_function<std::vector<std::string>>(names, take_all, help)
-                                : app_->add_option_function<std::string>(names, take, help);
-  option->check(CLI::Validator([words](const std::string& given) { return check_word(given, words); }, ""));
-  std::vector<Suggestion>& suggested = suggestions_.emplace_back(option, std::vector<Suggestion>()).second;
-  for (const std::string& word : words) suggested.push_back({word});
-  return remember(*option);
+Option& Parser::option(std::string_view name) {
+  return *std::find_if(options_.begin(), options_.end(), [&](const Option& option) {
+    return option.row_.name == name || option.option_.check_name(std::string(name));
+  });
+}
+
+void Parser::relate() {
+  for (Option& option : options_) {
+    if (!option.row_.needs.empty()) option.needs(this->option(option.row_.needs));
+    std::istringstream names{std::string(option.row_.excludes)};
+    for (std::string name; names >> name;) option.excludes(this->option(name));
+  }
 }
 
 void Parser::add_suggestions(const Option& option, std::vector<Suggestion> words) {
@@ -354,6 +268,7 @@ void Parser::add_suggestions(const Option& option, std::vector<Suggestion> words
 }
 
 std::optional<int> Parser::parse(std::vector<std::string> words) {
+  relate();
   for (const auto spell_out : spellings_) spell_out(words);
   join_vectors(words);
   if (assignments_) *assignments_ = take_assignments(words);
@@ -419,7 +334,7 @@ const CLI::Option* Parser::option_without_value(const std::vector<std::string>& 
 const CLI::Option* Parser::empty_option() const {
   for (const Option& option : options_) {
     const CLI::Option& given = option.option_;
-    if (option.may_be_empty_ || given.get_positional() || given.get_items_expected_max() == 0) continue;
+    if (option.row_.may_be_empty || given.get_positional() || given.get_items_expected_max() == 0) continue;
     for (const std::string& value : given.results())
       if (value.empty()) return &given;
   }
@@ -444,17 +359,6 @@ bool Parser::checks_pass() const {
     if (problem.empty()) continue;
     print_error(problem);
     return false;
-  }
-  for (const Option& option : options_) {
-    if (!option.has_names_once_) continue;
-    std::map<std::string, std::string> values;  // by name
-    for (const std::string& given : option.option_.results()) {
-      const auto [known, is_new] = values.emplace(given.substr(0, given.find('=')), given);
-      if (is_new || known->second == given) continue;
-      print_error(option.option_.get_name() + ": \"" + known->first + "\" is given twice, as \"" + known->second +
-                  "\" and as \"" + given + '"');
-      return false;
-    }
   }
   return true;
 }
@@ -488,9 +392,9 @@ bool Parser::files_are_separate() const {
   std::vector<std::string> read;
   for (const Option& option : options_)
     for (const std::string& value : option.option_.results())
-      if (option.access_ == Option::Access::writes)
+      if (option.row_.names == session::Names::output)
         written.push_back({option.option_.get_name(), value});
-      else if (option.access_ == Option::Access::reads)
+      else if (option.row_.names == session::Names::input || option.row_.names == session::Names::input_maybe)
         read.push_back(value);
   return written.empty() || reports_are_separate(written, {}, read);
 }
@@ -542,8 +446,9 @@ std::string Parser::unexpected(const std::string& word, const std::string& next)
 }
 
 bool Parser::is_given(const std::string& name) const {
-  const CLI::Option* option = app_->get_option_no_throw(name);
-  return option != nullptr && option->count() > 0;
+  return std::any_of(options_.begin(), options_.end(), [&name](const Option& option) {
+    return option.is_given() && (option.row_.name == name || option.option_.check_name(name));
+  });
 }
 
 std::string Parser::name() const {
@@ -554,9 +459,21 @@ std::string Parser::description() const {
   return app_->get_description();
 }
 
+std::vector<const CLI::Option*> Parser::listed() const {
+  std::vector<const CLI::Option*> all = std::as_const(*app_).get_options();
+  for (const Option& option : options_) {
+    if (option.after_.empty()) continue;
+    std::erase(all, &option.option_);
+    const auto before =
+        std::find_if(all.begin(), all.end(), [&](const auto* o) { return o->check_name(option.after_); });
+    all.insert(before == all.end() ? before : before + 1, &option.option_);
+  }
+  return all;
+}
+
 std::vector<OptionDescription> Parser::options() const {
   std::vector<OptionDescription> all;
-  for (const CLI::Option* option : std::as_const(*app_).get_options()) {
+  for (const CLI::Option* option : listed()) {
     OptionDescription& described = all.emplace_back();
     described.positional = option->get_positional();
     if (described.positional) described.names.push_back(option->get_name(true));

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/session/options/choice.hpp"
+#include "urdfmill/session/options/row.hpp"
 
 namespace CLI {
 class App;
@@ -34,7 +34,7 @@ struct Suggestion {
   std::string what = {};
 };
 
-/// What help, completion and manual pages say of an option.
+/// Description of an option in help, completion and manual pages.
 struct OptionDescription {
   std::vector<std::string> names;  ///< `-o`, `--output`; for a positional one its name: `INPUT`
   std::string spelling;            ///< `-o,--output`, `INPUT`
@@ -51,102 +51,91 @@ struct OptionDescription {
 /// A declared option, to which properties can be added.
 class Option {
  public:
-  explicit Option(CLI::Option& option) : option_(option) {}
+  Option(CLI::Option& option, const session::Row& row, std::string flags)
+      : option_(option), flags_(std::move(flags)), row_(row) {
+    row_.spelling = flags_;
+    row_.help = {};
+  }
+  Option(const Option&) = delete;
+  Option& operator=(const Option&) = delete;
+  Option(Option&&) = delete;
+  Option& operator=(Option&&) = delete;
+  ~Option() = default;
 
   Option& required();
-  /// What help calls the value.
-  Option& value_name(const std::string& name);
+  /// Names the value in help.
+  Option& value_name(std::string_view name);
   /// It may be given again, each time with one value.
   Option& one_value_each();
-  /// The values are NAME=VALUE, of which each name may be given once.
-  Option& one_value_per_name();
   /// A value may hold several, with this between them.
   Option& separated_by(char separator);
   /// Makes the value optional.
   Option& value_optional();
   /// Permits an empty text as value, which other options refuse.
   Option& value_may_be_empty();
-  /// Of an option that takes numbers: which ones.
-  Option& between(double least, double most);
-  Option& positive();
-  Option& not_negative();
-  /// The value is a folder that exists.
-  Option& folder();
+  /// The numbers that it takes.
+  Option& within(const session::Bounds& bounds);
   /// The value is, or may be, a file that is read; positional options are without saying so.
   Option& reads_file();
   /// Marks the value as a file that is written. It must not be a file that is read, nor another that is written.
   Option& writes_file();
   Option& needs(const Option& other);
   Option& excludes(const Option& other);
-  /// Where `condition`, asked once all words are read, is false, the option has no effect, which is an error: "--jobs
+  /// Lists it after the option of that name rather than last.
+  Option& after(std::string name);
+  /// If `condition`, asked once all words are read, is false, the option has no effect, which is an error: "--jobs
   /// has no effect here: it applies to several models".
   Option& has_effect_if(std::function<bool()> condition, std::string else_why);
-  /// Whether it stood among the words that were read.
+  /// True if it stood among the words that were read.
   [[nodiscard]] bool is_given() const;
 
  private:
   friend class Parser;
-  enum class Access : std::uint8_t { none, reads, writes };
-  enum class Least : std::uint8_t { none, above, included };
-
-  /// From here on the value is a number.
-  void take_numbers(bool whole, double largest);
-  /// What is wrong with a number; empty if nothing is.
-  [[nodiscard]] std::string check_number(const std::string& given) const;
 
   CLI::Option& option_;
-  bool may_be_empty_ = false, has_names_once_ = false;
+  std::string flags_;  ///< `-o,--output`
+  session::Row row_;
+  std::string after_;
   std::function<bool()> has_effect_ = nullptr;
   std::string why_without_effect_;
-  Access access_ = Access::none;
-  bool is_whole_ = false;
-  Least least_kind_ = Least::none;
-  double least_ = 0;
-  double largest_ = 0;  ///< that the target can hold
-  std::optional<double> most_;
 };
 
 /// The options parser of one command. Targets must outlive it; they keep their values where an option is not given.
-class Parser {
+class Parser : public session::Binder {
  public:
   Parser(std::string_view command, std::string_view description);
-  ~Parser();
+  ~Parser() override;
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+  Parser(Parser&&) = delete;
+  Parser& operator=(Parser&&) = delete;
 
-  /// What the options of a command are bound to: one object, made when it is first asked for.
+  /// Returns the values of a command's options: one object, made when it is first asked for.
   template <class Values>
   [[nodiscard]] Values& values() {
     if (!values_.has_value()) values_ = std::make_shared<Values>();
     return *std::any_cast<std::shared_ptr<Values>&>(values_);
   }
 
-  /// `-q,--quiet`; `!--no-ignore` sets the target to false.
-  Option& add_flag(const std::string& names, bool& target, const std::string& help);
-  /// `-o,--output`, or a positional one: `INPUT`. Targets are strings and finite numbers, optional ones, and vectors of
-  /// strings.
+  /// Options of the command line alone, by their names there: `-q,--quiet`; `!--no-ignore` sets the target to false.
+  Option& add_flag(std::string_view names, bool& target, std::string_view help);
+  /// `-o,--output`, or a positional one: `INPUT`. Targets are texts and numbers, optional ones, and vectors of texts.
   template <class Target>
-  Option& add_option(const std::string& names, Target& target, const std::string& help);
-  /// Three finite numbers in one word, "0 0 -9.81", or in three; with `one_for_all` a single number stands for all
-  /// three.
-  Option& add_vector(const std::string& names, std::array<double, 3>& target, const std::string& help,
-                     bool one_for_all = false);
-  /// NAME=DIR, a name and a folder that exists; may be repeated, each name once.
-  Option& add_named_folders(const std::string& names, std::vector<std::pair<std::string, std::string>>& target,
-                            const std::string& help);
+  Option& add_option(std::string_view names, Target& target, std::string_view help) {
+    add(session::Row{.help = help, .spelling = names}, target);
+    return options_.back();
+  }
   /// One word of a list.
-  Option& add_choice(const std::string& names, std::string& target, const std::string& help,
+  Option& add_choice(std::string_view names, std::string& target, std::string_view help,
                      const std::vector<std::string>& words);
   /// One word of a list, each of which stands for a value. The target may be an optional or a vector of them.
-  template <class Target, class Value>
-  Option& add_choice(const std::string& names, Target& target, const std::string& help,
-                     const std::vector<std::pair<std::string, Value>>& choices);
-  /// The same for words that other doors take, too.
-  template <class Target, class Value, std::size_t count>
-  Option& add_choice(const std::string& names, Target& target, const std::string& help,
-                     const std::array<session::Choice<Value>, count>& choices) {
-    std::vector<std::pair<std::string, Value>> words;
-    for (const session::Choice<Value>& choice : choices) words.emplace_back(choice.name, choice.value);
-    return add_choice(names, target, help, words);
+  template <class Target, class Choices>
+  Option& add_choice(std::string_view names, Target& target, std::string_view help, const Choices& choices) {
+    add(session::Row{.help = help, .spelling = names}, target, choices);
+    return options_.back();
   }
+  /// An option that was added, by the name of its row or its own (`--plot`).
+  [[nodiscard]] Option& option(std::string_view name);
 
   /// Adds words that completion offers for an option that is not a choice and checks its values itself.
   void add_suggestions(const Option& option, std::vector<Suggestion> words);
@@ -172,7 +161,7 @@ class Parser {
   /// the usage.
   [[nodiscard]] std::optional<int> parse(std::vector<std::string> words);
 
-  /// Whether an option of that name stood among the words that were read.
+  /// True if an option of that name (`--strict`), or the row of that name, stood among the words that were read.
   [[nodiscard]] bool is_given(const std::string& name) const;
 
   [[nodiscard]] std::string name() const;  ///< such as `urdfmill check`
@@ -180,11 +169,18 @@ class Parser {
   [[nodiscard]] std::vector<OptionDescription> options() const;
   [[nodiscard]] bool takes_assignments() const { return assignments_ != nullptr; }
 
+ protected:
+  void bind(const session::Row& row, session::Taking taking) override;
+
  private:
-  using Choose = std::function<void(std::size_t)>;
-  Option& add_words(const std::string& names, const std::string& help, const std::vector<std::string>& words,
-                    bool several, const Choose& choose);
-  Option& remember(CLI::Option& option);
+  /// Declares an option to CLI11, which calls `take` with its values.
+  CLI::Option& declare(const session::Row& row, const session::Taking& taking,
+                       const std::function<void(const std::vector<std::string>&)>& take);
+  CLI::Option& declare_flag(const std::string& names, const std::function<void(bool)>& take, const std::string& help);
+  /// All options in the order in which they are listed.
+  [[nodiscard]] std::vector<const CLI::Option*> listed() const;
+  /// Tells CLI11 of options that need or exclude each other.
+  void relate();
   /// Makes one word of the three numbers after an option of `vectors_`.
   void join_vectors(std::vector<std::string>& words) const;
   /// Replaces `short_names_` by long names.
@@ -206,7 +202,7 @@ class Parser {
   [[nodiscard]] bool all_have_effect() const;
   /// Prints a message and returns false if a file to be written is one that is read, or two are the same.
   [[nodiscard]] bool files_are_separate() const;
-  /// What to say of a word that is neither an option nor wanted; `next` is the one after it.
+  /// Returns the message for a word that is neither an option nor wanted; `next` is the one after it.
   [[nodiscard]] std::string unexpected(const std::string& word, const std::string& next) const;
   /// Returns this command's equivalent of an option of other commands and tools, with its value: "--format json" for
   /// --json. Empty if it has none.
@@ -227,44 +223,5 @@ class Parser {
   /// Short names that CLI11 does not support, and their long equivalents.
   std::vector<std::pair<std::string, std::string>> short_names_;
 };
-
-namespace detail {
-
-template <class Value>
-void take(Value& target, const Value& value, bool /*first*/) {
-  target = value;
-}
-template <class Value>
-void take(std::optional<Value>& target, const Value& value, bool /*first*/) {
-  target = value;
-}
-/// The first word of a list replaces what was there by default.
-template <class Value>
-void take(std::vector<Value>& target, const Value& value, bool first) {
-  if (first) target.clear();
-  target.push_back(value);
-}
-
-template <class Target>
-constexpr bool is_vector = false;
-template <class Value>
-constexpr bool is_vector<std::vector<Value>> = true;
-
-}  // namespace detail
-
-template <class Target, class Value>
-Option& Parser::add_choice(const std::string& names, Target& target, const std::string& help,
-                           const std::vector<std::pair<std::string, Value>>& choices) {
-  std::vector<std::string> words;
-  std::vector<Value> values;
-  for (const auto& [word, value] : choices) {
-    words.push_back(word);
-    values.push_back(value);
-  }
-  return add_words(names, help, words, detail::is_vector<Target>,
-                   [&target, values = std::move(values), first = true](std::size_t i) mutable {
-                     detail::take(target, values[i], std::exchange(first, false));
-                   });
-}
 
 }  // namespace urdfmill::tools

@@ -28,17 +28,15 @@ bool has_effect(const PlotOptions& options, const PlotRequest& request) {
 }
 
 std::optional<picture::Plot> plot_of(const PlotOptions& options, const PlotRequest& request, const urdf::Robot& model,
-                                     const MotionOptions& motion, RobotOptions& robot) {
+                                     const session::MotionOptions& motion, RobotOptions& robot) {
   if (options.kind == "torque") {
     session::DynamicsRequest dynamics;
-    dynamics.trajectory = motion.read({options.trajectory}, robot);
+    dynamics.trajectory = motion.read(robot.session(), {options.trajectory}, robot.findings);
     return dynamics.trajectory ? session::torque_plot(model, dynamics, robot.findings) : std::nullopt;
   }
-  session::WorkspaceRequest workspace;
+  session::WorkspaceRequest workspace = options.sampling;
   workspace.base = request.base;
   workspace.tip = request.tip;
-  workspace.samples = static_cast<std::size_t>(options.samples);
-  workspace.seed = static_cast<std::uint64_t>(options.seed);
   return options.kind == "reach" ? session::reach_plot(model, workspace, robot.findings)
                                  : session::workspace_plot(model, workspace, robot.findings);
 }
@@ -46,7 +44,6 @@ std::optional<picture::Plot> plot_of(const PlotOptions& options, const PlotReque
 }  // namespace
 
 Option& add_plot_options(Parser& parser, PlotOptions& options) {
-  constexpr int most_samples = 10000000;
   Option& plot = parser.add_choice(
       "--plot", options.kind,
       "A plot, PNG or SVG: torque (of all joints over --trajectory), workspace (where --tip can be, from "
@@ -58,17 +55,14 @@ Option& add_plot_options(Parser& parser, PlotOptions& options) {
       "For --plot torque: a CSV file with one line per sample: time, JOINT or q.JOINT, dq.JOINT, ddq.JOINT");
   trajectory.value_name("FILE").reads_file().needs(plot);
   options.of_trajectory.emplace_back("--trajectory", &trajectory);
-  Option& samples = parser.add_option(
-      "--samples", options.samples, "For --plot workspace and reach: number of random joint positions; default 10000");
-  samples.between(1, most_samples).value_name("N").needs(plot);
-  options.of_workspace.emplace_back("--samples", &samples);
-  Option& seed = parser.add_option("--seed", options.seed, "Seed of the random positions; default 1");
-  seed.value_name("N").needs(plot);
-  options.of_workspace.emplace_back("--seed", &seed);
+  session::bind_sampling(parser, options.sampling,
+                         "For --plot workspace and reach: number of random joint positions; default {default}",
+                         "--plot");
+  options.of_workspace = {{"--samples", &parser.option("samples")}, {"--seed", &parser.option("random_seed")}};
   return plot;
 }
 
-int draw_plot(const PlotOptions& options, const PlotRequest& request, const MotionOptions& motion,
+int draw_plot(const PlotOptions& options, const PlotRequest& request, const session::MotionOptions& motion,
               RobotOptions& robot) {
   if (!has_effect(options, request)) return exit_failure;
   robot.purpose = options.kind == "torque" ? session::Purpose::dynamics : session::Purpose::motion;

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "tools/motion_options.hpp"
 #include "tools/parser.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/session/options/mechanics.hpp"
 
 namespace urdfmill::tools {
 
@@ -15,7 +15,7 @@ namespace urdfmill::tools {
 struct PlotOptions {
   std::string kind;  ///< torque, workspace, reach; empty: no plot
   std::string trajectory;
-  int samples = 10000, seed = 1;
+  session::WorkspaceRequest sampling;  ///< all but the chain
   std::vector<std::pair<std::string_view, const Option*>> of_trajectory,
       of_workspace;  ///< options without effect on other plots
 };
@@ -31,7 +31,7 @@ struct PlotRequest {
 Option& add_plot_options(Parser& parser, PlotOptions& options);
 
 /// Draws the plot and writes it: SVG, or PNG if the output is not called so. Returns the exit code.
-[[nodiscard]] int draw_plot(const PlotOptions& options, const PlotRequest& request, const MotionOptions& motion,
-                            RobotOptions& robot);
+[[nodiscard]] int draw_plot(const PlotOptions& options, const PlotRequest& request,
+                            const session::MotionOptions& motion, RobotOptions& robot);
 
 }  // namespace urdfmill::tools

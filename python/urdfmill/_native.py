@@ -2,8 +2,8 @@
 
 import ctypes
 import ctypes.util
-import difflib
 import functools
+import json
 import os
 import pathlib
 
@@ -11,18 +11,8 @@ ABI_VERSION = 0
 CLEAN, FINDINGS, FAILURE = 0, 1, 2
 
 
-# The type of a member of struct urdfmill_options, by what the library says it is.
-_TYPES = {
-    "text": ctypes.c_char_p,
-    "texts": ctypes.POINTER(ctypes.c_char_p),
-    "pairs": ctypes.POINTER(ctypes.c_char_p),
-    "assignments": ctypes.POINTER(ctypes.c_char_p),
-    "limits": ctypes.POINTER(ctypes.c_char_p),
-    "flag": ctypes.c_int,
-    "count": ctypes.c_int,
-    "number": ctypes.c_double,
-    "session": ctypes.c_void_p,
-}
+class Error(Exception):
+    """A call that failed; the text says why, and where."""
 
 
 def _candidates():
@@ -93,7 +83,12 @@ def _declare(loaded):
             "log": (text, [pointer]),
             "free": (None, [pointer]),
             "version": (text, []),
-            "option": (text, [ctypes.c_size_t, ctypes.POINTER(text)]),
+            "options_new": (pointer, [text]),
+            "options_set": (text, [pointer, text, text]),
+            "options_set_pair": (text, [pointer, text, text, text]),
+            "options_use": (None, [pointer, pointer]),
+            "options_free": (None, [pointer]),
+            "options_list": (text, []),
             "session_new": (pointer, [pointer]),
             "set_text": (None, [pointer, text, text]),
             "forget_packages": (None, [pointer]),
@@ -107,18 +102,10 @@ def _declare(loaded):
 
 
 @functools.lru_cache(maxsize=None)
-def kinds():
-    """The members of struct urdfmill_options after its size, in their order, each with what it is."""
-    found, kind = {}, ctypes.c_char_p()
-    while name := library().urdfmill_option(len(found), ctypes.byref(kind)):
-        found[name.decode()] = kind.value.decode()
-    return found
-
-
-@functools.lru_cache(maxsize=None)
-def _struct():
-    fields = [("size", ctypes.c_size_t), *((name, _TYPES[kind]) for name, kind in kinds().items())]
-    return type("Options", (ctypes.Structure,), {"_fields_": fields})
+def listed():
+    """The options of each function by name, as docs/options.md lists them."""
+    functions = json.loads(library().urdfmill_options_list())
+    return {name: {option["name"]: option for option in options} for name, options in functions.items()}
 
 
 def version():
@@ -130,50 +117,49 @@ def _bytes(text):
     return None if text is None else os.fsencode(text)
 
 
-def _list(texts):
-    return (ctypes.c_char_p * (len(texts) + 1))(*[_bytes(text) for text in texts], None)
+def _text(name, value):
+    if isinstance(value, bool):
+        return b"true" if value else b"false"
+    if name.endswith("text") and isinstance(value, str):  # a document, not the name of a file
+        return value.encode()
+    return os.fsencode(value if isinstance(value, (str, bytes, os.PathLike)) else str(value))
 
 
-def _assignments(values):
-    if not hasattr(values, "items"):
-        return [str(values)]  # one value for all
-    return [f"{name}={value}" for name, value in values.items()]
+class Options:
+    """The options of a function; those that are None are not given."""
 
+    def __init__(self, function, given):
+        self._library = library()
+        self._session = given.pop("session", None)  # kept alive
+        self.handle = self._library.urdfmill_options_new(function.encode())
+        if not self.handle:
+            raise MemoryError
+        self._library.urdfmill_options_use(self.handle, self._session and self._session.handle)
+        for name, value in given.items():
+            if value is not None:
+                self._set(listed()[function].get(name, {}), name, value)
 
-def _converted(name, value):
-    """A value as the member of that name has it."""
-    kind = kinds()[name]
-    if kind == "texts":
-        return _list([value] if isinstance(value, str) else [str(item) for item in value])
-    if kind == "pairs":
-        return _list([str(text) for pair in value.items() for text in pair])
-    if kind in ("assignments", "limits"):
-        return _list(_assignments(value))
-    if kind == "flag":
-        return int(bool(value))
-    if kind == "session":
-        return value.handle
-    if kind == "text" and name.endswith("text"):  # a document, not the name of a file
-        return value.encode() if isinstance(value, str) else value
-    return _bytes(value) if isinstance(value, (str, os.PathLike)) else value
+    def __del__(self):
+        if getattr(self, "handle", None):
+            self._library.urdfmill_options_free(self.handle)
 
+    def _set(self, row, name, value):
+        if hasattr(value, "items"):
+            for key, one in value.items():
+                texts = (_text(name, str(key)), _text(name, one))
+                self._expect_taken(name, self._library.urdfmill_options_set_pair(self.handle, name.encode(), *texts))
+            return
+        values = value if isinstance(value, (list, tuple, set)) else [value]
+        if row.get("kind") == "vector":
+            values = [" ".join(map(str, values))]
+        for one in values:
+            taken = self._library.urdfmill_options_set(self.handle, name.encode(), _text(name, one))
+            self._expect_taken(name, taken)
 
-def options(given):
-    """struct urdfmill_options with the given members; those that are None, False or an empty collection have their
-    defaults."""
-    members = {}
-    for name, value in given.items():
-        if name not in kinds():
-            raise TypeError(f"urdfmill has no option {name!r}{_did_you_mean(name)}")
-        is_empty = isinstance(value, (list, tuple, dict, set)) and not value
-        if value is not None and value is not False and not is_empty:
-            members[name] = _converted(name, value)
-    return _struct()(size=ctypes.sizeof(_struct()), refuse_unused=1, **members)
-
-
-def _did_you_mean(name):
-    near = difflib.get_close_matches(name, kinds(), 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    def _expect_taken(self, name, refusal):
+        if refusal is not None:
+            is_known = any(name in options for options in listed().values())
+            raise (Error if is_known else TypeError)(refusal.decode())
 
 
 class Session:
@@ -183,10 +169,10 @@ class Session:
 
     def __init__(self, **given):
         self._library = library()
-        self._options = options(given)
-        self.handle = self._library.urdfmill_session_new(ctypes.byref(self._options))
+        options = Options("session", given)
+        self.handle = self._library.urdfmill_session_new(options.handle)
         if not self.handle:
-            raise ValueError("the options of the session are wrong")
+            raise MemoryError
 
     def __del__(self):
         if getattr(self, "handle", None):
@@ -206,8 +192,8 @@ class Result:
 
     def __init__(self, function, *words, **given):
         self._library = library()
-        self._options = options(given)  # keeps the texts alive
-        self._handle = getattr(self._library, function)(*map(_bytes, words), ctypes.byref(self._options))
+        options = Options(function, given)
+        self._handle = getattr(self._library, "urdfmill_" + function)(*map(_bytes, words), options.handle)
         if not self._handle:
             raise MemoryError
 

@@ -24,7 +24,7 @@ class Document:
 
     def _process(self, mappings, banner):
         self._result = _native.Result(
-            "urdfmill_expand", self._path, text=self._text, arguments=mappings, no_banner=int(not banner)
+            "expand", self._path, text=self._text, arguments=mappings, no_banner=not banner
         )
         if self._result.code == _native.FAILURE:
             raise XacroException(self._result.findings.rstrip("\n"))

@@ -178,7 +178,7 @@ class Models(unittest.TestCase):
         self.assertEqual(mjcf, printed("convert", "--to", "mjcf", "--actuators", "motor", ARM))
         self.assertEqual(urdfmill.info(ARM), json.loads(printed("info", "--format", "json", ARM)))
         self.assertEqual(urdfmill.info("arm.xacro", text=XACRO)["root"], "link_3")
-        with self.assertRaisesRegex(TypeError, "no option 'actuator'; did you mean 'actuators'"):
+        with self.assertRaisesRegex(TypeError, 'no option "actuator"; did you mean "actuators"'):
             urdfmill.convert(ARM, "mjcf", actuator="motor")
         with self.assertRaisesRegex(urdfmill.Error, "scale has no effect on info; it is for mesh"):
             urdfmill.info(ARM, scale="2")

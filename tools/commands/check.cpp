@@ -21,6 +21,7 @@
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
+#include "urdfmill/session/options/checks.hpp"
 
 namespace urdfmill::tools {
 
@@ -28,8 +29,7 @@ namespace {
 
 struct CheckOptions {
   std::vector<std::string> inputs;
-  std::optional<urdf::Version> for_version;
-  std::vector<std::string> select, ignore;
+  session::RuleOptions rules;
   bool show_config = false, allow_empty = false;
   std::string baseline, write_baseline;
   batch::RootSearch search;
@@ -41,21 +41,7 @@ struct CheckOptions {
 
 void declare_check(Parser& parser, CheckOptions& options) {
   parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
-  parser
-      .add_choice("--for-version", options.for_version,
-                  "Also report what this version would refuse or read differently", urdf_versions())
-      .value_name("X.Y");
-  parser
-      .add_option("--select", options.select,
-                  "Check only these rules; urdf-limit-* stands for all that start with urdf-limit-")
-      .separated_by(',')
-      .one_value_each()
-      .value_name("RULE,…");
-  parser.add_option("--ignore", options.ignore, "Leave out these rules")
-      .separated_by(',')
-      .one_value_each()
-      .value_name("RULE,…");
-  parser.add_flag("!--no-meshes", options.models.meshes, "Do not read the meshes that models use");
+  bind(parser, options.rules);
   parser.add_flag("--error-on-warning", options.models.error_on_warning, "Treat warnings as errors");
   parser.add_flag("--fix", options.models.fix, "Apply the fixes that are certain");
   parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
@@ -86,22 +72,9 @@ void declare_check(Parser& parser, CheckOptions& options) {
   parser.add_assignments(options.models.arguments);
 }
 
-bool know_rules(const std::vector<std::string>& patterns) {
-  for (const std::string& pattern : patterns) {
-    if (session::matches_a_rule(pattern)) continue;
-    const std::string hint = session::similar_rule(pattern);
-    print_error("unknown rule \"" + pattern + "\"" +
-                (hint.empty() ? "; `urdfmill explain --all` lists them" : "; " + hint));
-    return false;
-  }
-  return true;
-}
-
 /// Adds the settings of the command line to the configuration of a model.
 void complete(session::CheckConfig& config, const CheckOptions& options) {
-  if (!options.select.empty()) config.rules.select = options.select;
-  config.rules.ignore.insert(config.rules.ignore.end(), options.ignore.begin(), options.ignore.end());
-  if (options.for_version) config.for_version = options.for_version;
+  options.rules.complete(config);
   if (options.packages.python)
     config.python = options.packages.python;
   else if (const auto named = session::profile_of_environment())
@@ -114,9 +87,10 @@ int show_config(const CheckOptions& options) {
   session::Configurations configurations(session, findings);
   session::CheckConfig config = configurations.of(options.inputs.empty() ? "." : options.inputs.front());
   complete(config, options);
-  config.packages.insert(config.packages.begin(), options.packages.named.begin(), options.packages.named.end());
-  config.package_paths.insert(config.package_paths.begin(), options.packages.paths.begin(),
-                              options.packages.paths.end());
+  config.packages.insert(config.packages.begin(), options.packages.places.named.begin(),
+                         options.packages.places.named.end());
+  config.package_paths.insert(config.package_paths.begin(), options.packages.places.paths.begin(),
+                              options.packages.places.paths.end());
   const int printed = print_output(session::config_text(config)) ? exit_clean : exit_failure;
   const int faults = print_findings(findings, session.sources(), options.console);
   const int understood = configurations.are_understood() ? exit_clean : exit_failure;
@@ -219,7 +193,6 @@ bool are_options_sound(const CheckOptions& options) {
     print_error(message);
     return false;
   };
-  if (!know_rules(options.select) || !know_rules(options.ignore)) return false;
   if (options.show_config) return true;
   if (options.inputs.empty() && options.work.plan.empty())
     return refuse("no file or folder is given; `urdfmill check --help` lists the options");
@@ -414,6 +387,7 @@ class CheckRun {
 
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
+  options.models.meshes = options.rules.meshes;
   return options.show_config ? show_config(options) : CheckRun(options).run();
 }
 

@@ -1,12 +1,11 @@
 // urdfmill codegen: kinematics and dynamics as straight-line code.
 #include <algorithm>
 
-#include "urdfmill/session/mechanics/codegen.hpp"
-
 #include "tools/command.hpp"
-#include "tools/motion_options.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/mechanics.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -18,8 +17,6 @@ struct CodegenCommand {
   RobotOptions robot;
   std::string input;
   std::string output;
-  bool ignore_mimic = false;
-  std::array<double, 3> gravity{0, 0, -9.81};
   session::CodegenRequest request;
 };
 
@@ -31,10 +28,8 @@ bool is_of_a_link(const std::vector<Quantity>& quantities) {
 }
 
 void declare_codegen(Parser& parser, CodegenCommand& command) {
-  std::vector<std::pair<std::string, Quantity>> what;
-  for (const Quantity quantity : codegen::all_quantities) what.emplace_back(codegen::text(quantity), quantity);
-  std::vector<std::pair<std::string, Language>> names;
-  for (const Language language : codegen::all_languages) names.emplace_back(codegen::text(language), language);
+  const auto what = session::choices_of(codegen::all_quantities, [](Quantity q) { return codegen::text(q); });
+  const auto names = session::choices_of(codegen::all_languages, [](Language l) { return codegen::text(l); });
   add_model_input(parser, command.input);
   parser
       .add_choice("--what", command.request.program.quantities,
@@ -53,29 +48,19 @@ void declare_codegen(Parser& parser, CodegenCommand& command) {
     const std::string_view said = format_of_name(command.output);
     std::vector<std::string> words;
     for (const auto& [name, named] : names) {
-      words.push_back(name);
+      words.emplace_back(name);
       if (!language.is_given() && name == said) chosen = named;
     }
     return unfit_name(command.output, codegen::text(chosen), words, "--lang");
   });
-  parser
-      .add_option("--tip", command.request.tip,
-                  "The link of fk and jacobian; default: the one with the most movable joints")
-      .value_name("LINK")
-      .has_effect_if([&command] { return is_of_a_link(command.request.program.quantities); },
-                     "it applies to --what fk and jacobian");
-  parser.add_option("--name", command.request.program.name, "Prefix of the functions; default: the robot's name")
-      .value_name("NAME");
-  add_gravity_option(parser, command.gravity);
-  parser.add_flag("--ignore-mimic", command.ignore_mimic, "Let mimic joints move independently");
+  bind(parser, command.request);
+  parser.option("tip").has_effect_if([&command] { return is_of_a_link(command.request.program.quantities); },
+                                     "it applies to --what fk and jacobian");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
 
 int run_codegen(CodegenCommand& command) {
-  const auto& [x, y, z] = command.gravity;
-  command.request.program.gravity = {x, y, z};
-  command.request.follow_mimics = !command.ignore_mimic;
   command.robot.purpose = session::Purpose::dynamics;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);

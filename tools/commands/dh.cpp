@@ -1,6 +1,4 @@
 // urdfmill dh: Denavit–Hartenberg tables.
-#include "urdfmill/session/dh/dh.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,9 +7,8 @@
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/session/dh/dh_fit.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
-#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/dh.hpp"
 #include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::tools {
@@ -25,8 +22,7 @@ struct DhCommand {
   std::string input;  ///< for a run over one model
   std::string output;
   std::string format = "text";
-  session::DhRequest request;
-  session::DhFitRequest fit;
+  session::DhOptions options;
 };
 
 /// Returns the words of --format: "text (for people), json (data), …".
@@ -61,83 +57,15 @@ std::string choose_notation(DhCommand& command, bool is_given) {
 }
 
 void declare_dh(Parser& parser, DhCommand& command) {
-  session::DhRequest& request = command.request;
-  const std::vector<std::pair<std::string, int>> steps{{"4", 4}, {"8", 8}, {"12", 12}, {"24", 24}};
   std::vector<std::string> names;
   for (const DhNotation& notation : emit::dh_notations()) names.emplace_back(notation.name);
   add_tree_options(parser, command.tree,
                    "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of .urdf and .xacro files (--include takes "
                    "others); - is standard input");
-  Option& tip = parser.add_option("--tip", request.tip, "The tip link; default: the one with the most movable joints")
-                    .value_name("LINK");
-  parser.add_option("--base", request.base, "The base link; default: the root").value_name("LINK");
-  parser.add_flag("--all-tips", request.all_tips, "A table for each link without children").excludes(tip);
-  parser
-      .add_choice("--convention", request.convention,
-                  "standard (distal) or modified (proximal, Craig); default: standard, or what the format takes",
-                  session::convention_choices)
-      .value_name("NAME");
-  Option& format = parser.add_choice("-f,--format", command.format, notations_help(), names);
+  bind(parser, command.options);
+  Option& format = parser.add_choice("-f,--format", command.format, notations_help(), names).after("--convention");
   format.value_name("NOTATION");
   parser.add_check([&command, &format] { return choose_notation(command, format.is_given()); });
-  parser.add_flag("--degrees", request.style.degrees, "Angles in degrees (tables and data; code stays in rad)");
-  parser.add_flag("--millimetres", request.style.millimetres, "Lengths in mm (tables and data; code stays in m)");
-  parser
-      .add_option("--digits", request.style.digits,
-                  "Significant digits to round to; 17: all. Default: 6 in text, all in the other formats")
-      .between(1, 17)
-      .value_name("N");
-  parser.add_flag("--with-dynamics", request.with_dynamics,
-                  "Mass, centre of mass and inertia of each row (matlab, python, symoro)");
-  const Option& flip =
-      parser.add_option("--flip", request.flips, "Reverse the sign of this joint's position; may be repeated")
-          .value_name("JOINT")
-          .one_value_each();
-  const Option& zero =
-      parser
-          .add_option(
-              "--zero", request.zeros,
-              "Count this joint's position from where the model's is at ANGLE (rad or m, 90deg, pi/2); may be repeated")
-          .value_name("JOINT=ANGLE")
-          .one_value_per_name();
-  const Option& fit =
-      parser
-          .add_option("--fit", command.fit.table,
-                      "Count joints as this published table does (see from-dh), and say which senses and zeros those "
-                      "are, or what differs")
-          .value_name("TABLE")
-          .reads_file()
-          .excludes(flip)
-          .excludes(zero);
-  parser.add_option("--fit-tolerance", command.fit.tolerance, "What counts as equal for --fit (m, rad); default 1e-3")
-      .positive()
-      .value_name("TOLERANCE")
-      .needs(fit);
-  parser
-      .add_option("--snap", request.snap_tolerance,
-                  "Round angles to right angles and lengths to decimals as long as nothing moves by more (m, rad)")
-      .positive()
-      .value_name("TOLERANCE");
-  parser.add_choice("--snap-steps", request.snap_steps, "Angles of --snap are multiples of 360°/N", steps)
-      .value_name("4|8|12|24");
-  parser.add_option("--snap-decimals", request.snap_decimals, "Decimals of the lengths (m) of --snap; default 6")
-      .between(0, 15)
-      .value_name("N");
-  parser
-      .add_choice("--prismatic", request.prismatic,
-                  "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line",
-                  session::prismatic_choices)
-      .value_name("LINE");
-  parser.add_flag("--flange-row", request.flange_row, "Write the tip as a fixed row after the last joint");
-  parser.add_flag("--absorb-base", request.absorb_base, "Modified only: absorb the base into the first row if it fits");
-  parser
-      .add_option("--parallel-tolerance", request.parallel_tolerance,
-                  "Axes whose angle has a smaller sine count as parallel; default 1e-8")
-      .between(0.0, 0.1)
-      .value_name("SINE");
-  parser.add_option("--budget", request.budget, "The largest residual a table may have (m, rad)")
-      .positive()
-      .value_name("RESIDUAL");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -145,11 +73,11 @@ void declare_dh(Parser& parser, DhCommand& command) {
 /// Returns the counting of the joints in the table of --fit.
 std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kinematics::Chain& chain,
                                                                        DhCommand& command) {
-  command.fit.read.convention = session::convention_of(command.request);
-  command.fit.read.degrees = command.request.style.degrees;
-  command.fit.read.millimetres = command.request.style.millimetres;
+  command.options.fit.read.convention = session::convention_of(command.options.request);
+  command.options.fit.read.degrees = command.options.request.style.degrees;
+  command.options.fit.read.millimetres = command.options.request.style.millimetres;
   session::DhFitAnswer answer =
-      session::fit_to_table(command.robot.session(), chain, command.fit, command.robot.findings);
+      session::fit_to_table(command.robot.session(), chain, command.options.fit, command.robot.findings);
   if (!answer.unreadable.empty()) {
     report_failure(answer.unreadable, command.robot.findings, command.robot.console);
     command.robot.exit_code = exit_failure;
@@ -158,18 +86,18 @@ std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kin
 }
 
 int dh_tree(DhCommand& command) {
-  if (!command.output.empty() || !command.fit.table.empty()) {
+  if (!command.output.empty() || !command.options.fit.table.empty()) {
     print_error(command.output.empty() ? "dh: --fit takes one model" : output_refusal(command.tree));
     return exit_failure;
   }
   const RobotOptions& robot = command.robot;
-  const TreeCommand tree{"dh",          "wrote the tables of", std::string(command.request.notation->suffix),
+  const TreeCommand tree{"dh",          "wrote the tables of", std::string(command.options.request.notation->suffix),
                          true,          robot.arguments,       robot.console,
                          robot.packages};
   return run_tree(command.tree, tree,
                   [&command](session::Session& session, const batch::WorkItem& item, const std::string& output,
                              batch::ModelResult& result) {
-                    const session::DhRequest& request = command.request;
+                    const session::DhRequest& request = command.options.request;
                     session::LoadedRobot loaded = session::load_robot(session, item.file, {.arguments = item.arguments},
                                                                       request.purpose(), result.findings);
                     if (!loaded.unreadable.empty()) result.errors.push_back(std::move(loaded.unreadable));
@@ -182,7 +110,7 @@ int dh_tree(DhCommand& command) {
 }
 
 int run_dh(DhCommand& command) {
-  session::DhRequest& request = command.request;
+  session::DhRequest& request = command.options.request;
   request.notation = emit::find_dh_notation(command.format);
   if (is_tree(command.tree)) {
     if (const std::string message = session::without_effect(request); !message.empty()) {
@@ -192,7 +120,7 @@ int run_dh(DhCommand& command) {
     return dh_tree(command);
   }
   if (!take_single_input(command.tree, "dh", command.input)) return exit_failure;
-  if (!command.fit.table.empty())
+  if (!command.options.fit.table.empty())
     request.count_joints = [&command](const kinematics::Chain& chain) { return count_as_table(chain, command); };
   if (const std::string message = session::without_effect(request); !message.empty()) {
     print_error("dh: " + message);

@@ -9,6 +9,7 @@
 #include "tools/outputs.hpp"
 #include "tools/trees.hpp"
 #include "tools/watch.hpp"
+#include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xml/writer.hpp"
 
@@ -22,7 +23,7 @@ struct ExpandOptions {
   std::string depfile;
   bool dependencies = false;
   bool strip_comments = false;
-  bool no_banner = false;
+  session::ExpandOptions expansion;
   bool watch = false;
 };
 
@@ -40,8 +41,8 @@ void declare_expand(Parser& parser, ExpandOptions& options) {
   constexpr const char* otherwise = "--deps prints files";
   parser.add_flag("--strip-comments", options.strip_comments, "Leave out the comments")
       .has_effect_if(writes_xml, otherwise);
-  parser.add_flag("--no-banner", options.no_banner, "Leave out the comment at the top")
-      .has_effect_if(writes_xml, otherwise);
+  bind(parser, options.expansion);
+  parser.option("no_banner").has_effect_if(writes_xml, otherwise);
   parser
       .add_flag("--watch", options.watch,
                 "Expand again when a file changes; on errors keep the last good result (with -o)")
@@ -57,7 +58,7 @@ std::optional<std::string> result_text(const ExpandOptions& options, const std::
     return text;
   }
   xml::WriteOptions write;
-  if (!options.no_banner) write.banner = xacro::banner(input == "-" ? "None" : input);
+  if (!options.expansion.no_banner) write.banner = xacro::banner(input == "-" ? "None" : input);
   write.comments = !options.strip_comments;
   write.quoting = xacro::quoting(expanded.python);
   if (const auto problem = xml::write(*expanded.expansion.document, write, text)) {

@@ -1,14 +1,14 @@
 // urdfmill fk: poses of links.
 #include "tools/command.hpp"
 #include "tools/console.hpp"
-#include "tools/motion_options.hpp"
+#include "tools/number_style.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/session/mechanics/broadcast.hpp"
-#include "urdfmill/session/mechanics/motion.hpp"
+#include "urdfmill/session/options/mechanics.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -17,21 +17,18 @@ struct FkCommand {
   RobotOptions robot;
   std::string input;
   std::string output;
-  std::string base;
-  std::vector<std::string> links;
-  MotionOptions motion;
   std::string format = "text";
+  session::FkOptions options;
   bool fixed = false;
   bool moving = false;
 };
 
 void declare_fk(Parser& parser, FkCommand& command) {
   add_model_input(parser, command.input);
-  add_motion_options(parser, command.motion)
-      .has_effect_if([&command] { return command.format != "tf" || !command.motion.positions.empty(); },
-                     "--format tf has quaternions");
-  parser.add_option("--link", command.links, "Only this link; may be repeated").value_name("LINK").one_value_each();
-  parser.add_option("--base", command.base, "Print poses relative to this link; default: the root").value_name("LINK");
+  bind(parser, command.options);
+  parser.option("degrees").has_effect_if(
+      [&command] { return command.format != "tf" || !command.options.motion.positions.empty(); },
+      "--format tf has quaternions");
   add_format_option(parser, command.format,
                     "text, json, yaml, csv, or tf (a TFMessage in YAML: each link in its parent)",
                     {"text", "json", "yaml", "csv", "tf"}, command.output);
@@ -47,7 +44,7 @@ void declare_fk(Parser& parser, FkCommand& command) {
 
 std::string print_poses(const std::vector<emit::LinkPoses>& samples, bool trajectory, const FkCommand& command) {
   const std::string& format = command.format;
-  const emit::NumberStyle style = command.motion.style(format == "text");
+  const emit::NumberStyle style = shown(command.options.motion.style, format == "text");
   if (format == "tf") return emit::link_poses_tf(samples, style);
   if (format == "text") return emit::link_poses_text(samples, style);
   if (format == "csv") return emit::link_poses_csv(samples, style);
@@ -62,16 +59,19 @@ std::string conflict(const FkCommand& command) {
   const std::string option = command.fixed ? "--static" : "--dynamic";
   if (command.fixed && command.moving) return "--static and --dynamic cannot be combined: they are two topics";
   if (command.format != "tf") return option + " has no effect without --format tf";
-  if (!command.base.empty()) return "--base has no effect here: " + option + " gives links in their parents";
+  if (!command.options.request.base.empty())
+    return "--base has no effect here: " + option + " gives links in their parents";
   return {};
 }
 
 std::optional<std::vector<emit::LinkPoses>> poses_of(const urdf::Robot& robot, const session::JointInput& positions,
                                                      FkCommand& command) {
   if (!command.fixed && !command.moving)
-    return session::link_poses(robot, {positions, command.base, command.links}, command.robot.findings);
+    return session::link_poses(robot, {positions, command.options.request.base, command.options.request.links},
+                               command.robot.findings);
   const auto topic = command.fixed ? session::Broadcast::fixed : session::Broadcast::moving;
-  return session::broadcast_transforms(robot, {topic, positions, command.links}, command.robot.findings);
+  return session::broadcast_transforms(robot, {topic, positions, command.options.request.links},
+                                       command.robot.findings);
 }
 
 int run_fk(FkCommand& command) {
@@ -81,7 +81,8 @@ int run_fk(FkCommand& command) {
   }
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto positions = command.motion.read(command.motion.positions, command.robot);
+  const auto positions =
+      command.options.motion.read(command.robot.session(), command.options.motion.positions, command.robot.findings);
   if (!positions) return finish(command.robot);
   const auto poses = poses_of(*robot, *positions, command);
   if (!poses) return finish(command.robot);

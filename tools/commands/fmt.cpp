@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <limits>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
 #include "tools/rewriting.hpp"
 #include "urdfmill/batch/format_files.hpp"
+#include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
@@ -18,22 +17,12 @@ namespace {
 struct FmtOptions {
   RewritingOptions rewriting;
   batch::FormatFilesOptions files;
-  std::string indentation = "2";
   std::string self_closing = "shorten";
-  unsigned width = 120;
 };
-
-/// Blanks a level may have.
-constexpr unsigned max_indentation = 16;
 
 void declare_fmt(Parser& parser, FmtOptions& o) {
   add_rewriting_options(parser, o.rewriting, o.files, "List the files that would change; exit with 1 if there are any");
-  parser.add_option("--indent", o.indentation, "Indentation per level: a number of spaces (default 2), or tab")
-      .value_name("N|tab");
-  parser
-      .add_option("--width", o.width,
-                  "A start tag that ends past this column gets one attribute per line (default 120; 0: never)")
-      .value_name("N");
+  session::bind(parser, o.files.format);
   parser
       .add_choice("--self-closing", o.self_closing,
                   "Elements without content: shorten (default) writes <a></a> as <a/>, keep leaves both as they are",
@@ -49,20 +38,6 @@ bool prepare_fmt(FmtOptions& o) {
     return false;
   }
   o.files.format.keep_pairs = o.self_closing == "keep";
-  o.files.format.width = o.width > 0 ? o.width : std::numeric_limits<std::size_t>::max();
-  if (o.indentation == "tab") {
-    o.files.format.indentation = "\t";
-    return true;
-  }
-  unsigned blanks = 0;
-  const char* end = o.indentation.data() + o.indentation.size();
-  const auto read = std::from_chars(o.indentation.data(), end, blanks);
-  if (read.ec != std::errc() || read.ptr != end || blanks > max_indentation) {
-    print_error(fmt::format("--indent: \"{}\" is neither tab nor a number of spaces from 0 to {}", o.indentation,
-                            max_indentation));
-    return false;
-  }
-  o.files.format.indentation.assign(blanks, ' ');
   return true;
 }
 

@@ -3,9 +3,8 @@
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/session/dh/dh_urdf.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
-#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/dh.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -20,27 +19,7 @@ struct FromDhCommand {
 void declare_from_dh(Parser& parser, FromDhCommand& command) {
   parser.add_option("TABLE", command.input, "The table: CSV, TSV, Markdown, YAML or JSON; - for standard input")
       .required();
-  parser
-      .add_choice("--convention", command.request.read.convention,
-                  "standard or modified; required unless the table states it", session::convention_choices)
-      .value_name("NAME");
-  parser
-      .add_option("--name", command.request.read.name,
-                  "The robot's name, if the table does not give it; default: that of the file")
-      .value_name("NAME");
-  parser.add_flag("--degrees", command.request.read.degrees, "Angles are in degrees unless the table states a unit");
-  parser.add_flag("--millimetres", command.request.read.millimetres,
-                  "Lengths are in mm unless the table states a unit");
-  parser
-      .add_option("--effort", command.request.robot.effort,
-                  "Effort limit of each joint, N m or N; default: 100 where a joint has limits")
-      .not_negative()
-      .value_name("N");
-  parser
-      .add_option("--velocity", command.request.robot.velocity,
-                  "Velocity limit of each joint, rad/s or m/s; default: 1 where a joint has limits")
-      .not_negative()
-      .value_name("V");
+  bind(parser, command.request);
   add_output_option(parser, command.output);
   add_console_options(parser, command.console);
 }

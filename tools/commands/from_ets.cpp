@@ -3,6 +3,7 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/dh/ets.hpp"
+#include "urdfmill/session/options/dh.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -10,9 +11,7 @@ namespace {
 struct FromEtsCommand {
   std::string sequence;
   std::string output;
-  std::string name = "robot";
-  std::vector<std::string> constants;
-  kinematics::DhRobotOptions robot;
+  session::EtsOptions options;
   ConsoleOptions console;
 };
 
@@ -21,20 +20,7 @@ void declare_from_ets(Parser& parser, FromEtsCommand& command) {
       .add_option("SEQUENCE", command.sequence,
                   "The transforms, such as \"Rz(q1) Tx(1) Rz(q2) Tx(1)\"; - reads them from standard input")
       .required();
-  parser.add_option("--set", command.constants, "The value of a constant: m, rad (or 90deg, pi/2). May be repeated")
-      .value_name("NAME=VALUE")
-      .one_value_per_name();
-  parser.add_option("--name", command.name, "The robot's name; default: robot").value_name("NAME");
-  parser
-      .add_option("--effort", command.robot.effort,
-                  "Effort limit of each joint, N m or N; default: 100 where a joint has limits")
-      .not_negative()
-      .value_name("N");
-  parser
-      .add_option("--velocity", command.robot.velocity,
-                  "Velocity limit of each joint, rad/s or m/s; default: 1 where a joint has limits")
-      .not_negative()
-      .value_name("V");
+  bind(parser, command.options);
   add_output_option(parser, command.output);
   add_console_options(parser, command.console);
 }
@@ -51,12 +37,7 @@ std::string without_comments(const std::string& text) {
 }
 
 int run_from_ets(FromEtsCommand& command) {
-  std::string wrong, error;
-  const auto constants = session::ets_constants(command.constants, wrong);
-  if (!constants) {
-    print_error("--set " + wrong + " is not NAME=NUMBER");
-    return exit_failure;
-  }
+  std::string error;
   if (command.sequence == "-") {
     files::ReadResult input = files::read_named_file("-");
     if (input.error) {
@@ -67,7 +48,8 @@ int run_from_ets(FromEtsCommand& command) {
   }
   source::Sources sources;
   source::Collector findings;
-  const auto text = session::ets_urdf(command.sequence, *constants, command.name, command.robot, error, findings);
+  const auto text = session::ets_urdf(command.sequence, command.options.constants, command.options.name,
+                                      command.options.robot, error, findings);
   if (!error.empty()) {
     print_error(error);
     return exit_failure;

@@ -6,7 +6,7 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/session/bodies/inertia.hpp"
-#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/bodies.hpp"
 #include "urdfmill/source/edits.hpp"
 
 namespace urdfmill::tools {
@@ -19,17 +19,8 @@ struct InertiaCommand {
   std::string format = "text";
   bool missing = false, implausible = false, all = false;
   bool write = false, diff = false, force = false;
-  std::vector<std::string> masses;
-  std::optional<double> material;
   session::InertiaOptions options;
 };
-
-std::string materials_help() {
-  std::string text = "The density of a material:";
-  for (const auto& [name, density] : session::material_densities())
-    text += " " + name + " (" + std::to_string(static_cast<int>(density)) + ")";
-  return text;
-}
 
 void declare_inertia(Parser& parser, InertiaCommand& command) {
   add_model_input(parser, command.input);
@@ -38,31 +29,7 @@ void declare_inertia(Parser& parser, InertiaCommand& command) {
       parser.add_flag("--implausible", command.implausible, "Also links whose values do not fit their geometry");
   parser.add_flag("--all", command.all, "All links that have a geometry").excludes(missing).excludes(implausible);
   implausible.excludes(missing);
-  Option& density = parser
-                        .add_option("--density", command.options.density,
-                                    "kg/m³; default 1000. If given, it also replaces the masses that the model states")
-                        .positive()
-                        .value_name("KG/M3");
-  parser.add_choice("--material", command.material, materials_help(), session::material_densities())
-      .value_name("NAME")
-      .excludes(density);
-  parser.add_option("--mass", command.masses, "The mass of a link; may be repeated")
-      .value_name("LINK=KG")
-      .one_value_per_name();
-  parser
-      .add_option("--total-mass", command.options.total_mass,
-                  "The mass of the robot; masses computed from densities are scaled to reach it")
-      .positive()
-      .value_name("KG");
-  parser
-      .add_choice(
-          "--from", command.options.bodies.from,
-          "The shapes to use: visual, collision, or auto (default): collisions if they enclose a volume, else visuals",
-          session::body_choices)
-      .value_name("SHAPES");
-  parser.add_flag("--hull", command.options.bodies.hull, "Use the convex hull of meshes that are not closed");
-  parser.add_flag("--fix", command.options.base_link,
-                  "Add a massless link above a root with mass, which KDL would ignore");
+  bind(parser, command.options);
   Option& write = parser.add_flag("-w,--write", command.write, "Write the inertias into the file");
   parser.add_flag("--force", command.force, "With -w, replace the file even if it is read-only or has hard links")
       .needs(write);
@@ -76,19 +43,6 @@ void declare_inertia(Parser& parser, InertiaCommand& command) {
       .value_name("FILE")
       .writes_file();
   add_robot_options(parser, command.robot);
-}
-
-/// --mass; false, with a message, if one is not a mass.
-bool read_masses(InertiaCommand& command) {
-  for (const std::string& word : command.masses) {
-    const auto mass = session::link_mass(word);
-    if (!mass) {
-      print_error("--mass: \"" + word + "\" is not LINK=KG with a mass above 0");
-      return false;
-    }
-    command.options.masses.push_back(*mass);
-  }
-  return true;
 }
 
 int write(InertiaCommand& command, const urdf::Robot& robot, const session::InertiaReport& report) {
@@ -128,9 +82,7 @@ int run_inertia(InertiaCommand& command) {
         "FILE, or copy the model and write into the copy");
     return exit_failure;
   }
-  if (!read_masses(command)) return exit_failure;
   command.options.partly = true;
-  if (command.material) command.options.density = command.material;
   command.options.links = command.all           ? session::InertiaLinks::all
                           : command.implausible ? session::InertiaLinks::implausible
                                                 : session::InertiaLinks::missing;

@@ -1,6 +1,5 @@
 // urdfmill mesh: describes and converts mesh files.
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <iterator>
 
@@ -11,6 +10,7 @@
 #include "urdfmill/mesh/describe.hpp"
 #include "urdfmill/session/bodies/mesh_fit.hpp"
 #include "urdfmill/session/bodies/mesh_report.hpp"
+#include "urdfmill/session/options/bodies.hpp"
 #include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/text/letter_case.hpp"
 
@@ -25,10 +25,8 @@ struct MeshCommand {
   std::string output;
   std::string format = "text";
   std::optional<mesh::Target> to;
-  std::optional<mesh::Primitive> fit;
-  std::string simplify;
-  const Option* scale_option = nullptr;
-  mesh::Changes changes;
+  bool is_scaled = false;
+  session::MeshChanges options;
 };
 
 /// Returns the format in which a mesh is written; nothing if meshes are described.
@@ -45,23 +43,11 @@ void declare_mesh(Parser& parser, MeshCommand& command) {
       .add_choice("-t,--to", command.to, "Write the mesh as stl, obj or glb; default: by the suffix of -o",
                   session::mesh_format_choices)
       .value_name("FORMAT");
-  command.scale_option = &parser.add_vector("--scale", command.changes.scale,
-                                            "Scale x, y and z by these factors first, or all by one", true);
-  parser
-      .add_choice("--up", command.changes.up, "With y, turn the mesh so that its z axis becomes y; default z",
-                  session::up_choices)
-      .value_name("AXIS");
-  Option& hull = parser.add_flag("--hull", command.changes.hull, "Take the convex hull");
-  parser
-      .add_option("--simplify", command.simplify,
-                  "Collapse edges until this many triangles are left, or this fraction of them (below 1)")
-      .value_name("N|RATIO");
-  parser
-      .add_choice("--fit", command.fit,
-                  "Print the smallest box, sphere, cylinder or capsule found that contains every vertex",
-                  session::primitive_choices)
-      .value_name("SHAPE")
-      .excludes(hull);
+  bind(parser, command.options);
+  parser.add_check([&command, &parser] {
+    command.is_scaled = parser.is_given("scale");
+    return std::string();
+  });
   add_format_option(parser, command.format, "text (default), json", {"text", "json"}, command.output)
       .has_effect_if([&command] { return !target_of(command); }, "a mesh is written");
   add_output_option(parser, command.output);
@@ -106,25 +92,6 @@ int usage_error(const std::string& message) {
   return exit_failure;
 }
 
-/// What --scale and --simplify ask for; false, with a message, if that cannot be.
-bool read_changes(MeshCommand& command) {
-  const auto& scale = command.changes.scale;
-  if (std::find(scale.begin(), scale.end(), 0.0) != scale.end()) {
-    usage_error("--scale: a factor is 0");
-    return false;
-  }
-  if (command.simplify.empty()) return true;
-  double value = 0;
-  const char* end = command.simplify.data() + command.simplify.size();
-  constexpr double most = 1e9;
-  if (std::from_chars(command.simplify.data(), end, value).ptr != end || !(value > 0) || value > most) {
-    usage_error("--simplify: \"" + command.simplify + "\" is not a number above 0 and up to 1e9");
-    return false;
-  }
-  command.changes.simplify = value;
-  return true;
-}
-
 /// Textures stay in place: their names refer to them from the output.
 void rename_textures(mesh::Mesh& mesh, const fs::path& from, const fs::path& to) {
   std::error_code error;
@@ -148,7 +115,7 @@ int convert(MeshCommand& command, mesh::Mesh& mesh, mesh::Target target) {
 }
 
 int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
-  const auto fit = session::fitted(mesh, *command.fit, command.inputs[0], command.robot.findings);
+  const auto fit = session::fitted(mesh, *command.options.fit, command.inputs[0], command.robot.findings);
   if (!fit) return std::max(finish(command.robot), static_cast<int>(exit_findings));
   const std::string text = command.format == "json" ? session::fit_json(*fit) : session::fit_text(*fit);
   return write_result(command.robot, command.output, text) ? finish(command.robot) : exit_failure;
@@ -156,9 +123,10 @@ int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
 
 /// Changes, fits or converts one file.
 int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
-  session::ChangedMesh changed = session::changed_mesh(command.inputs[0], command.changes, command.robot.findings);
+  session::ChangedMesh changed =
+      session::changed_mesh(command.inputs[0], command.options.changes, command.robot.findings);
   if (!changed.mesh) return std::max(finish(command.robot), static_cast<int>(changed.outcome));
-  if (command.fit) return print_fit(command, *changed.mesh);
+  if (command.options.fit) return print_fit(command, *changed.mesh);
   if (target) return convert(command, *changed.mesh, *target);
   return print_meshes(command, {session::described(command.inputs[0], std::move(changed.mesh), {})});
 }
@@ -171,10 +139,9 @@ bool names_other_format(std::string_view name) {
 
 int run_mesh(MeshCommand& command) {
   const auto target = target_of(command);
-  if (!read_changes(command)) return exit_failure;
   if (!target && names_other_format(command.output))
     return usage_error("\"" + command.output + "\": meshes are written as .stl, .obj or .glb");
-  const bool is_changed = command.fit || command.changes.any() || command.scale_option->is_given();
+  const bool is_changed = command.options.fit || command.options.changes.any() || command.is_scaled;
   if (target || is_changed) {
     if (command.inputs.size() != 1 || session::names_model(command.inputs[0]))
       return usage_error("--to, --scale, --up, --hull, --simplify and --fit take one mesh file");
@@ -182,7 +149,7 @@ int run_mesh(MeshCommand& command) {
       return usage_error("--to requires an output file: -o FILE");
     if (const auto said = mesh::target_of_name(command.output); command.to && said && *said != *command.to)
       return usage_error("\"" + command.output + "\" does not have the suffix of the format that --to gives");
-    if (command.fit && target) return usage_error("--fit prints a primitive; it cannot be combined with --to");
+    if (command.options.fit && target) return usage_error("--fit prints a primitive; it cannot be combined with --to");
     return work_on_file(command, target);
   }
   std::vector<mesh::Described> meshes;

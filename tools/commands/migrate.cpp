@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -14,12 +13,10 @@
 #include "tools/rewriting.hpp"
 #include "urdfmill/batch/hashes.hpp"
 #include "urdfmill/batch/migrate_files.hpp"
-#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/migrate/readers.hpp"
 #include "urdfmill/session/config/configurations.hpp"
-#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/text/code.hpp"
-#include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -29,21 +26,18 @@ using migrate::Outcome;
 struct MigrateOptions {
   RewritingOptions rewriting;
   batch::MigrateFilesOptions files;
-  std::vector<std::string> allow_loss;
-  std::string joint_limits;
+  session::MigrateOptions options;
   std::string keep_limits;
   std::string document;               ///< --report, unless it is one of lines
   std::optional<std::string> backup;  ///< empty if the suffix is omitted
   PackageOptions packages;
-  std::optional<urdf::Version> to;
   const migrate::Reader* reader = nullptr;  ///< --for
 };
 
 void declare_migrate(Parser& parser, MigrateOptions& o) {
-  migrate::Options& m = o.files.migration;
-  std::vector<std::pair<std::string, const migrate::Reader*>> distributions;
-  for (const migrate::Reader& reader : migrate::readers()) distributions.emplace_back(reader.distribution, &reader);
-  parser.add_choice("-t,--to", o.to, "The target version: 1.0, 1.1, 1.2", urdf_versions()).value_name("X.Y");
+  std::vector<session::Choice<const migrate::Reader*>> distributions;
+  for (const migrate::Reader& reader : migrate::readers()) distributions.push_back({reader.distribution, &reader});
+  session::bind_version(parser, o.options);
   parser
       .add_choice(
           "--for", o.reader,
@@ -54,33 +48,10 @@ void declare_migrate(Parser& parser, MigrateOptions& o) {
   parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
       .value_name("SUFFIX")
       .value_optional();
-  parser
-      .add_choice("--orientation", m.orientation, "Rewrite orientations: keep (default), quat, rpy",
-                  session::orientation_choices)
-      .value_name("HOW");
-  parser
-      .add_choice("--limits", m.limits, "Limits that equal the target's defaults: keep (default), explicit, minimal",
-                  session::default_limit_choices)
-      .value_name("HOW");
-  parser.add_flag("--snap", m.snap, "Replace rounded multiples of pi/12 by the exact ones");
-  parser
-      .add_option("--allow-loss", o.allow_loss,
-                  "Accept the losses of these rules; their pages say what is written instead")
-      .value_name("RULE,…")
-      .separated_by(',')
-      .one_value_each();
-  parser.add_option("--infinite-as", m.infinite_as, "The value to write for an infinite limit when its loss is allowed")
-      .positive()
-      .value_name("VALUE");
-  parser
-      .add_option("--joint-limits", o.joint_limits, "Fill acceleration, deceleration and jerk from a joint_limits.yaml")
-      .value_name("FILE");
+  session::bind_migration(parser, o.options);
   parser.add_option("--keep-limits", o.keep_limits, "Write limits dropped by --allow-loss to a joint_limits.yaml")
-      .value_name("FILE");
-  parser.add_flag("--adopt-vendor-limits", m.adopt_vendor_limits,
-                  "Adopt drake:acceleration and similar limits (docs/vendor-limits.md)");
-  parser.add_flag("--activate-limits", m.activate_limits,
-                  "Keep acceleration, deceleration and jerk that readers before 1.2 ignored");
+      .value_name("FILE")
+      .after("--joint-limits");
   parser.add_flag("!--no-verify-roots", o.files.verify_roots,
                   "Do not expand the robots before and after to prove that each stays the same model");
   add_package_options(parser, o.packages);
@@ -91,63 +62,18 @@ bool refuse_usage(const std::string& message) {
   return false;
 }
 
-/// True if a loss is allowed about which that option decides.
-bool allows_loss(const MigrateOptions& o, std::string_view option) {
-  const auto& allowed = o.files.migration.allow_loss;
-  return std::any_of(allowed.begin(), allowed.end(),
-                     [&](const source::Rule* rule) { return rule->facts.loss_option == option; });
-}
-
-/// False, with a message, for an option that the target version or the allowed losses leave without effect.
-bool options_have_effect(const MigrateOptions& o) {
-  const migrate::Options& m = o.files.migration;
-  const std::string to = " has no effect with the target " + std::string(urdf::text(m.to));
-  if (m.orientation == migrate::Options::Orientation::quaternion && m.to < urdf::Version::v1_1)
-    return refuse_usage("--orientation quat" + to + ", in which orientations are rpy");
-  const std::array<std::pair<bool, std::string_view>, 3> of_1_2{{{m.adopt_vendor_limits, "--adopt-vendor-limits"},
-                                                                 {m.activate_limits, "--activate-limits"},
-                                                                 {!o.joint_limits.empty(), "--joint-limits"}}};
-  for (const auto& [given, name] : of_1_2)
-    if (given && m.to < urdf::Version::v1_2)
-      return refuse_usage(fmt::format("{}{}, which has no acceleration, deceleration and jerk", name, to));
-  if (m.infinite_as && !allows_loss(o, "infinite-as"))
-    return refuse_usage("--infinite-as has no effect without --allow-loss of an infinite or negative limit");
-  if (!o.keep_limits.empty() && !allows_loss(o, "keep-limits"))
-    return refuse_usage("--keep-limits has no effect without --allow-loss of acceleration, deceleration or jerk");
-  return true;
-}
-
-bool refuse_loss(const std::string& name) {
-  const std::string id = name.starts_with("migrate-") ? name : "migrate-" + name;
-  std::vector<std::string_view> ids;
-  for (const source::Rule* rule : migrate::allowable_losses()) ids.push_back(rule->id);
-  const std::string hint = text::did_you_mean(id, ids);
-  return refuse_usage(
-      fmt::format("--allow-loss: \"{}\" names no loss that can be allowed{}", id, hint.empty() ? "" : ", " + hint));
-}
-
 /// Reads what the options name, and refuses combinations that contradict each other.
-bool prepare_migration(MigrateOptions& o, migrate::JointLimits& limits) {
+bool prepare_migration(MigrateOptions& o) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
-  if (o.to && o.reader) return refuse_usage("migrate: --to and --for cannot be combined: both give the target version");
-  if (!o.to && !o.reader) return refuse_usage("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
-  o.files.migration.to = o.reader ? o.reader->newest : *o.to;
-  for (const std::string& name : o.allow_loss) {
-    const source::Rule* loss = migrate::allowable_loss(name);
-    if (loss == nullptr) return refuse_loss(name);
-    o.files.migration.allow_loss.insert(loss);
-  }
-  if (!options_have_effect(o)) return false;
-  if (!o.joint_limits.empty()) {
-    const files::ReadResult read = files::read_named_file(o.joint_limits);
-    if (read.error) return refuse_usage(read.error->message);
-    std::string error;
-    auto found = migrate::read_joint_limits(read.bytes, error);
-    if (!found) return refuse_usage(fmt::format("{}: {}", o.joint_limits, error));
-    limits = std::move(*found);
-    o.files.migration.joint_limits = &limits;
-    o.rewriting.work.fingerprint += batch::sha256(read.bytes);
-  }
+  const std::optional<urdf::Version>& to = o.options.to;
+  if (to && o.reader) return refuse_usage("migrate: --to and --for cannot be combined: both give the target version");
+  if (!to && !o.reader) return refuse_usage("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
+  if (const std::string problem = o.options.complete(o.reader ? o.reader->newest : *to); !problem.empty())
+    return refuse_usage(problem);
+  if (!o.keep_limits.empty() && !o.options.allows_loss("keep-limits"))
+    return refuse_usage("--keep-limits has no effect without --allow-loss of acceleration, deceleration or jerk");
+  o.files.migration = o.options.migration;
+  if (!o.options.joint_limits_text.empty()) o.rewriting.work.fingerprint += batch::sha256(o.options.joint_limits_text);
   WorkOptions& work = o.rewriting.work;
   // The report of one run as a single document is older than reports of lines.
   if (!work.report.ends_with(".jsonl") && work.resume.empty()) o.document = std::exchange(work.report, {});
@@ -215,8 +141,7 @@ bool write_kept_limits(const std::vector<batch::FileMigration>& files, const Mig
 }
 
 int run_migrate(MigrateOptions& o) {
-  migrate::JointLimits limits;
-  if (!prepare_migration(o, limits)) return exit_failure;
+  if (!prepare_migration(o)) return exit_failure;
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
   session::Session session(session_options(o.packages), session::store_of_run());
   source::Collector faults;
@@ -224,7 +149,7 @@ int run_migrate(MigrateOptions& o) {
   RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results, session, configurations);
   if (!rewriting.is_ready()) return exit_failure;
   std::vector<std::string> inputs = rewriting.paths();
-  inputs.push_back(o.joint_limits);
+  inputs.push_back(o.options.joint_limits_file);
   if (!reports_are_separate(
           {{"--report", o.document}, {"--report", o.rewriting.work.report}, {"--keep-limits", o.keep_limits}},
           {{"--output", o.rewriting.output}}, inputs))

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "tools/command.hpp"
-#include "tools/motion_options.hpp"
 #include "tools/plot_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/roots.hpp"
@@ -33,7 +32,7 @@ struct PictureCommand {
   std::string size = "1280x960";
   std::string against;
   bool animate = false, sheet = false, findings = false;
-  MotionOptions motion;
+  session::MotionOptions motion;
   PlotOptions plot;
   session::PictureRequest request;
 };
@@ -110,11 +109,14 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   parser.add_choice("--convention", request.convention, "standard (default), modified", session::convention_choices)
       .value_name("CONVENTION")
       .needs(dh);
-  traced("--jobs", parser.add_option("-j,--jobs", request.threads,
-                                     "Threads; 0 (default): one per core. The number does not change the picture"));
-  add_positions_option(parser, command.motion);
+  traced("--jobs", parser
+                       .add_option("-j,--jobs", request.threads,
+                                   "Threads; 0 (default): one per core. The number does not change the picture")
+                       .value_name("UINT"));
+  session::bind_positions(parser, command.motion);
   parser
-      .add_flag("--degrees", command.motion.degrees, "Angles in degrees in --q and --trajectory where no unit is given")
+      .add_flag("--degrees", command.motion.style.degrees,
+                "Angles in degrees in --q and --trajectory where no unit is given")
       .has_effect_if([&command] { return !command.motion.positions.empty() || !command.plot.trajectory.empty(); },
                      "it applies to --q and --trajectory");
   add_robot_options(parser, command.robot);
@@ -280,7 +282,7 @@ int run_picture(PictureCommand& command) {
   }
   const auto robot = command.findings ? load_judged(command) : load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto positions = command.motion.read(command.motion.positions, command.robot);
+  const auto positions = command.motion.read(command.robot.session(), command.motion.positions, command.robot.findings);
   if (!positions) return finish(command.robot);
   request.positions = *positions;
   if (!command.animate && request.positions.samples.size() > 1) {

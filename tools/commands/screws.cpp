@@ -2,13 +2,12 @@
 
 #include "urdfmill/emit/screws.hpp"
 #include "tools/command.hpp"
-#include "tools/motion_options.hpp"
+#include "tools/number_style.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/session/mechanics/motion.hpp"
-#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/mechanics.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -17,11 +16,8 @@ struct ScrewsCommand {
   RobotOptions robot;
   std::string input;
   std::string output;
-  std::string base;
-  std::string tip;
-  emit::ScrewFrame frame = emit::ScrewFrame::space;
-  MotionOptions motion;
   std::string format = "text";
+  session::ScrewsOptions options;
 };
 
 /// True if code is written, for one position.
@@ -31,13 +27,9 @@ bool is_code(const ScrewsCommand& command) {
 
 void declare_screws(Parser& parser, ScrewsCommand& command) {
   add_model_input(parser, command.input);
-  parser.add_option("--base", command.base, "The base link; default: the root").value_name("LINK");
-  parser.add_option("--tip", command.tip, "The tip link; default: the deepest").value_name("LINK");
-  parser.add_choice("--frame", command.frame, "Screws in the base (space) or in the tip (body)", session::frame_choices)
-      .value_name("FRAME");
-  add_motion_options(parser, command.motion, "; adds pose and Jacobian")
-      .has_effect_if([&command] { return !is_code(command) || !command.motion.positions.empty(); },
-                     "code computes in rad");
+  bind(parser, command.options);
+  parser.option("degrees").has_effect_if(
+      [&command] { return !is_code(command) || !command.options.motion.positions.empty(); }, "code computes in rad");
   add_format_option(parser, command.format, "text, json, yaml, matlab, python",
                     {"text", "json", "yaml", "matlab", "python"}, command.output);
   add_output_option(parser, command.output);
@@ -55,9 +47,10 @@ std::string print_screw_axes(const emit::ScrewReport& report, const std::string&
 int run_screws(ScrewsCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  session::ScrewsRequest request{command.base, command.tip, command.frame, std::nullopt};
-  if (!command.motion.positions.empty()) {
-    request.positions = command.motion.read(command.motion.positions, command.robot);
+  session::ScrewsRequest& request = command.options.request;
+  const session::MotionOptions& motion = command.options.motion;
+  if (!motion.positions.empty()) {
+    request.positions = motion.read(command.robot.session(), motion.positions, command.robot.findings);
     if (!request.positions) return finish(command.robot);
   }
   if (is_code(command) && request.positions && request.positions->trajectory) {
@@ -68,7 +61,7 @@ int run_screws(ScrewsCommand& command) {
   const auto screws = session::chain_screws(*robot, request, command.robot.findings);
   if (!screws) return finish(command.robot);
   emit::ScrewReport& report = screws->report;
-  report.style = command.motion.style(command.format == "text");
+  report.style = shown(motion.style, command.format == "text");
   if (is_code(command)) report.style.degrees = false;  // code computes in rad
   return finish(command.robot, command.output, print_screw_axes(report, command.format));
 }

@@ -1,5 +1,5 @@
 // urdfmill verify: are two models the same robot?
-#include "urdfmill/session/checks/verify.hpp"
+#include "urdfmill/session/options/checks.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -27,9 +27,7 @@ struct VerifyCommand {
   RobotOptions robot;
   std::string first;
   std::string second;
-  std::vector<std::string> link_names;
-  session::VerifyRequest request;
-  std::size_t shown = 10;
+  session::VerifyOptions options{.shown = 10};
   TreeOptions tree;                             ///< of folders
   std::unordered_set<std::string> only_second;  ///< files of B without a partner in A
   std::set<std::string> argument_names;         ///< names of the arguments of all models, as far as answers name them
@@ -37,38 +35,13 @@ struct VerifyCommand {
 };
 
 void declare_verify(Parser& parser, VerifyCommand& command) {
-  session::VerifyRequest& request = command.request;
-  static const auto aspects = [] {
-    std::vector<std::pair<std::string, kinematics::Aspect>> list;
-    for (kinematics::Aspect aspect : kinematics::all_aspects) list.emplace_back(kinematics::text(aspect), aspect);
-    return list;
-  }();
   parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml, .sdf or MJCF; or a folder of models")
       .required();
   parser
       .add_option("B", command.second,
                   "Another model; or a folder whose models of the same names, in any form, are compared")
       .required();
-  parser
-      .add_choice("--only", request.only,
-                  "Compare only: structure, kinematics, dynamics, limits, visuals, collisions, extensions", aspects)
-      .value_name("ASPECT,...")
-      .separated_by(',')
-      .one_value_each();
-  parser.add_flag("--extensions", request.extensions,
-                  "Also compare what is not part of the kinematic model: <gazebo>, <transmission>, <ros2_control>, …");
-  parser.add_option("--tolerance", request.tolerance, "Tolerance in m and rad, relative for other values; default 1e-9")
-      .not_negative()
-      .value_name("TOLERANCE");
-  parser.add_option("--samples", request.samples, "Number of random joint positions; default 32")
-      .between(1, 1000000)
-      .value_name("N");
-  parser.add_option("--seed", request.seed, "Seed of the random positions; default 1").value_name("N");
-  parser.add_option("--map-links", command.link_names, "A link of A that has another name in B; may be repeated")
-      .value_name("A=B")
-      .separated_by(',')
-      .one_value_per_name();
-  parser.add_option("--max", command.shown, "Number of differences to print; default 10, 0 means all").value_name("N");
+  bind(parser, command.options);
   parser.add_option("-j,--jobs", command.tree.jobs, "For folders: models processed at once; 0 (default): one per core")
       .value_name("N");
   parser.add_option("--out-dir", command.tree.folder, "For folders: write one result per model into this folder")
@@ -82,18 +55,10 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
 
 /// Completes the request from the combination of words; prints a message and returns false if they are inconsistent.
 bool prepare_verification(VerifyCommand& command) {
-  session::VerifyRequest& request = command.request;
-  if (!request.only.empty() && request.extensions) {
-    print_error("verify: --extensions cannot be combined with --only; add extensions to --only instead");
+  session::VerifyRequest& request = command.options.request;
+  if (const std::string problem = command.options.problem(); !problem.empty()) {
+    print_error("verify: " + problem);
     return false;
-  }
-  for (const std::string& pair : command.link_names) {
-    const std::size_t sign = pair.find('=');
-    if (sign == std::string::npos) {
-      print_error("verify: --map-links \"" + pair + "\" is not A=B");
-      return false;
-    }
-    request.link_names.emplace_back(pair.substr(0, sign), pair.substr(sign + 1));
   }
   request.load.arguments = command.robot.arguments;
   return true;
@@ -160,15 +125,15 @@ emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, s
     fields.emplace_back("only_in", folder);
     return fields;
   }
-  session::VerifyRequest request = command.request;
+  session::VerifyRequest request = command.options.request;
   request.load.arguments = pair.arguments;
   session::Verified verified = session::verify(session, pair.file, pair.other, request, result.findings);
   result.errors = std::move(verified.unreadable);
   result.outcome = verified.outcome;
   if (!verified.result) return {};
   if (!command.json)
-    result.text =
-        name + ": " + session::verified_text(verified, session.sources(), command.shown, text::command_line_option);
+    result.text = name + ": " +
+                  session::verified_text(verified, session.sources(), command.options.shown, text::command_line_option);
   emit::Value tree = session::verified_tree(verified, session.sources());
   for (auto& field : std::get<emit::Fields>(tree.data)) fields.push_back(std::move(field));
   return fields;
@@ -224,16 +189,16 @@ int verify_folders(VerifyCommand& command) {
 }
 
 int verify_models(VerifyCommand& command) {
-  command.request.is_single_pair = true;
+  command.options.request.is_single_pair = true;
   RobotOptions& options = command.robot;
   const session::Verified verified =
-      session::verify(options.session(), command.first, command.second, command.request, options.findings);
+      session::verify(options.session(), command.first, command.second, command.options.request, options.findings);
   for (const std::string& error : verified.unreadable) print_error(error);
   (void)print_findings(options.findings, options.sources(), options.console);
   if (!verified.result) return exit_failure;
-  const std::string text =
-      command.json ? emit::to_json(session::verified_tree(verified, options.sources()))
-                   : session::verified_text(verified, options.sources(), command.shown, text::command_line_option);
+  const std::string text = command.json ? emit::to_json(session::verified_tree(verified, options.sources()))
+                                        : session::verified_text(verified, options.sources(), command.options.shown,
+                                                                 text::command_line_option);
   return print_output(text) ? static_cast<int>(verified.outcome) : exit_failure;
 }
 

@@ -28,7 +28,9 @@ void declare_view(Parser& parser, ViewCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
   parser.add_option("--against", command.against, "Another model, shown over it").value_name("FILE");
   parser.add_option("--srdf", command.srdf, "Buttons for the group states of this SRDF").value_name("FILE");
-  parser.add_option("--port", command.port, "The port; 0 (default): any free one").between(0, 65535).value_name("PORT");
+  parser.add_option("--port", command.port, "The port; 0 (default): any free one")
+      .within(session::between(0, 65535))
+      .value_name("PORT");
   parser.add_flag("!--no-open", command.open, "Do not open a browser; the address is printed anyway");
   parser.add_flag("!--no-watch", command.watch, "Do not watch the files for changes");
   add_robot_options(parser, command.robot);

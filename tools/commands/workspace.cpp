@@ -1,11 +1,11 @@
 // urdfmill workspace: where a link can be.
-#include "urdfmill/session/mechanics/workspace.hpp"
-
 #include "tools/command.hpp"
+#include "tools/number_style.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
+#include "urdfmill/session/options/mechanics.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -14,30 +14,14 @@ struct WorkspaceCommand {
   RobotOptions robot;
   std::string input;
   std::string output;
-  session::WorkspaceRequest request;
-  int samples = 10000;
-  int seed = 1;
   std::string format = "text";
-  emit::NumberStyle style;
+  session::WorkspaceOptions options;
 };
 
 void declare_workspace(Parser& parser, WorkspaceCommand& command) {
-  constexpr int most_samples = 10000000;
   add_model_input(parser, command.input);
-  parser.add_option("--tip", command.request.tip, "The tip link; default: the one with the most movable joints")
-      .value_name("LINK");
-  parser.add_option("--base", command.request.base, "The base link; default: the root").value_name("LINK");
-  parser.add_option("--samples", command.samples, "Number of random joint positions; default 10000")
-      .between(1, most_samples)
-      .value_name("N");
-  parser.add_option("--seed", command.seed, "Seed of the random positions; default 1").value_name("N");
-  parser.add_flag("--degrees", command.style.degrees, "Angles of --format csv in degrees")
-      .has_effect_if([&command] { return command.format == "csv"; }, "it applies to --format csv");
-  parser
-      .add_option("--digits", command.style.digits,
-                  "Round to this many significant digits; default: 4 in text, all in the other formats")
-      .between(1, 17)
-      .value_name("N");
+  bind(parser, command.options);
+  parser.option("degrees").has_effect_if([&command] { return command.format == "csv"; }, "it applies to --format csv");
   add_format_option(parser, command.format,
                     "text, json, yaml, or csv (one line per sample: joints, x, y, z, manipulability)",
                     {"text", "json", "yaml", "csv"}, command.output);
@@ -45,21 +29,19 @@ void declare_workspace(Parser& parser, WorkspaceCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print_reach(const session::Workspace& workspace, WorkspaceCommand& command) {
+std::string print_reach(const session::Workspace& workspace, const WorkspaceCommand& command) {
   constexpr int shown_digits = 4;
-  if (command.format == "text" && !command.style.digits) command.style.digits = shown_digits;
-  if (command.format == "text") return session::workspace_text(workspace, command.style);
-  if (command.format == "csv") return session::workspace_csv(workspace, command.style);
-  const emit::Value tree = session::workspace_tree(workspace, command.style);
+  const emit::NumberStyle style = shown(command.options.style, command.format == "text", shown_digits);
+  if (command.format == "text") return session::workspace_text(workspace, style);
+  if (command.format == "csv") return session::workspace_csv(workspace, style);
+  const emit::Value tree = session::workspace_tree(workspace, style);
   return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
 }
 
 int run_workspace(WorkspaceCommand& command) {
-  command.request.samples = static_cast<std::size_t>(command.samples);
-  command.request.seed = static_cast<std::uint64_t>(command.seed);
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto workspace = session::workspace(*robot, command.request, command.robot.findings);
+  const auto workspace = session::workspace(*robot, command.options.request, command.robot.findings);
   if (!workspace) return finish(command.robot);
   return finish(command.robot, command.output, print_reach(*workspace, command));
 }

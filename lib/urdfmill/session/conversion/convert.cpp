@@ -12,6 +12,7 @@
 #include "urdfmill/session/bodies/model_meshes.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
+#include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 
@@ -40,7 +41,7 @@ simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOp
   places.copy = request.meshes == Meshes::copy;
   places.refuse = [may_copy](const std::string& file, const std::string& uri) -> std::optional<std::string> {
     if (may_copy(file, uri)) return std::nullopt;
-    return "it is outside the model's tree and its packages; --allow-outside DIR allows a folder";
+    return "it is outside the model's tree and its packages; ⟨allow-outside⟩ DIR allows a folder";
   };
   if (!request.output.empty() || places.copy)
     places.make = [&made, folder = places.output_folder](const std::string& name, std::string bytes) {
@@ -72,9 +73,9 @@ bool give_inertias(urdf::Robot& robot, const InertiaOptions& options, const Inpu
 
 std::string without_effect(const ConvertRequest& request, InputForm form) {
   if (form == InputForm::sdf) return {};
-  if (!request.load.model.empty()) return "--model has no effect here: it applies to SDF input only";
-  if (request.load.flatten && !takes_option(*request.to, "--flatten"))
-    return "--flatten has no effect here: it applies to SDF input, or to --to " + formats_with("--flatten");
+  if (!request.load.model.empty()) return "⟨model⟩ has no effect here: it applies to SDF input only";
+  if (request.load.flatten && !takes_option(*request.to, rows::flatten))
+    return "⟨flatten⟩ has no effect here: it applies to SDF input, or to ⟨to⟩ " + formats_with(rows::flatten);
   return {};
 }
 

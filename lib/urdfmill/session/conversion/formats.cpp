@@ -1,6 +1,7 @@
 #include "urdfmill/session/conversion/formats.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "urdfmill/emit/flat.hpp"
 #include "urdfmill/emit/json.hpp"
@@ -9,6 +10,7 @@
 #include "urdfmill/emit/urdf.hpp"
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/migrate/migrate.hpp"
+#include "urdfmill/session/options/conversion.hpp"
 
 namespace urdfmill::session {
 
@@ -51,22 +53,39 @@ std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOpti
 }
 
 constexpr Format formats[] = {
-    {"dot", "the tree of links and joints, for Graphviz", ".dot", Holds::structure, "", write_dot},
-    {"joint-limits", "MoveIt's joint_limits.yaml", "", Holds::structure, "", write_joint_limits},
-    {"json", "the model (docs/schema/model.schema.json)", ".json", Holds::meshes, "--flatten", write_json},
-    {"kdl", "C++ that builds the model's KDL::Tree", ".kdl.hpp", Holds::masses, "", write_kdl},
-    {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", Holds::structure, "", write_mermaid},
-    {"mjcf", "MJCF, the format of MuJoCo 3", ".mjcf .xml", Holds::meshes, "--actuators --floating-base --sites --srdf",
-     write_mjcf, true, true},
-    {"sdf", "SDF, the format of Gazebo", ".sdf", Holds::meshes, "--sdf-version --package-uri --lump-fixed", write_sdf,
-     false, true},
-    {"urdf", "URDF in one canonical form", ".urdf", Holds::meshes, "--urdf-version", write_urdf},
-    {"yaml", "the model in YAML; it reads back", "", Holds::meshes, "--flatten", write_yaml},
+    {"dot", "the tree of links and joints, for Graphviz", ".dot", Holds::structure, {}, write_dot},
+    {"joint-limits", "MoveIt's joint_limits.yaml", "", Holds::structure, {}, write_joint_limits},
+    {"json", "the model (docs/schema/model.schema.json)", ".json", Holds::meshes, {&rows::flatten}, write_json},
+    {"kdl", "C++ that builds the model's KDL::Tree", ".kdl.hpp", Holds::masses, {}, write_kdl},
+    {"mermaid", "the tree of links and joints, for Mermaid", ".mmd", Holds::structure, {}, write_mermaid},
+    {"mjcf",
+     "MJCF, the format of MuJoCo 3",
+     ".mjcf .xml",
+     Holds::meshes,
+     {&rows::actuators, &rows::floating_base, &rows::sites, &rows::srdf},
+     write_mjcf,
+     true,
+     true},
+    {"sdf",
+     "SDF, the format of Gazebo",
+     ".sdf",
+     Holds::meshes,
+     {&rows::sdf_version, &rows::package_uri, &rows::lump_fixed},
+     write_sdf,
+     false,
+     true},
+    {"urdf", "URDF in one canonical form", ".urdf", Holds::meshes, {&rows::urdf_version}, write_urdf},
+    {"yaml", "the model in YAML; it reads back", "", Holds::meshes, {&rows::flatten}, write_yaml},
 };
 
-constexpr std::string_view mass_options = "--inertia --density";
-constexpr std::string_view mesh_options = "--meshes --mesh-folder --hash-names --allow-outside";
-constexpr std::string_view mesh_format_option = "--mesh-format";  // a writer that places meshes knows which it needs
+/// Options that not all formats take.
+constexpr const Row* rows_of_formats[] = {
+    &rows::urdf_version,  &rows::meshes,        &rows::mesh_folder, &rows::mesh_format, &rows::hash_names,
+    &rows::allow_outside, &rows::inertia_links, &rows::density,     &rows::sdf_version, &rows::package_uri,
+    &rows::lump_fixed,    &rows::floating_base, &rows::actuators,   &rows::sites,       &rows::srdf};
+
+constexpr std::array mass_rows{&rows::inertia_links, &rows::density};
+constexpr std::array mesh_rows{&rows::meshes, &rows::mesh_folder, &rows::hash_names, &rows::allow_outside};
 
 /// True if one of the words, separated by blanks, satisfies the condition.
 template <class Predicate>
@@ -98,19 +117,28 @@ const Format* format_of_file(std::string_view path) {
   return format == std::end(formats) ? nullptr : format;
 }
 
-bool takes_option(const Format& format, std::string_view option) {
-  const auto is_it = [&](std::string_view word) { return word == option; };
-  if (any_word(format.options, is_it)) return true;
-  if (any_word(mass_options, is_it)) return format.holds >= Holds::masses;
-  if (any_word(mesh_options, is_it)) return format.holds >= Holds::meshes;
-  return option == mesh_format_option && format.holds >= Holds::meshes && !format.places_meshes;
+bool takes_option(const Format& format, const Row& option) {
+  const auto has = [&option](const auto& list) { return std::find(list.begin(), list.end(), &option) != list.end(); };
+  if (has(format.options)) return true;
+  if (has(mass_rows)) return format.holds >= Holds::masses;
+  if (has(mesh_rows)) return format.holds >= Holds::meshes;
+  // A writer that places meshes knows which format it needs.
+  return &option == &rows::mesh_format && format.holds >= Holds::meshes && !format.places_meshes;
 }
 
-std::string formats_with(std::string_view option) {
+std::string formats_with(const Row& option) {
   std::string names;
   for (const Format& format : formats)
     if (takes_option(format, option)) names.append(names.empty() ? "" : ", ").append(format.name);
   return names;
+}
+
+std::string without_effect(const Format& format, const std::function<bool(std::string_view name)>& is_given) {
+  for (const Row* row : rows_of_formats)
+    if (is_given(row->name) && !takes_option(format, *row))
+      return row->marked() + " has no effect with ⟨to⟩ " + std::string(format.name) + "; it applies to ⟨to⟩ " +
+             formats_with(*row);
+  return {};
 }
 
 }  // namespace urdfmill::session

@@ -33,13 +33,13 @@ std::string notations_with(const Condition& holds) {
 
 /// Returns the options that choose among rows, and whether they were given.
 std::vector<std::pair<std::string_view, bool>> given_choices_of_rows(const DhRequest& request) {
-  return {{"--convention", request.convention.has_value()},
-          {"--snap", request.snap_tolerance.has_value()},
-          {"--prismatic", request.prismatic.has_value()},
-          {"--flange-row", request.flange_row},
-          {"--absorb-base", request.absorb_base},
-          {"--parallel-tolerance", request.parallel_tolerance.has_value()},
-          {"--budget", request.budget.has_value()}};
+  return {{"⟨convention⟩", request.convention.has_value()},
+          {"⟨snap⟩", request.snap_tolerance.has_value()},
+          {"⟨prismatic⟩", request.prismatic.has_value()},
+          {"⟨flange-row⟩", request.flange_row},
+          {"⟨absorb-base⟩", request.absorb_base},
+          {"⟨parallel-tolerance⟩", request.parallel_tolerance.has_value()},
+          {"⟨budget⟩", request.budget.has_value()}};
 }
 
 /// Returns the message of the first error among the findings from that one on.
@@ -83,7 +83,7 @@ void hint_at_snap(const DhTable& table, source::Collector& findings, std::size_t
   report(findings, kinematics::rules::near_right_angle,
          std::to_string(count) + (count == 1 ? " angle of the table from " : " angles of the table from ") +
              table.base_link + " to " + table.tip_link + (count == 1 ? " is" : " are") + " within " +
-             text::shortest(text::rounded(worst, 2)) + " rad of a right angle; --snap " + text::shortest(suggestion) +
+             text::shortest(text::rounded(worst, 2)) + " rad of a right angle; ⟨snap⟩ " + text::shortest(suggestion) +
              " rounds " + (count == 1 ? "it" : "them"));
 }
 
@@ -210,31 +210,31 @@ std::string without_effect(const DhRequest& request) {
   const DhNotation& notation = *request.notation;
   const std::string name(notation.name);
   const auto refusal = [&](const char* option, const std::string& others) {
-    return std::string(option) + " has no effect on --format " + name + "; it is for " + others;
+    return std::string(option) + " has no effect on ⟨format⟩ " + name + "; it is for " + others;
   };
   if (request.style.degrees && !notation.degrees)
-    return refusal("--degrees", notations_with([](const DhNotation& n) { return n.degrees; }));
+    return refusal("⟨degrees⟩", notations_with([](const DhNotation& n) { return n.degrees; }));
   if (request.style.millimetres && !notation.millimetres)
-    return refusal("--millimetres", notations_with([](const DhNotation& n) { return n.millimetres; }));
+    return refusal("⟨millimetres⟩", notations_with([](const DhNotation& n) { return n.millimetres; }));
   if (request.with_dynamics && !notation.dynamics)
-    return refusal("--with-dynamics", notations_with([](const DhNotation& n) { return n.dynamics; }));
-  if (request.all_tips && request.count_joints) return "--fit takes one chain; name its tip with --tip";
+    return refusal("⟨with-dynamics⟩", notations_with([](const DhNotation& n) { return n.dynamics; }));
+  if (request.all_tips && request.count_joints) return "⟨fit⟩ takes one chain; name its tip with ⟨tip⟩";
   if (request.all_tips && !notation.several)
-    return "--format " + name + " writes one chain; name its tip with --tip instead of --all-tips";
-  if (request.all_tips && !request.tip.empty()) return "--tip and --all-tips cannot be combined";
+    return "⟨format⟩ " + name + " writes one chain; name its tip with ⟨tip⟩ instead of ⟨all-tips⟩";
+  if (request.all_tips && !request.tip.empty()) return "⟨tip⟩ and ⟨all-tips⟩ cannot be combined";
   const Convention convention = convention_of(request);
   if ((notation.source == DhSource::standard && convention != Convention::standard) ||
       (notation.source == DhSource::modified && convention != Convention::modified))
-    return "--format " + name + " is written from " +
-           (notation.source == DhSource::standard ? "standard" : "modified") + " rows; leave --convention out";
+    return "⟨format⟩ " + name + " is written from " +
+           (notation.source == DhSource::standard ? "standard" : "modified") + " rows; leave ⟨convention⟩ out";
   if (notation.source == DhSource::axes)
     for (const auto& [option, given] : given_choices_of_rows(request))
       if (given)
-        return std::string(option) + " has no effect on --format " + name + ": it is made from the axes, not from rows";
+        return std::string(option) + " has no effect on ⟨format⟩ " + name + ": it is made from the axes, not from rows";
   if (!request.snap_tolerance && (request.snap_steps || request.snap_decimals))
-    return std::string(request.snap_steps ? "--snap-steps" : "--snap-decimals") + " has no effect without --snap";
+    return std::string(request.snap_steps ? "⟨snap-steps⟩" : "⟨snap-decimals⟩") + " has no effect without ⟨snap⟩";
   if (request.absorb_base && convention == Convention::standard)
-    return "--absorb-base needs --convention modified: a standard table has no parameters before the first joint";
+    return "⟨absorb-base⟩ needs ⟨convention⟩ modified: a standard table has no parameters before the first joint";
   return {};
 }
 

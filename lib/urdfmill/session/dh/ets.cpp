@@ -6,19 +6,11 @@
 
 namespace urdfmill::session {
 
-std::optional<kinematics::EtsConstants> ets_constants(const std::vector<std::string>& words, std::string& wrong) {
-  kinematics::EtsConstants constants;
-  for (const std::string& word : words) {
-    const std::size_t sign = word.find('=');
-    const auto value =
-        sign == std::string::npos ? std::nullopt : parse_position(std::string_view(word).substr(sign + 1), true, false);
-    if (!value) {
-      wrong = word;
-      return std::nullopt;
-    }
-    constants.emplace_back(word.substr(0, sign), *value);
-  }
-  return constants;
+std::optional<kinematics::EtsConstants::value_type> ets_constant(std::string_view word) {
+  const std::size_t sign = word.find('=');
+  const auto value = sign == std::string_view::npos ? std::nullopt : parse_position(word.substr(sign + 1), true, false);
+  if (!value) return std::nullopt;
+  return std::pair(std::string(word.substr(0, sign)), *value);
 }
 
 std::optional<std::string> ets_urdf(std::string_view sequence, const kinematics::EtsConstants& constants,

@@ -10,9 +10,8 @@
 
 namespace urdfmill::session {
 
-/// Constants from words NAME=NUMBER (m, rad; also 90deg, pi/2). Nothing for a word that is not one; `wrong` is it.
-[[nodiscard]] std::optional<kinematics::EtsConstants> ets_constants(const std::vector<std::string>& words,
-                                                                    std::string& wrong);
+/// The constant in "NAME=NUMBER" (m, rad; also 90deg, pi/2); nothing for anything else.
+[[nodiscard]] std::optional<kinematics::EtsConstants::value_type> ets_constant(std::string_view word);
 
 /// Returns the URDF of the robot. If the sequence cannot be read or does not use a constant, returns nothing and sets
 /// `error`, or reports. Reports numbers that look like other units (dh-unit-suspicious).

@@ -1,6 +1,9 @@
 // The words of choices in requests, equal at every interface: the command line, C and Python.
 #pragma once
 #include <array>
+#include <iterator>
+#include <type_traits>
+#include <vector>
 
 #include "urdfmill/emit/screws.hpp"
 #include "urdfmill/kinematics/dh/dh.hpp"
@@ -19,6 +22,16 @@
 
 namespace urdfmill::session {
 
+/// The words of values that have texts.
+template <class Values, class Text>
+[[nodiscard]] auto choices_of(const Values& values, const Text& text) {
+  std::vector<Choice<std::remove_cvref_t<decltype(*std::begin(values))>>> choices;
+  for (const auto& value : values) choices.push_back({text(value), value});
+  return choices;
+}
+
+inline constexpr std::array version_choices{Choice{"1.0", urdf::Version::v1_0}, Choice{"1.1", urdf::Version::v1_1},
+                                            Choice{"1.2", urdf::Version::v1_2}};
 inline constexpr std::array reading_choices{Choice{"strict", urdf::Reading::strict},
                                             Choice{"urdfdom", urdf::Reading::urdfdom}};
 

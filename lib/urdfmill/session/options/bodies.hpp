@@ -1,0 +1,20 @@
+// The options of masses and meshes.
+#pragma once
+#include <optional>
+
+#include "urdfmill/mesh/change.hpp"
+#include "urdfmill/mesh/fit.hpp"
+#include "urdfmill/session/bodies/inertia.hpp"
+#include "urdfmill/session/options/row.hpp"
+
+namespace urdfmill::session {
+
+struct MeshChanges {
+  mesh::Changes changes = {};
+  std::optional<mesh::Primitive> fit = std::nullopt;  ///< the smallest one around the mesh
+};
+
+void bind(Binder& to, InertiaOptions& options);
+void bind(Binder& to, MeshChanges& options);
+
+}  // namespace urdfmill::session

@@ -1,0 +1,100 @@
+#include "urdfmill/session/options/checks.hpp"
+
+#include "urdfmill/session/checks/rule_registry.hpp"
+#include "urdfmill/session/options/choices.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+void bind_rules(Binder& to, std::string_view name, std::string_view help, std::vector<std::string>& rules) {
+  to.add_each(
+      {.name = name, .help = help, .value_name = "RULE,…", .separator = ','}, [&rules] { rules.clear(); },
+      [&rules](const Row&, const std::string& text) {
+        if (!matches_a_rule(text)) {
+          const std::string hint = similar_rule(text);
+          return "unknown rule \"" + text + '"' + (hint.empty() ? "" : "; " + hint);
+        }
+        rules.push_back(text);
+        return std::string();
+      });
+}
+
+}  // namespace
+
+void RuleOptions::complete(CheckConfig& config) const {
+  if (!select.empty()) config.rules.select = select;
+  config.rules.ignore.insert(config.rules.ignore.end(), ignore.begin(), ignore.end());
+  if (for_version) config.for_version = for_version;
+}
+
+std::string VerifyOptions::problem() const {
+  if (request.only.empty() || !request.extensions) return {};
+  return "⟨extensions⟩ cannot be combined with ⟨only⟩; add extensions to ⟨only⟩ instead";
+}
+
+void bind(Binder& to, RuleOptions& o) {
+  to.add({.name = "version",
+          .help = "Also report what this version would refuse or read differently",
+          .value_name = "X.Y",
+          .spelling = "for-version"},
+         o.for_version, version_choices);
+  bind_rules(to, "select", "Check only these rules; urdf-limit-* stands for all that start with urdf-limit-", o.select);
+  bind_rules(to, "ignore", "Leave out these rules", o.ignore);
+  to.add_not({.name = "no_meshes", .help = "Do not read the meshes that models use"}, o.meshes);
+}
+
+void bind(Binder& to, VerifyOptions& o) {
+  VerifyRequest& r = o.request;
+  to.add({.name = "aspects",
+          .help = "Compare only: structure, kinematics, dynamics, limits, visuals, collisions, extensions",
+          .value_name = "ASPECT,...",
+          .spelling = "only",
+          .separator = ','},
+         r.only,
+         choices_of(kinematics::all_aspects, [](kinematics::Aspect aspect) { return kinematics::text(aspect); }));
+  to.add({.name = "extensions",
+          .help = "Also compare what is not part of the kinematic model: <gazebo>, <transmission>, <ros2_control>, …"},
+         r.extensions);
+  to.add({.name = "tolerance",
+          .help = "Tolerance in m and rad, relative for other values; default {default}",
+          .value_name = "TOLERANCE",
+          .unit = "m, rad",
+          .standard = "1e-9",
+          .bounds = from_zero},
+         r.tolerance);
+  constexpr double most_samples = 1000000;
+  to.add({.name = "samples",
+          .help = "Number of random joint positions; default {default}",
+          .value_name = "N",
+          .standard = "32",
+          .bounds = between(1, most_samples)},
+         r.samples);
+  to.add({.name = "random_seed",
+          .help = "Seed of the random positions; default {default}",
+          .value_name = "N",
+          .spelling = "seed",
+          .standard = "1",
+          .bounds = from_zero},
+         r.seed);
+  to.add({.name = "link_names",
+          .help = "A link of A that has another name in B; may be repeated",
+          .value_name = "A=B",
+          .spelling = "map-links",
+          .separator = ',',
+          .one_value_per_name = true},
+         r.link_names);
+  to.add({.name = "most_differences",
+          .help = "Number of differences to print; default 10, 0 means all",
+          .value_name = "N",
+          .spelling = "max",
+          .bounds = from_zero},
+         o.shown);
+  to.add({.name = "other_text",
+          .help = "The other document itself; its path is then only its name",
+          .value_name = "TEXT",
+          .may_be_empty = true,
+          .is_on_command_line = false},
+         o.other_text);
+}
+
+}  // namespace urdfmill::session

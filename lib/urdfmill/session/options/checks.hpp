@@ -1,0 +1,35 @@
+// The options of checks and comparisons.
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/session/checks/verify.hpp"
+#include "urdfmill/session/config/check_config.hpp"
+#include "urdfmill/session/options/row.hpp"
+
+namespace urdfmill::session {
+
+struct RuleOptions {
+  std::optional<urdf::Version> for_version = std::nullopt;
+  std::vector<std::string> select = {}, ignore = {};  ///< rules, or families: "urdf-limit-*"
+  bool meshes = true;                                 ///< read the meshes that models use
+
+  /// Adds what the options say to a configuration.
+  void complete(CheckConfig& config) const;
+};
+
+struct VerifyOptions {
+  VerifyRequest request = {};
+  std::optional<std::string> other_text = std::nullopt;  ///< of the other model
+  std::size_t shown = 0;                                 ///< differences; 0: all
+
+  /// A message for options that contradict each other; empty if none do.
+  [[nodiscard]] std::string problem() const;
+};
+
+void bind(Binder& to, RuleOptions& options);
+void bind(Binder& to, VerifyOptions& options);
+
+}  // namespace urdfmill::session

@@ -1,0 +1,112 @@
+// The options of conversions, of migrations and of the layout of sources.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "urdfmill/format/format.hpp"
+#include "urdfmill/migrate/migrate.hpp"
+#include "urdfmill/session/conversion/convert.hpp"
+#include "urdfmill/session/options/row.hpp"
+
+namespace urdfmill::session {
+
+/// Options that the table of formats names.
+namespace rows {
+
+inline constexpr Row urdf_version{
+    .name = "urdf_version", .help = "Version of URDF to write; default: that of the model", .value_name = "X.Y"};
+inline constexpr Row sdf_version{.name = "sdf_version",
+                                 .help = "Version of SDF to write, 1.7 to 1.11; default {default}",
+                                 .value_name = "X.Y",
+                                 .standard = "1.11"};
+inline constexpr Row package_uri{.name = "package_uri",
+                                 .help = "SDF: write package:// as model (default), package, file, relative",
+                                 .value_name = "FORM",
+                                 .standard = "model"};
+inline constexpr Row lump_fixed{.name = "lump_fixed",
+                                .help = "SDF: turn links on fixed joints into frames of the link that carries them"};
+inline constexpr Row floating_base{.name = "floating_base",
+                                   .help = "MJCF: let the root link move freely; default: it is fixed to the world"};
+inline constexpr Row actuators{
+    .name = "actuators",
+    .help = "MJCF: model (default) uses transmissions and ros2_control; none, position, velocity, motor",
+    .value_name = "KIND",
+    .standard = "model"};
+inline constexpr Row sites{.name = "sites",
+                           .help = "MJCF: turn links that are only frames into sites of the body that carries them"};
+inline constexpr Row srdf{.name = "srdf",
+                          .help = "MJCF: make keyframes from the group states of this SRDF",
+                          .value_name = "FILE",
+                          .names = Names::input};
+inline constexpr Row flatten{
+    .name = "flatten", .help = "json, yaml: one map per link. SDF input: nested models become part of the outer model"};
+inline constexpr Row meshes{.name = "meshes",
+                            .help = "Paths of meshes and textures: keep (default), relative to the output, or copy DIR",
+                            .value_name = "HOW",
+                            .standard = "keep"};
+inline constexpr Row mesh_folder{
+    .name = "mesh_folder", .help = "The folder that ⟨meshes⟩ copy writes to", .value_name = "DIR"};
+inline constexpr Row mesh_format{
+    .name = "mesh_format", .help = "With ⟨meshes⟩ copy, convert the meshes: stl, obj, glb", .value_name = "FORMAT"};
+inline constexpr Row hash_names{.name = "hash_names",
+                                .help =
+                                    "Put a hash of their content into the names of copied meshes, for conversions "
+                                    "that share a folder; with several models always on"};
+inline constexpr Row allow_outside{.name = "allow_outside",
+                                   .help = "Allow ⟨meshes⟩ copy to take files from this folder, too; may be repeated",
+                                   .value_name = "DIR"};
+inline constexpr Row inertia_links{.name = "inertia_links",
+                                   .help =
+                                       "Give links the mass and inertia of their geometry, as `urdfmill inertia` "
+                                       "finds them: missing, implausible, all",
+                                   .value_name = "LINKS",
+                                   .spelling = "inertia"};
+inline constexpr Row density{.name = "density",
+                             .help = "With ⟨inertia⟩, {unit}; default {default}",
+                             .value_name = "KG/M3",
+                             .unit = "kg/m³",
+                             .standard = "1000",
+                             .bounds = above_zero,
+                             .needs = "inertia_links"};
+
+}  // namespace rows
+
+struct ExpandOptions {
+  bool no_banner = false;  ///< no comment at the top
+};
+
+struct ConvertOptions {
+  ConvertRequest request = {};  ///< `to` and the masses are set when the options are completed
+  std::string attached = {};    ///< the path of a model
+  bool hash_names = false;      ///< of copied meshes
+  std::optional<InertiaLinks> inertia_links = std::nullopt;
+  std::optional<double> density = std::nullopt;
+
+  /// Sets what options decide together. Returns a message for what contradicts, or has no effect on the format that the
+  /// request names; `is_given` is asked for names of options.
+  [[nodiscard]] std::string complete(const std::function<bool(std::string_view name)>& is_given);
+};
+
+struct MigrateOptions {
+  std::optional<urdf::Version> to = std::nullopt;
+  migrate::Options migration = {};     ///< `joint_limits` points to those below
+  std::string joint_limits_file = {};  ///< empty: none
+  std::string joint_limits_text = {};  ///< of the file
+  migrate::JointLimits joint_limits = {};
+
+  /// Sets the version, and reads the file. Returns a message for what is wrong with it, and for options that have no
+  /// effect with the version or the losses that are allowed.
+  [[nodiscard]] std::string complete(urdf::Version version);
+  /// True if a loss is allowed about which that option decides ("infinite-as").
+  [[nodiscard]] bool allows_loss(std::string_view option) const;
+};
+
+void bind(Binder& to, ExpandOptions& options);
+void bind(Binder& to, ConvertOptions& options);
+void bind(Binder& to, MigrateOptions& options);
+/// The target version, and all other options of a migration.
+void bind_version(Binder& to, MigrateOptions& options);
+void bind_migration(Binder& to, MigrateOptions& options);
+void bind(Binder& to, format::Options& options);
+
+}  // namespace urdfmill::session

@@ -1,0 +1,162 @@
+#include "urdfmill/session/options/dh.hpp"
+
+#include "urdfmill/session/options/choices.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+constexpr std::string_view table_unit = "TOLERANCE";
+constexpr std::array step_choices{Choice{"4", 4}, Choice{"8", 8}, Choice{"12", 12}, Choice{"24", 24}};
+
+Row convention(std::string_view help) {
+  return {.name = "convention", .help = help, .value_name = "NAME"};
+}
+
+void bind_chain(Binder& to, DhRequest& r) {
+  to.add({.name = "tip", .help = "The tip link; default: the one with the most movable joints", .value_name = "LINK"},
+         r.tip);
+  to.add({.name = "base", .help = "The base link; default: the root", .value_name = "LINK"}, r.base);
+  to.add({.name = "all_tips", .help = "A table for each link without children", .excludes = "tip"}, r.all_tips);
+  to.add(convention("standard (distal) or modified (proximal, Craig); default: standard, or what the format takes"),
+         r.convention, convention_choices);
+}
+
+void bind_table_style(Binder& to, DhRequest& r) {
+  to.add({.name = "degrees", .help = "Angles in degrees (tables and data; code stays in rad)"}, r.style.degrees);
+  to.add({.name = "millimetres", .help = "Lengths in mm (tables and data; code stays in m)"}, r.style.millimetres);
+  to.add({.name = "digits",
+          .help = "Significant digits to round to; 17: all. Default: 6 in text, all in the other formats",
+          .value_name = "N",
+          .bounds = between(1, 17)},
+         r.style.digits);
+  to.add({.name = "with_dynamics", .help = "Mass, centre of mass and inertia of each row (matlab, python, symoro)"},
+         r.with_dynamics);
+}
+
+void bind_counting(Binder& to, DhOptions& o) {
+  to.add({.name = "flips",
+          .help = "Reverse the sign of this joint's position; may be repeated",
+          .value_name = "JOINT",
+          .spelling = "flip"},
+         o.request.flips);
+  to.add(
+      {.name = "zeros",
+       .help = "Count this joint's position from where the model's is at ANGLE ({unit}, 90deg, pi/2); may be repeated",
+       .value_name = "JOINT=ANGLE",
+       .spelling = "zero",
+       .unit = "rad or m",
+       .one_value_per_name = true},
+      o.request.zeros);
+  to.add(
+      {.name = "fit",
+       .help = "Count joints as this published table does (see from-dh), and say which senses and zeros those are, or "
+               "what differs",
+       .value_name = "TABLE",
+       .excludes = "flips zeros",
+       .names = Names::input},
+      o.fit.table);
+  to.add({.name = "fit_tolerance",
+          .help = "What counts as equal for ⟨fit⟩ ({unit}); default {default}",
+          .value_name = table_unit,
+          .unit = "m, rad",
+          .standard = "1e-3",
+          .bounds = above_zero,
+          .needs = "fit"},
+         o.fit.tolerance);
+}
+
+void bind_rows(Binder& to, DhRequest& r) {
+  to.add({.name = "snap",
+          .help = "Round angles to right angles and lengths to decimals as long as nothing moves by more ({unit})",
+          .value_name = table_unit,
+          .unit = "m, rad",
+          .bounds = above_zero},
+         r.snap_tolerance);
+  to.add({.name = "snap_steps", .help = "Angles of ⟨snap⟩ are multiples of 360°/N", .value_name = "4|8|12|24"},
+         r.snap_steps, step_choices);
+  to.add({.name = "snap_decimals",
+          .help = "Decimals of the lengths ({unit}) of ⟨snap⟩; default {default}",
+          .value_name = "N",
+          .unit = "m",
+          .standard = "6",
+          .bounds = between(0, 15)},
+         r.snap_decimals);
+  to.add({.name = "prismatic",
+          .help = "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line",
+          .value_name = "LINE"},
+         r.prismatic, prismatic_choices);
+  to.add({.name = "flange_row", .help = "Write the tip as a fixed row after the last joint"}, r.flange_row);
+  to.add({.name = "absorb_base", .help = "Modified only: absorb the base into the first row if it fits"},
+         r.absorb_base);
+  to.add({.name = "parallel_tolerance",
+          .help = "Axes whose angle has a smaller sine count as parallel; default {default}",
+          .value_name = "SINE",
+          .standard = "1e-8",
+          .bounds = between(0, 0.1)},
+         r.parallel_tolerance);
+  to.add({.name = "budget",
+          .help = "The largest residual a table may have ({unit})",
+          .value_name = "RESIDUAL",
+          .unit = "m, rad",
+          .bounds = above_zero},
+         r.budget);
+}
+
+void bind_limits(Binder& to, kinematics::DhRobotOptions& robot) {
+  to.add({.name = "effort",
+          .help = "Effort limit of each joint, {unit}; default: {default} where a joint has limits",
+          .value_name = "N",
+          .unit = "N m or N",
+          .standard = "100",
+          .bounds = from_zero},
+         robot.effort);
+  to.add({.name = "velocity",
+          .help = "Velocity limit of each joint, {unit}; default: {default} where a joint has limits",
+          .value_name = "V",
+          .unit = "rad/s or m/s",
+          .standard = "1",
+          .bounds = from_zero},
+         robot.velocity);
+}
+
+}  // namespace
+
+void bind(Binder& to, DhOptions& o) {
+  bind_chain(to, o.request);
+  bind_table_style(to, o.request);
+  bind_counting(to, o);
+  bind_rows(to, o.request);
+}
+
+void bind(Binder& to, DhUrdfRequest& r) {
+  to.add(convention("standard or modified; required unless the table states it"), r.read.convention,
+         convention_choices);
+  to.add({.name = "name",
+          .help = "The robot's name, if the table does not give it; default: that of the file",
+          .value_name = "NAME"},
+         r.read.name);
+  to.add({.name = "degrees", .help = "Angles are in degrees unless the table states a unit"}, r.read.degrees);
+  to.add({.name = "millimetres", .help = "Lengths are in mm unless the table states a unit"}, r.read.millimetres);
+  bind_limits(to, r.robot);
+}
+
+void bind(Binder& to, EtsOptions& o) {
+  to.add_each(
+      {.name = "constants",
+       .help = "The value of a constant: m, rad (or 90deg, pi/2). May be repeated",
+       .value_name = "NAME=VALUE",
+       .spelling = "set",
+       .one_value_per_name = true},
+      [&o] { o.constants.clear(); },
+      [&o](const Row& row, const std::string& text) {
+        auto constant = ets_constant(text);
+        if (!constant) return refusal(row, text, "is not NAME=NUMBER");
+        o.constants.push_back(*std::move(constant));
+        return std::string();
+      });
+  to.add({.name = "name", .help = "The robot's name; default: {default}", .value_name = "NAME", .standard = "robot"},
+         o.name);
+  bind_limits(to, o.robot);
+}
+
+}  // namespace urdfmill::session

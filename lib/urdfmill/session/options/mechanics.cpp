@@ -1,0 +1,417 @@
+#include "urdfmill/session/options/mechanics.hpp"
+
+#include "urdfmill/session/options/choices.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+constexpr std::string_view value_of_joint = "JOINT=VALUE", values_or_file = "JOINT=VALUE|FILE",
+                           any_limit = "[JOINT=]VALUE";
+constexpr std::string_view longest_chain_tip = "The tip link; default: the one with the most movable joints";
+
+constexpr Row base{.name = "base", .help = "The base link; default: the root", .value_name = "LINK"};
+constexpr Row no_limits_of_mimic{.name = "ignore_mimic", .help = "Let mimic joints move independently"};
+constexpr Row rotors{.name = "rotors", .help = "Also identify an apparent inertia of each joint's rotor"};
+constexpr Row gravity{.name = "gravity",
+                      .help = "Gravity in the root's frame, {unit}; default {default}",
+                      .value_name = "\"X Y Z\"",
+                      .unit = "m/s^2",
+                      .standard = "\"0 0 -9.81\""};
+constexpr Row angle_unit{.name = "degrees",
+                         .help = "Angles in degrees, in the output and in ⟨q⟩ where no unit is given"};
+
+Row tip(std::string_view help) {
+  return {.name = "tip", .help = help, .value_name = "LINK"};
+}
+
+Row digits(std::string_view help) {
+  return {.name = "digits", .help = help, .value_name = "N", .bounds = between(1, 17)};
+}
+
+Row no_friction(std::string_view help) {
+  return {.name = "no_friction", .help = help};
+}
+
+/// ⟨seed⟩ as a number; C and Python have ⟨seed⟩ for positions.
+Row random_seed(std::string_view help) {
+  return {
+      .name = "random_seed", .help = help, .value_name = "N", .spelling = "seed", .standard = "1", .bounds = from_zero};
+}
+
+void bind_style(Binder& to, emit::NumberStyle& style, const Row& degrees) {
+  to.add(digits("Significant digits to round to; 17: all. Default: 6 in text, all in the other formats"), style.digits);
+  to.add(degrees, style.degrees);
+}
+
+void bind_trajectory(Binder& to, std::string& file) {
+  to.add({.name = "trajectory",
+          .help = "A CSV file with one line per sample, in the place of positions",
+          .value_name = "FILE",
+          .names = Names::input,
+          .is_on_command_line = false},
+         file);
+}
+
+void bind_states(Binder& to, DynamicsOptions& o) {
+  bind_positions(to, o.motion);
+  bind_style(to, o.motion.style, angle_unit);
+  to.add({.name = "velocities",
+          .help = "The velocity of a joint, {unit}, or a file of velocities; other joints are at rest",
+          .value_name = values_or_file,
+          .spelling = "dq",
+          .unit = "rad/s or m/s",
+          .names = Names::input_maybe},
+         o.velocities);
+  to.add({.name = "accelerations",
+          .help = "The acceleration of a joint, {unit}, or a file: print the torques (inverse dynamics); the "
+                  "accelerations of other joints are 0, or follow from constraints",
+          .value_name = values_or_file,
+          .spelling = "ddq",
+          .unit = "rad/s^2 or m/s^2",
+          .names = Names::input_maybe},
+         o.accelerations);
+  to.add({.name = "torques",
+          .help = "The torque of a joint, {unit}, or a file: print the accelerations (forward dynamics); other torques "
+                  "are 0",
+          .value_name = values_or_file,
+          .spelling = "tau",
+          .unit = "N m or N",
+          .excludes = "accelerations",
+          .names = Names::input_maybe},
+         o.torques);
+  to.add({.name = "trajectory",
+          .help = "A CSV file with one line per sample: time, JOINT or q.JOINT, dq.JOINT, and ddq.JOINT or tau.JOINT; "
+                  "what has no column is 0",
+          .value_name = "FILE",
+          .names = Names::input},
+         o.motion.trajectory);
+}
+
+void bind_task(Binder& to, DynamicsRequest& r) {
+  to.add(tip("Print the Jacobians of this link, and the equations of motion in its coordinates"), r.tip);
+  to.add({.name = "task",
+          .help = "The coordinates of the tip: x y z roll pitch yaw, vx vy vz wx wy wz; default: all six, of a tip "
+                  "that six joints move",
+          .value_name = "\"x y yaw\"",
+          .needs = "tip"},
+         r.task);
+  to.add({.name = "damping",
+          .help = "Bound the terms near singularities: damped least squares",
+          .value_name = "D",
+          .bounds = above_zero,
+          .needs = "tip"},
+         r.damping);
+  to.add({.name = "tip_wrench",
+          .help = "What the tip exerts on its surroundings, {unit}, about its origin along the root's axes",
+          .value_name = "\"MX MY MZ FX FY FZ\"",
+          .spelling = "f-tip",
+          .unit = "N m and N",
+          .needs = "tip"},
+         r.tip_wrench);
+}
+
+void bind_constraints(Binder& to, DynamicsRequest& r) {
+  to.add({.name = "constraints",
+          .help = "A sum of coordinates of links and positions of joints that stays as it is: \"tip x = 1\", \"left - "
+                  "2*right = 0\", \"tip vy = 0\". May be repeated",
+          .value_name = "\"LINK x = 1\"",
+          .spelling = "constraint"},
+         r.constraints);
+  to.add_each(
+      {.name = "multipliers",
+       .help = "The multipliers (forces) of the constraints, for ⟨ddq⟩ and in their order; default: 0",
+       .value_name = "\"F1 F2\"",
+       .spelling = "lambda",
+       .needs = "constraints"},
+      [&r] { r.multipliers.clear(); },
+      [&r](const Row& row, const std::string& text) {
+        const auto numbers = numbers_of(text);
+        if (!numbers) return refusal(row, text, "is not a list of numbers");
+        for (const urdf::Number& number : *numbers) r.multipliers.push_back(number);
+        return std::string();
+      });
+  to.add({.name = "affine_in",
+          .help = "Print accelerations and multipliers as they depend on torques (tau), or torques as they depend on "
+                  "accelerations and multipliers (ddq)",
+          .value_name = "QUANTITY"},
+         r.affine_in, affine_choices);
+}
+
+void bind_drives(Binder& to, DynamicsRequest& r) {
+  to.add_not(no_friction("Leave out <dynamics damping friction>"), r.friction);
+  to.add({.name = "smoothing",
+          .help = "Let dry friction grow linearly up to this velocity, {unit}; default {default}: it is a step",
+          .value_name = "RATE",
+          .unit = "rad/s or m/s",
+          .standard = "0",
+          .bounds = above_zero,
+          .excludes = "no_friction"},
+         r.smoothing);
+  to.add(
+      {.name = "rotor_inertias",
+       .help = "The inertia of a motor's rotor about its axis, by the name of its joint or actuator; may be repeated. "
+               "The inertias in transmissions (drake:rotor_inertia) are used in any case",
+       .value_name = "NAME=KGM2",
+       .spelling = "rotor-inertia",
+       .one_value_per_name = true},
+      r.rotor_inertias);
+  to.add({.name = "gear_ratios",
+          .help = "Turns of that rotor per turn of the joint; default: from the transmission, else 1",
+          .value_name = "NAME=RATIO",
+          .spelling = "gear-ratio",
+          .one_value_per_name = true},
+         r.gear_ratios);
+  to.add({.name = "exact_rotors",
+          .help = "Treat rotors as bodies on the links before their joints, with gyroscopic effects; default: apparent "
+                  "inertia, ratio^2 times that of the rotor"},
+         r.exact_rotors);
+}
+
+void bind_excitation_limits(Binder& to, ExciteRequest& r) {
+  to.add({.name = "velocity_limits",
+          .help = "The velocity limit of a joint, or of all, instead of the model's; {unit}. May be repeated",
+          .value_name = any_limit,
+          .spelling = "velocity",
+          .unit = "rad/s or m/s"},
+         r.velocities);
+  to.add({.name = "acceleration_limits",
+          .help = "The acceleration limit of a joint, or of all; {unit}; default: what a URDF 1.2 states, else none",
+          .value_name = any_limit,
+          .spelling = "acceleration",
+          .unit = "rad/s^2 or m/s^2"},
+         r.accelerations);
+  to.add(
+      {.name = "effort_limits",
+       .help = "The effort limit of a joint, or of all, instead of the model's; {unit}. The torques of the motion are "
+               "those of the model",
+       .value_name = any_limit,
+       .spelling = "effort",
+       .unit = "N m or N"},
+      r.efforts);
+  to.add({.name = "held",
+          .help = "Keep a joint at this position, such as a gripper's; {unit}. May be repeated",
+          .value_name = value_of_joint,
+          .spelling = "hold",
+          .unit = "rad or m"},
+         r.held);
+  to.add({.name = "margin",
+          .help = "The fraction of each limit to keep free; default {default}",
+          .value_name = "PART",
+          .standard = "0.05",
+          .bounds = between(0, 0.9)},
+         r.margin);
+}
+
+}  // namespace
+
+std::optional<JointInput> MotionOptions::read(Session& session, const std::vector<std::string>& words,
+                                              source::Sink& sink) const {
+  return read_joint_input(session, words, style.degrees, sink);
+}
+
+bool DynamicsOptions::read_states(Session& session, source::Sink& sink, std::string& message) {
+  const auto read = [&](const std::vector<std::string>& words, auto& target) {
+    auto input = motion.read(session, words, sink);
+    if (!input) return false;
+    target = *std::move(input);
+    return true;
+  };
+  if (motion.trajectory.empty())
+    return read(motion.positions, request.positions) && read(velocities, request.velocities) &&
+           (accelerations.empty() || read(accelerations, request.accelerations)) &&
+           (torques.empty() || read(torques, request.torques));
+  if (!motion.positions.empty() || !velocities.empty() || !accelerations.empty() || !torques.empty())
+    message = "⟨trajectory⟩ has all states; leave out ⟨q⟩, ⟨dq⟩, ⟨ddq⟩ and ⟨tau⟩";
+  else if (!motion.trajectory.ends_with(".csv"))
+    message = "⟨trajectory⟩: " + motion.trajectory + " is not a .csv file";
+  return message.empty() && read({motion.trajectory}, request.trajectory);
+}
+
+void bind_positions(Binder& to, MotionOptions& options, const std::string& effect) {
+  to.add(
+      {.name = "positions",
+       .help = "The position of a joint, {unit} (or 90deg, pi/2), or a .yaml, .json or .csv file of positions, which "
+               "may be a trajectory; other joints are at 0" +
+               effect + ". May be repeated",
+       .value_name = values_or_file,
+       .spelling = "q",
+       .unit = "rad or m",
+       .names = Names::input_maybe},
+      options.positions);
+}
+
+void bind_sampling(Binder& to, WorkspaceRequest& request, std::string_view samples_help, std::string_view needs) {
+  constexpr double most_samples = 10000000;
+  to.add({.name = "samples",
+          .help = samples_help,
+          .value_name = "N",
+          .standard = "10000",
+          .bounds = between(1, most_samples),
+          .needs = needs},
+         request.samples);
+  Row seed = random_seed("Seed of the random positions; default {default}");
+  seed.needs = needs;
+  to.add(seed, request.seed);
+}
+
+void bind(Binder& to, FkOptions& o) {
+  bind_positions(to, o.motion);
+  bind_style(to, o.motion.style, angle_unit);
+  bind_trajectory(to, o.motion.trajectory);
+  to.add({.name = "links", .help = "Only this link; may be repeated", .value_name = "LINK", .spelling = "link"},
+         o.request.links);
+  to.add({.name = "base", .help = "Print poses relative to this link; default: the root", .value_name = "LINK"},
+         o.request.base);
+}
+
+void bind(Binder& to, ScrewsOptions& o) {
+  to.add(base, o.request.base);
+  to.add(tip("The tip link; default: the deepest"), o.request.tip);
+  to.add({.name = "frame",
+          .help = "Screws in the base (space) or in the tip (body)",
+          .value_name = "FRAME",
+          .standard = "space"},
+         o.request.frame, frame_choices);
+  bind_positions(to, o.motion, "; adds pose and Jacobian");
+  bind_style(to, o.motion.style, angle_unit);
+  bind_trajectory(to, o.motion.trajectory);
+}
+
+void bind(Binder& to, DynamicsOptions& o) {
+  bind_states(to, o);
+  bind_task(to, o.request);
+  bind_constraints(to, o.request);
+  to.add_vector(gravity, o.request.gravity);
+  to.add({.name = "base_parameters",
+          .help = "Print the combinations of inertial parameters that torques depend on, by name, and their values"},
+         o.request.base_parameters);
+  to.add({.name = "floating_base",
+          .help = "Let the root move freely: six more coordinates, floating_base.x to .roll; also prints the momentum"},
+         o.request.floating_base);
+  bind_drives(to, o.request);
+  to.add_not(no_limits_of_mimic, o.request.follow_mimics);
+}
+
+void bind(Binder& to, IkOptions& o) {
+  IkRequest& r = o.request;
+  to.add({.name = "pose",
+          .help = "The pose of the tip: \"x y z roll pitch yaw\" or \"x y z qx qy qz qw\", in m and rad (or 90deg, "
+                  "pi/2), or \"x y z\" for any orientation, for arms with fewer than six joints",
+          .value_name = "POSE"},
+         r.pose);
+  to.add({.name = "positions",
+          .help = "Instead of ⟨pose⟩: take the pose of the tip at this joint position; other joints are at 0. May be "
+                  "repeated",
+          .value_name = value_of_joint,
+          .spelling = "pose-at",
+          .excludes = "pose"},
+         r.positions);
+  to.add(tip(longest_chain_tip), r.tip);
+  to.add(base, r.base);
+  to.add({.name = "seed",
+          .help = "Start the search here, and prefer solutions near it; other joints start at 0. May be repeated",
+          .value_name = value_of_joint},
+         r.seed);
+  to.add({.name = "all_solutions", .help = "All solutions, the nearest to the seed first", .spelling = "all"}, r.all);
+  to.add_not({.name = "beyond_limits", .help = "Accept solutions beyond the joint limits"}, r.respect_limits);
+  constexpr double most_restarts = 1000000;
+  to.add({.name = "restarts",
+          .help = "How often a numeric search is restarted; default {default}",
+          .value_name = "N",
+          .standard = "200",
+          .bounds = between(0, most_restarts)},
+         r.restarts);
+  to.add({.name = "degrees", .help = "Print angles in degrees"}, o.style.degrees);
+  to.add(digits("Round to this many significant digits; default: 9 in text, which is what solutions are good for, else "
+                "all"),
+         o.style.digits);
+}
+
+void bind(Binder& to, IdentifyOptions& o) {
+  IdentifyRequest& r = o.request;
+  to.add(
+      {.name = "payload",
+       .help = "Identify the parameters of this link only, such as a load at the tip; default: those of all links with "
+               "mass",
+       .value_name = "LINK"},
+      r.payload);
+  to.add_not(no_friction("Take damping and friction from the model instead of identifying them"), r.friction);
+  to.add(rotors, r.rotors);
+  constexpr double widest = 1000;
+  to.add({.name = "window",
+          .help = "Samples on either side from which velocity and acceleration are estimated; default {default}",
+          .value_name = "N",
+          .standard = "10",
+          .bounds = between(2, widest)},
+         r.window);
+  to.add({.name = "hold_out",
+          .help = "The fraction of the samples, at the end, that is predicted rather than fitted; default {default}",
+          .value_name = "PART",
+          .standard = "0.2",
+          .bounds = between(0, 0.9)},
+         r.hold_out);
+  to.add_vector(gravity, r.gravity);
+  to.add(digits("Significant digits to round to; 17: all. Default: 4 in text, all in the other formats"),
+         o.style.digits);
+}
+
+void bind(Binder& to, ExciteOptions& o) {
+  ExciteRequest& r = o.request;
+  constexpr double most_harmonics = 50, most_motions = 1000000;
+  to.add({.name = "period",
+          .help = "Duration of the motion, {unit}; default {default}",
+          .value_name = "S",
+          .unit = "s",
+          .standard = "10",
+          .bounds = above_zero},
+         r.period);
+  to.add({.name = "harmonics",
+          .help = "Sines of each joint: those of the period, of half of it, and so on; default {default}",
+          .value_name = "N",
+          .standard = "5",
+          .bounds = between(2, most_harmonics)},
+         r.harmonics);
+  to.add({.name = "rate",
+          .help = "Samples per second in the file; default {default}",
+          .value_name = "HZ",
+          .unit = "Hz",
+          .standard = "100",
+          .bounds = above_zero},
+         r.rate);
+  to.add({.name = "samples",
+          .help = "Number of motions to try; default {default}. More take longer and give better results",
+          .value_name = "N",
+          .spelling = "motions",
+          .standard = "2000",
+          .bounds = between(1, most_motions)},
+         r.motions);
+  to.add(random_seed("Seed of the random motions; default {default}"), r.seed);
+  bind_excitation_limits(to, r);
+  to.add({.name = "payload",
+          .help = "Identify the parameters of this link only; default: those of all links with mass",
+          .value_name = "LINK"},
+         r.payload);
+  to.add_not(no_friction("Do not identify damping and friction"), r.friction);
+  to.add(rotors, r.rotors);
+  to.add_vector(gravity, r.gravity);
+  to.add(digits("Significant digits to round to; 17: all. Default: 4 in text, all in the other formats"),
+         o.style.digits);
+}
+
+void bind(Binder& to, WorkspaceOptions& o) {
+  to.add(tip(longest_chain_tip), o.request.tip);
+  to.add(base, o.request.base);
+  bind_sampling(to, o.request, "Number of random joint positions; default {default}");
+  to.add({.name = "degrees", .help = "Angles of ⟨format⟩ csv in degrees"}, o.style.degrees);
+  to.add(digits("Round to this many significant digits; default: 4 in text, all in the other formats"), o.style.digits);
+}
+
+void bind(Binder& to, CodegenRequest& r) {
+  to.add(tip("The link of fk and jacobian; default: the one with the most movable joints"), r.tip);
+  to.add({.name = "name", .help = "Prefix of the functions; default: the robot's name", .value_name = "NAME"},
+         r.program.name);
+  to.add_vector(gravity, r.program.gravity);
+  to.add_not(no_limits_of_mimic, r.follow_mimics);
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,260 @@
+// Options of requests as rows that every interface reads: the command line, C and Python.
+//
+// Beside each request stands a function that adds its rows to a Binder, each with the member that takes the value. An
+// interface is a Binder: the command line declares the rows to its parser, C and Python find a row by its name, a list
+// of all options only collects them. Values are read here, so that every interface refuses the same ones with the same
+// words. Messages name an option by its marker (text/option_names.hpp), and the interface spells it.
+#pragma once
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/session/options/choice.hpp"
+
+namespace urdfmill::session {
+
+/// Numbers that an option takes.
+struct Bounds {
+  std::optional<double> least = std::nullopt;
+  std::optional<double> most = std::nullopt;
+  bool is_open = false;  ///< `least` itself is refused
+};
+inline constexpr Bounds above_zero{.least = 0, .is_open = true};
+inline constexpr Bounds from_zero{.least = 0};
+/// Both ends are allowed.
+[[nodiscard]] constexpr Bounds between(double least, double most) {
+  return {.least = least, .most = most};
+}
+
+/// Things that a value names.
+enum class Names : std::uint8_t {
+  nothing,
+  folder,       ///< a folder that exists
+  input,        ///< a file that is read
+  input_maybe,  ///< the same, or a value
+  output,       ///< a file that is written
+};
+
+/// An option of a request. Members without a value have no meaning for it.
+struct Row {
+  std::string_view name = {};  ///< in C and Python: "snap_steps"
+  std::string_view help = {};  ///< "{default}" and "{unit}" stand for those members, ⟨name⟩ for another option
+  std::string_view value_name = {};  ///< "PART"
+  /// On the command line, where it is not the name: "t,to". An option of the command line alone has no name, and its
+  /// spelling there: "-o,--output", "INPUT".
+  std::string_view spelling = {};
+  std::string_view unit = {};      ///< "rad/s or m/s"
+  std::string_view standard = {};  ///< the value if none is given
+  Bounds bounds = {};
+  std::string_view needs = {};     ///< the name of an option without which it has no effect
+  std::string_view excludes = {};  ///< names of options that it contradicts, separated by blanks
+  Names names = Names::nothing;
+  char separator = 0;               ///< between values in one text
+  bool may_be_empty = false;        ///< an empty text is a value
+  bool one_value_per_name = false;  ///< values are NAME=VALUE, each name once
+  bool is_on_command_line = true;   ///< false: for programs only
+
+  /// Its spelling on the command line: "-t,--to", "--snap-steps".
+  [[nodiscard]] std::string flags() const;
+  /// The name between markers, as messages have it: ⟨snap-steps⟩.
+  [[nodiscard]] std::string marked() const;
+  /// The help with its numbers and units.
+  [[nodiscard]] std::string text() const;
+};
+
+/// The form of a value.
+enum class Kind : std::uint8_t { flag, whole, number, vector, text, texts, choice, choices, pairs };
+/// "flag", "whole", "number", ….
+[[nodiscard]] std::string_view text(Kind kind);
+/// True if values are added to those that were given before.
+[[nodiscard]] constexpr bool is_list(Kind kind) {
+  return kind == Kind::texts || kind == Kind::choices || kind == Kind::pairs;
+}
+
+/// A value as it was given.
+struct GivenValue {
+  std::optional<std::string> name;  ///< of one that is given by name, which may hold any character
+  std::string value;
+
+  /// "elbow=1.2"
+  [[nodiscard]] std::string text() const { return name ? *name + '=' + value : value; }
+};
+
+/// Takes the values of an option into a request; returns a message if one is refused, else nothing.
+using Take = std::function<std::string(const Row& row, std::span<const GivenValue> values)>;
+
+/// How an option takes its values.
+struct Taking {
+  Kind kind = Kind::text;
+  Take take;
+  std::vector<std::string> words = {};  ///< of a choice
+};
+
+/// Each reads a text, or returns the message that refuses it.
+[[nodiscard]] std::string read(const Row& row, const std::string& text, bool& value);
+[[nodiscard]] std::string read(const Row& row, const std::string& text, double& value);
+[[nodiscard]] std::string read(const Row& row, const std::string& text, std::string& value);
+/// Three numbers, "0 0 -9.81"; with `one_for_all` one number stands for the three.
+[[nodiscard]] std::string read(const Row& row, const std::string& text, std::array<double, 3>& value, bool one_for_all);
+/// A whole number of at most `largest`.
+[[nodiscard]] std::string read_whole(const Row& row, const std::string& text, std::int64_t smallest,
+                                     std::uint64_t largest, bool& is_negative, std::uint64_t& size);
+/// The position of a word among those of a choice.
+[[nodiscard]] std::string read_word(const Row& row, const std::string& text, const std::vector<std::string>& words,
+                                    std::size_t& position);
+/// NAME=VALUE.
+[[nodiscard]] std::string read_pair(const Row& row, const GivenValue& given, std::pair<std::string, std::string>& pair);
+/// The message for what is wrong with a value: "⟨snap-steps⟩: "2" is not …".
+[[nodiscard]] std::string refusal(const Row& row, std::string_view text, std::string_view what);
+/// The message for a row that needs a value; empty if there is one.
+[[nodiscard]] std::string empty_refusal(const Row& row, const std::string& text);
+/// The message for a name that is given two values; empty if there is none.
+[[nodiscard]] std::string repeated_name(const Row& row, std::span<const GivenValue> values);
+
+/// An interface, or a list of options: is told of the options of a request one by one.
+class Binder {
+ public:
+  Binder() = default;
+  Binder(const Binder&) = delete;
+  Binder& operator=(const Binder&) = delete;
+  Binder(Binder&&) = delete;
+  Binder& operator=(Binder&&) = delete;
+  virtual ~Binder() = default;
+
+  /// An option that the target takes: a flag, a text, a number, or an optional or a vector of them.
+  template <class Target>
+  void add(const Row& row, Target& target) {
+    bind(row, taking(target));
+  }
+  /// A flag that sets the target to false.
+  void add_not(const Row& row, bool& target);
+  /// Three numbers, in any type with three elements.
+  template <class Vector>
+  void add_vector(const Row& row, Vector& target, bool one_for_all = false) {
+    bind(row, {Kind::vector, [&target, one_for_all](const Row& of, std::span<const GivenValue> values) {
+                 std::array<double, 3> numbers{};
+                 std::string wrong = read(of, values.back().text(), numbers, one_for_all);
+                 if (wrong.empty()) target = {numbers[0], numbers[1], numbers[2]};
+                 return wrong;
+               }});
+  }
+  /// One of the words, or, into a vector, some of them.
+  template <class Target, class Choices>
+  void add(const Row& row, Target& target, const Choices& choices);
+  /// A text that a function reads, which returns what is wrong with it, as `refusal` says it.
+  void add_read(const Row& row, std::function<std::string(const Row& row, const std::string& text)> take,
+                Kind kind = Kind::text);
+  /// Texts that a function reads, one at a time; `clear` is called before the first.
+  void add_each(const Row& row, std::function<void()> clear,
+                std::function<std::string(const Row& row, const std::string& text)> take);
+
+ protected:
+  /// Is told of an option; texts of the row live only as long as the call.
+  virtual void bind(const Row& row, Taking taking) = 0;
+
+ private:
+  template <class Target>
+  static Taking taking(Target& target);
+};
+
+namespace detail {
+
+template <class Type>
+struct Optional : std::false_type {
+  using Value = Type;
+};
+template <class Type>
+struct Optional<std::optional<Type>> : std::true_type {
+  using Value = Type;
+};
+template <class Type>
+constexpr bool is_vector = false;
+template <class Type>
+constexpr bool is_vector<std::vector<Type>> = true;
+
+/// Reads a whole number into its type.
+template <class Whole>
+std::string read_number(const Row& row, const std::string& text, Whole& value) {
+  bool is_negative = false;
+  std::uint64_t size = 0;
+  std::string wrong = read_whole(row, text, std::is_unsigned_v<Whole> ? 0 : std::numeric_limits<std::int64_t>::min(),
+                                 static_cast<std::uint64_t>(std::numeric_limits<Whole>::max()), is_negative, size);
+  if (wrong.empty())
+    value = is_negative ? static_cast<Whole>(-static_cast<std::int64_t>(size)) : static_cast<Whole>(size);
+  return wrong;
+}
+
+}  // namespace detail
+
+template <class Target>
+Taking Binder::taking(Target& target) {
+  using Value = typename detail::Optional<Target>::Value;
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  if constexpr (std::is_same_v<Target, Pairs>) {
+    return {Kind::pairs, [&target](const Row& row, std::span<const GivenValue> values) {
+              target.clear();
+              for (const GivenValue& given : values)
+                if (std::string wrong = read_pair(row, given, target.emplace_back()); !wrong.empty()) return wrong;
+              return repeated_name(row, values);
+            }};
+  } else if constexpr (std::is_same_v<Target, std::vector<std::string>>) {
+    return {Kind::texts, [&target](const Row& row, std::span<const GivenValue> values) {
+              target.clear();
+              for (const GivenValue& given : values)
+                if (std::string wrong = read(row, given.text(), target.emplace_back()); !wrong.empty()) return wrong;
+              return repeated_name(row, values);
+            }};
+  } else {
+    constexpr bool is_whole = std::is_integral_v<Value> && !std::is_same_v<Value, bool>;
+    constexpr Kind kind = std::is_same_v<Value, bool>     ? Kind::flag
+                          : is_whole                      ? Kind::whole
+                          : std::is_same_v<Value, double> ? Kind::number
+                                                          : Kind::text;
+    return {kind, [&target](const Row& row, std::span<const GivenValue> values) {
+              Value value{};
+              std::string wrong;
+              if constexpr (is_whole)
+                wrong = detail::read_number(row, values.back().text(), value);
+              else
+                wrong = read(row, values.back().text(), value);
+              if (wrong.empty()) target = std::move(value);
+              return wrong;
+            }};
+  }
+}
+
+template <class Target, class Choices>
+void Binder::add(const Row& row, Target& target, const Choices& choices) {
+  using Value = std::remove_cvref_t<decltype(std::begin(choices)->value)>;
+  std::vector<std::string> words;
+  std::vector<Value> values;
+  for (const auto& choice : choices) {
+    words.emplace_back(choice.name);
+    values.push_back(choice.value);
+  }
+  const auto take = [&target, words, values](const Row& of, std::span<const GivenValue> given) {
+    if constexpr (detail::is_vector<Target>) target.clear();
+    for (const GivenValue& one : given) {
+      std::size_t position = 0;
+      if (std::string wrong = read_word(of, one.text(), words, position); !wrong.empty()) return wrong;
+      if constexpr (detail::is_vector<Target>)
+        target.push_back(values[position]);
+      else
+        target = values[position];
+    }
+    return std::string();
+  };
+  bind(row, {detail::is_vector<Target> ? Kind::choices : Kind::choice, take, words});
+}
+
+}  // namespace urdfmill::session
