@@ -160,16 +160,17 @@ TEST_CASE("files that no robot includes are named and judged by their own text")
   CHECK(checked.findings.diagnostics.front().rule->id == "xacro-missing-prefix");
 }
 
-TEST_CASE("a robot of a folder that needs arguments is not wrong, but a misspelt argument is") {
+TEST_CASE("a robot that needs arguments is not checked, but a misspelt argument is an error") {
   const Tree tree;
   tree.source("needs.urdf.xacro", "needs", {"part.xacro"},
-              "<xacro:property name='width' value='1'/><link name='$(arg model)'/>");
+              "<xacro:property name='width' value='1'/><xacro:include filename='$(arg model).xacro'/>");
   tree.source("part.xacro", "", {}, "<xacro:macro name='m'><link name='${width}'/></xacro:macro>");
   tree.source("wrong.urdf.xacro", "wrong", {}, "<xacro:arg name='model' default='b'/><link name='$(arg modle)'/>");
   const batch::CheckedModels checked = tree.check();
   REQUIRE(checked.findings.diagnostics.size() == 2);
-  CHECK(checked.findings.diagnostics[0].severity == source::Severity::note);
-  CHECK(checked.findings.diagnostics[0].rule->id == "xacro-undefined-argument");
+  CHECK(checked.findings.diagnostics[0].severity == source::Severity::warning);
+  CHECK(checked.findings.diagnostics[0].rule->id == "robot-not-checked");
+  CHECK(checked.unchecked == 1);
   CHECK(checked.findings.diagnostics[1].severity == source::Severity::error);
   CHECK(checked.outcome == session::Outcome::failure);
 }
