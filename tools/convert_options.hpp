@@ -14,10 +14,10 @@ struct ConvertOptions : session::ConvertOptions {
   TreeOptions tree;
   std::string input;  ///< for a run over one model
   std::string output;
-  std::string to;  ///< the name of the format; empty: what the output is called says it
+  std::string to;  ///< name of the format; empty: determined by the name of the output
   std::string loss_report, depfile;
   bool all = false;                ///< each model of an SDF into a file of the folder `output`
-  const Parser* parser = nullptr;  ///< that reads them
+  const Parser* parser = nullptr;  ///< the parser that reads them
   ConsoleOptions console;
   PackageOptions packages;
 };

@@ -211,7 +211,7 @@ CLI::Option& Parser::declare(const session::Row& row, const session::Taking& tak
 
 void Parser::bind(const session::Row& row, session::Taking taking) {
   if (!row.is_on_command_line) return;
-  // The row is known once CLI11 has its option.
+  // The row is known when CLI11 has its option.
   const auto place = std::make_shared<const Option*>(nullptr);
   const auto take_values = [place, take = taking.take](const std::vector<std::string>& values) {
     std::vector<session::GivenValue> given;

@@ -22,7 +22,7 @@ class Option;
 
 namespace urdfmill::tools {
 
-/// name:=value pairs in the given order.
+/// Pairs name:=value in the given order.
 using Assignments = std::vector<std::pair<std::string, std::string>>;
 
 /// Removes the words with `:=` from the command line; they may be anywhere before a `--`.
@@ -65,28 +65,28 @@ class Option {
   Option& required();
   /// Names the value in help.
   Option& value_name(std::string_view name);
-  /// It may be given again, each time with one value.
+  /// Permits several uses of the option, each with one value.
   Option& one_value_each();
-  /// A value may hold several, with this between them.
+  /// Permits several values in one word, with a separator between them.
   Option& separated_by(char separator);
   /// Makes the value optional.
   Option& value_optional();
   /// Permits an empty text as value, which other options refuse.
   Option& value_may_be_empty();
-  /// The numbers that it takes.
+  /// Limits the numbers that the option takes.
   Option& within(const session::Bounds& bounds);
-  /// The value is, or may be, a file that is read; positional options are without saying so.
+  /// Marks the value as a file that is, or may be, read; positional options are so by default.
   Option& reads_file();
   /// Marks the value as a file that is written. It must not be a file that is read, nor another that is written.
   Option& writes_file();
   Option& needs(const Option& other);
   Option& excludes(const Option& other);
-  /// Lists it after the option of that name rather than last.
+  /// Lists the option after the option of that name instead of last.
   Option& after(std::string name);
-  /// If `condition`, asked once all words are read, is false, the option has no effect, which is an error: "--jobs
-  /// has no effect here: it applies to several models".
+  /// Makes the option an error if `condition`, called after all words are read, is false: "--jobs has no effect here:
+  /// it applies to several models".
   Option& has_effect_if(std::function<bool()> condition, std::string else_why);
-  /// True if it stood among the words that were read.
+  /// True if the option was among the words.
   [[nodiscard]] bool is_given() const;
 
  private:
@@ -100,7 +100,7 @@ class Option {
   std::string why_without_effect_;
 };
 
-/// The options parser of one command. Targets must outlive it; they keep their values where an option is not given.
+/// The options parser of one command. Targets must outlive it, and keep their values if an option is not given.
 class Parser : public session::Binder {
  public:
   Parser(std::string_view command, std::string_view description);
@@ -110,31 +110,32 @@ class Parser : public session::Binder {
   Parser(Parser&&) = delete;
   Parser& operator=(Parser&&) = delete;
 
-  /// Returns the values of a command's options: one object, made when it is first asked for.
+  /// Returns the values of a command's options: one object, made at the first call.
   template <class Values>
   [[nodiscard]] Values& values() {
     if (!values_.has_value()) values_ = std::make_shared<Values>();
     return *std::any_cast<std::shared_ptr<Values>&>(values_);
   }
 
-  /// Options of the command line alone, by their names there: `-q,--quiet`; `!--no-ignore` sets the target to false.
+  /// Adds a flag of the command line alone, by its names there: `-q,--quiet`; `!--no-ignore` sets the target to false.
   Option& add_flag(std::string_view names, bool& target, std::string_view help);
-  /// `-o,--output`, or a positional one: `INPUT`. Targets are texts and numbers, optional ones, and vectors of texts.
+  /// Adds an option with a value: `-o,--output`, or a positional one: `INPUT`. Targets are texts and numbers, optional
+  /// ones, and vectors of texts.
   template <class Target>
   Option& add_option(std::string_view names, Target& target, std::string_view help) {
     add(session::Row{.help = help, .spelling = names}, target);
     return options_.back();
   }
-  /// One word of a list.
+  /// Adds one word of a list.
   Option& add_choice(std::string_view names, std::string& target, std::string_view help,
                      const std::vector<std::string>& words);
-  /// One word of a list, each of which stands for a value. The target may be an optional or a vector of them.
+  /// Adds one word of a list, each with its value. The target may be an optional or a vector of values.
   template <class Target, class Choices>
   Option& add_choice(std::string_view names, Target& target, std::string_view help, const Choices& choices) {
     add(session::Row{.help = help, .spelling = names}, target, choices);
     return options_.back();
   }
-  /// An option that was added, by the name of its row or its own (`--plot`).
+  /// Returns an added option by the name of its row or its own name (`--plot`).
   [[nodiscard]] Option& option(std::string_view name);
 
   /// Adds words that completion offers for an option that is not a choice and checks its values itself.
@@ -161,7 +162,7 @@ class Parser : public session::Binder {
   /// the usage.
   [[nodiscard]] std::optional<int> parse(std::vector<std::string> words);
 
-  /// True if an option of that name (`--strict`), or the row of that name, stood among the words that were read.
+  /// True if an option of that name (`--strict`), or the row of that name, was among the words.
   [[nodiscard]] bool is_given(const std::string& name) const;
 
   [[nodiscard]] std::string name() const;  ///< such as `urdfmill check`
@@ -177,11 +178,11 @@ class Parser : public session::Binder {
   CLI::Option& declare(const session::Row& row, const session::Taking& taking,
                        const std::function<void(const std::vector<std::string>&)>& take);
   CLI::Option& declare_flag(const std::string& names, const std::function<void(bool)>& take, const std::string& help);
-  /// All options in the order in which they are listed.
+  /// Returns all options in the order of listing.
   [[nodiscard]] std::vector<const CLI::Option*> listed() const;
-  /// Tells CLI11 of options that need or exclude each other.
+  /// Informs CLI11 of options that require or exclude each other.
   void relate();
-  /// Makes one word of the three numbers after an option of `vectors_`.
+  /// Joins the three numbers after an option of `vectors_` into one word.
   void join_vectors(std::vector<std::string>& words) const;
   /// Replaces `short_names_` by long names.
   void spell_out_short_names(std::vector<std::string>& words) const;
@@ -202,7 +203,7 @@ class Parser : public session::Binder {
   [[nodiscard]] bool all_have_effect() const;
   /// Prints a message and returns false if a file to be written is one that is read, or two are the same.
   [[nodiscard]] bool files_are_separate() const;
-  /// Returns the message for a word that is neither an option nor wanted; `next` is the one after it.
+  /// Returns the message about a word that is neither an option nor expected; `next` is the word after it.
   [[nodiscard]] std::string unexpected(const std::string& word, const std::string& next) const;
   /// Returns this command's equivalent of an option of other commands and tools, with its value: "--format json" for
   /// --json. Empty if it has none.

@@ -1,4 +1,4 @@
-// urdfmill excite: a motion from which a model can be identified well.
+// urdfmill excite: motions for identification.
 #include "tools/command.hpp"
 #include "tools/number_style.hpp"
 #include "tools/robot_input.hpp"

@@ -62,7 +62,7 @@ bool refuse_usage(const std::string& message) {
   return false;
 }
 
-/// Reads what the options name, and refuses combinations that contradict each other.
+/// Reads the files that options name, and refuses contradictory combinations.
 bool prepare_migration(MigrateOptions& o) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
   const std::optional<urdf::Version>& to = o.options.to;

@@ -1,4 +1,4 @@
-// urdfmill verify: are two models the same robot?
+// urdfmill verify: compares two models.
 #include "urdfmill/session/options/checks.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct VerifyCommand {
   std::string first;
   std::string second;
   session::VerifyOptions options{.shown = 10};
-  TreeOptions tree;                             ///< of folders
+  TreeOptions tree;                             ///< for folders
   std::unordered_set<std::string> only_second;  ///< files of B without a partner in A
   std::set<std::string> argument_names;         ///< names of the arguments of all models, as far as answers name them
   bool json = false;

@@ -1,4 +1,4 @@
-// urdfmill workspace: where a link can be.
+// urdfmill workspace: the positions that a link can reach.
 #include "tools/command.hpp"
 #include "tools/number_style.hpp"
 #include "tools/output_format.hpp"

@@ -72,7 +72,7 @@ std::string folder_of_package(const std::string& file) {
 /// Checks one model.
 class Checker {
  public:
-  /// `own` are the files that were found.
+  /// `own` has the files that were found.
   Checker(const CheckModelsOptions& options, session::CheckConfig config, OwnFiles& own, ArgumentSearch& arguments,
           session::Session& session, Checked& result)
       : options_(options),
@@ -217,7 +217,7 @@ class Checker {
     return own_.contains(name) || (!around_.empty() && files::is_inside(name, around_));
   }
 
-  /// Says with which arguments findings come about.
+  /// Adds to the findings the arguments that cause them.
   void name_arguments(const Root& root, const std::string& from, source::Collector& found) const {
     std::string text = name_of("expanded with", root.arguments);
     if (!from.empty()) text += " (from " + from + ')';

@@ -57,7 +57,7 @@ struct CheckedModels {
   std::vector<std::string> unreached;  ///< parts that no root includes
   std::size_t unchecked = 0;           ///< robots that were not checked because arguments are missing
   std::vector<std::string> arguments;  ///< `FILE: arguments from PLACE`, for robots whose arguments were searched for
-  std::size_t robots = 0;              ///< files that made a robot; argument sets do not count
+  std::size_t robots = 0;              ///< files that made a robot, without counting argument sets
   std::size_t files = 0;               ///< files that were checked
   std::size_t failed = 0;              ///< roots that could not be checked
   std::size_t left = 0;                ///< roots that were not reached because the run was stopped

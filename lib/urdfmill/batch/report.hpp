@@ -52,7 +52,7 @@ struct ReportLine {
   std::vector<WrittenFile> copies;     ///< meshes and textures written next to it
   session::Outcome outcome = session::Outcome::clean;
   bool is_unchecked = false;        ///< the robot was not checked because arguments are missing (`check`)
-  RuleCounts findings;              ///< those that are losses are in both
+  RuleCounts findings;              ///< losses that are findings are in both
   RuleCounts losses;                ///< content that the output cannot express
   std::vector<std::string> errors;  ///< other errors: files that cannot be read or written
   double seconds = 0;               ///< time of one thread

@@ -21,7 +21,7 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   // A failure may have had temporary causes, and launch files may show the arguments by now.
   const bool is_same_work = is_one_path(line.output, output) && is_one_path(line.input, item.file);
   if (line.outcome == session::Outcome::failure || line.is_unchecked || !is_same_work) return nullptr;
-  // A model may have got another partner since.
+  // A model may have another partner since then.
   const bool had_partner =
       item.other.empty() || std::find(line.files.begin(), line.files.end(), plain_path(item.other)) != line.files.end();
   if (!had_partner) return nullptr;

@@ -12,7 +12,7 @@ session::Input input_of(const char* name, const std::optional<std::string>& text
   return {name};
 }
 
-/// A session for this call, unless the caller gives one.
+/// Returns a session for this call, unless the caller gives one.
 std::optional<session::Session> own_session(const urdfmill_options* given, const session::CallOptions& call) {
   if (given == nullptr || given->session == nullptr) return session::Session(call.session);
   for (const char* option : {"packages", "package_paths", "no_package_search", "ignore_environment", "python"})

@@ -1,4 +1,4 @@
-// One call of the C interface: its options, the findings, and how it ends.
+// One call of the C interface: its options, findings and result.
 #pragma once
 #include <algorithm>
 #include <initializer_list>
@@ -25,7 +25,7 @@ struct urdfmill_result {
   std::string text;
   std::string findings;
   std::string log;
-  std::shared_ptr<const urdfmill::xml::Document> document;  ///< of an expansion
+  std::shared_ptr<const urdfmill::xml::Document> document;  ///< document of an expansion
   std::vector<std::string> banner;
   urdfmill::xml::Quoting quoting = urdfmill::xml::Quoting::everywhere;
 };
@@ -37,7 +37,7 @@ struct urdfmill_session {
 struct urdfmill_options {
   urdfmill::session::Options options;
   urdfmill_session* session = nullptr;
-  std::string refusal = {};  ///< of the last value
+  std::string refusal = {};  ///< message about the last value
 };
 
 namespace urdfmill::c {
@@ -50,7 +50,7 @@ struct Failure {
 inline void expect(bool holds, const std::string& otherwise) {
   if (!holds) throw Failure{otherwise};
 }
-/// A message that refuses the call, unless it is empty.
+/// Refuses the call with a message, unless that is empty.
 inline void refuse(std::string message) {
   if (!message.empty()) throw Failure{std::move(message)};
 }
@@ -59,14 +59,14 @@ inline std::string word(const char* given) {
   return given == nullptr ? "" : given;
 }
 
-/// The options of all calls; `given` may be null. Expansions follow the Python that the environment or the project
-/// names.
+/// Returns the options of all calls; `given` may be null. Expansions follow the Python that the environment or the
+/// project names.
 [[nodiscard]] session::CallOptions call_options(const session::Request& request, const urdfmill_options* given);
 
 struct Call {
   Call(const char* function, const char* name, const urdfmill_options* given, urdfmill_result& into);
 
-  /// Sets what the caller's options say of a request.
+  /// Applies the caller's options to a request.
   template <class Request>
   void take(Request& request) const {
     if (given != nullptr) refuse(given->options.take([&request](session::Binder& to) { bind(to, request); }));
@@ -77,9 +77,9 @@ struct Call {
 
   /// Sets the findings and the code: at least `outcome`, and URDFMILL_FINDINGS if there are errors.
   void finish(session::Outcome outcome = session::Outcome::clean) const;
-  /// Finishes a call that computes: with its text, if there is one.
+  /// Finishes a call that computes, with its text if there is one.
   void finish(std::optional<std::string> text) const;
-  /// The model; nothing if that finished the call.
+  /// Returns the model; nothing if that finished the call.
   [[nodiscard]] std::optional<urdf::Robot> robot(session::Purpose purpose);
 
   const session::Request& request;
@@ -114,9 +114,9 @@ void ik(Call& call, const char* name);
 void identify(Call& call, const char* data, const char* name);
 void excite(Call& call, const char* name);
 void workspace(Call& call, const char* name);
-/// `what`: quantities with commas; `language`: of the code.
+/// `what` has quantities separated by commas; `language` is that of the code.
 void codegen(Call& call, const char* what, const char* language);
-/// The URDF of a sequence of elementary transforms.
+/// Writes the URDF of a sequence of elementary transforms.
 void from_ets(Call& call, const char* sequence);
 
 }  // namespace urdfmill::c

@@ -13,7 +13,7 @@ namespace {
 /// Returns a changed mesh file in another format.
 std::string converted(Call& call, mesh::Mesh mesh, mesh::Target target) {
   if (target == mesh::Target::obj) {
-    // A file of them has no place beside a text.
+    // Materials are in a separate file, for which a text has no place.
     mesh.materials.clear();
     for (mesh::Part& part : mesh.parts) part.material.reset();
   }
@@ -28,7 +28,7 @@ void describe(Call& call, const std::vector<mesh::Described>& meshes, std::strin
   call.finish(as == "text" ? mesh::describe_text(meshes) : mesh::describe_json(meshes));
 }
 
-/// A mesh file: described, changed, fitted or converted.
+/// Describes, changes, fits or converts a mesh file.
 void look_at_mesh(Call& call, const session::MeshChanges& options, std::string_view as) {
   const auto target = session::chosen(session::mesh_format_choices, as);
   expect(!options.fit || !target, "fit is a primitive, as \"json\" or \"text\"");

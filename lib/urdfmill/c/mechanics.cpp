@@ -10,7 +10,7 @@
 namespace urdfmill::c {
 namespace {
 
-/// Positions, or a trajectory in their place; nothing, with a report, for those that cannot be read.
+/// Reads positions, or a trajectory in their place; reports and returns nothing if they cannot be read.
 std::optional<session::JointInput> motion_of(Call& call, const session::MotionOptions& motion) {
   const std::string& file = motion.trajectory;
   if (file.empty()) return motion.read(call.session, motion.positions, call.findings);

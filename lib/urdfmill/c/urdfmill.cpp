@@ -22,13 +22,13 @@
 namespace urdfmill::c {
 namespace {
 
-/// A message with the names that C and Python have for options.
+/// Returns a message with the names that C and Python have for options.
 std::string by_name(std::string_view message, const session::Request& request) {
   return text::spell_options(message,
                              [&](std::string_view option) { return session::name_of_option(option, request); });
 }
 
-/// Returns what a function makes; null if it throws.
+/// Returns the result of a function; null if it throws.
 template <class Make>
 auto made(Make make) noexcept -> decltype(make()) {
   try {
@@ -38,7 +38,7 @@ auto made(Make make) noexcept -> decltype(make()) {
   }
 }
 
-/// Sets an option; the message that refuses it, or null.
+/// Sets an option; returns the message that refuses it, or null.
 template <class Set>
 const char* set(urdfmill_options* options, const char* name, Set set) noexcept {
   if (options == nullptr || name == nullptr) return "there are no options";
@@ -76,7 +76,7 @@ void expand(Call& call) {
   call.finish();
 }
 
-/// The project's configuration.
+/// Returns the project's configuration.
 session::CheckConfig check_config(Call& call) {
   const std::string path = call.options.no_config ? "" : session::find_check_config(call.input.name);
   if (path.empty()) return {};
@@ -133,7 +133,7 @@ void from_dh(Call& call) {
   call.finish(std::move(made.text));
 }
 
-/// The joints count as in a table.
+/// Makes joints count as in a table.
 void fit_to_table(Call& call, session::DhOptions& options) {
   options.fit.read.convention = session::convention_of(options.request);
   options.fit.read.degrees = options.request.style.degrees;
@@ -184,7 +184,7 @@ void fail(urdfmill_result& result, const std::string& message, const session::Re
   result.findings = "error: " + (request == nullptr ? message : by_name(message, *request)) + "\n";
 }
 
-/// Runs the body; an exception becomes the result. Returns false if there is no memory even for that.
+/// Runs the body; an exception becomes the result. Returns false if memory is insufficient even for that.
 template <class Body>
 bool guarded(urdfmill_result& result, const session::Request* request, Body body) noexcept {
   try {

@@ -8,7 +8,7 @@
  *   urdfmill_free(result);
  *
  * Any number of threads may call these functions at once. Nothing is printed, and no exception leaves them. All texts
- * are UTF-8 and end with a zero; those of a result live as long as it. */
+ * are UTF-8 and end with a zero; those of a result are valid as long as it. */
 #ifndef URDFMILL_C_URDFMILL_H
 #define URDFMILL_C_URDFMILL_H
 #include <stddef.h>
@@ -30,54 +30,54 @@ typedef struct urdfmill_session urdfmill_session;
 /** The options of one function, by name. docs/options.md lists them. */
 typedef struct urdfmill_options urdfmill_options;
 
-/** Options of the function of that name: "convert" for urdfmill_convert; "session" for urdfmill_session_new. They serve
- * any number of calls. NULL if there is no such function or no memory. */
+/** Makes options of the function with a name: "convert" for urdfmill_convert; "session" for urdfmill_session_new.
+ * They may be used for any number of calls. Returns NULL if there is no such function or no memory. */
 urdfmill_options* urdfmill_options_new(const char* function);
-/** Sets an option: "snap_steps" to "12", a flag to "true" or "false", a vector to "0 0 -9.81". An option that takes several
- * values gets one more. NULL as the value gives the option its default. Returns NULL, or the message that refuses the value,
- * which stays until the next one is set. */
+/** Sets an option: "snap_steps" to "12", a flag to "true" or "false", a vector to "0 0 -9.81". An option that takes
+ * several values gets one more. The value NULL restores the default. Returns NULL, or the message that refuses the
+ * value, which is valid until the next one is set. */
 const char* urdfmill_options_set(urdfmill_options* options, const char* name, const char* value);
-/** The same for an option whose values have names: of arguments ("width", "2"), packages, joints ("elbow", "90deg"). */
+/** Sets a named value of an option that has such: of arguments ("width", "2"), packages, joints ("elbow", "90deg"). */
 const char* urdfmill_options_set_pair(urdfmill_options* options, const char* name, const char* key, const char* value);
-/** From now on calls with the options share the session, which has to outlive them; NULL: each has its own. Options on
- * packages and the Python version are then those that it was made with. */
+/** Makes calls with the options share the session, which must outlive them; NULL: each call has its own. The
+ * session's options on packages and the Python version then apply. */
 void urdfmill_options_use(urdfmill_options* options, urdfmill_session* session);
 /** Frees options; NULL is allowed. */
 void urdfmill_options_free(urdfmill_options* options);
-/** All options by function as JSON: name, kind ("flag", "whole", "number", "vector", "text", "texts", "choice", "choices",
- * "pairs"), unit, default, least (or above) and most, words of a choice, help. For bindings, which need not repeat the
- * list. */
+/** Returns all options by function as JSON: name, kind ("flag", "whole", "number", "vector", "text", "texts",
+ * "choice", "choices", "pairs"), unit, default, least (or above) and most, words of a choice, help. For bindings,
+ * which need not repeat the list. */
 const char* urdfmill_options_list(void);
 
-/** A session that finds packages, and expands, as the options say (NULL: all defaults). NULL if they are not those of a
- * session or there is no memory. */
+/** Makes a session with options for packages and expansions (NULL: all defaults). Returns NULL if the options are not
+ * those of a session or there is no memory. */
 urdfmill_session* urdfmill_session_new(const urdfmill_options* options);
-/** From now on the file has this text, whatever is on the disk: an editor's unsaved state. NULL: what is on the disk. */
+/** Replaces the text of a file, like an editor's unsaved state. NULL: the file on the disk counts again. */
 void urdfmill_set_text(urdfmill_session* session, const char* path, const char* text);
-/** From now on packages are looked for anew: some may have come, gone or moved. */
+/** Makes the session search for packages again: some may have been added, removed or moved. */
 void urdfmill_forget_packages(urdfmill_session* session);
 /** Frees a session; NULL is allowed. */
 void urdfmill_session_free(urdfmill_session* session);
 
-/** The result of a call; urdfmill_free() takes it back. */
+/** The result of a call; to be freed with urdfmill_free(). */
 typedef struct urdfmill_result urdfmill_result;
 
-/* Each takes a path and options (NULL: all defaults) and returns a result that urdfmill_free() takes back; NULL only
- * if there is no memory even for that. */
+/* Each takes a path and options (NULL: all defaults) and returns a result, to be freed with urdfmill_free(). It is NULL
+ * only if there is no memory even for that. */
 
-/** The text of an expanded xacro file. */
+/** Expands a xacro file. */
 urdfmill_result* urdfmill_expand(const char* path, const urdfmill_options* options);
-/** No text: the findings are the result, as the project's .urdfmill.yaml wants them. The code is URDFMILL_FINDINGS if
- * there are errors among them. */
+/** Checks a model as the project's .urdfmill.yaml configures it. The result has findings and no text. The code is
+ * URDFMILL_FINDINGS if there are errors among them. */
 urdfmill_result* urdfmill_check(const char* path, const urdfmill_options* options);
-/** The text of a URDF file, or a xacro source, in the version that the options name. */
+/** Migrates a URDF file or a xacro source to the version that the options name. */
 urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* options);
-/** The model in another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
+/** Converts a model to another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
 urdfmill_result* urdfmill_convert(const char* path, const char* format, const urdfmill_options* options);
 
-/** A summary of a model: joints, degrees of freedom, mass, reach, files: "json", "yaml" or "text". */
+/** Summarizes a model: joints, degrees of freedom, mass, reach, files: "json", "yaml" or "text". */
 urdfmill_result* urdfmill_info(const char* path, const char* format, const urdfmill_options* options);
-/** A URDF or xacro source laid out; comments and meaning stay. */
+/** Formats a URDF or xacro source; comments and meaning are unchanged. */
 urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options);
 /** The poses of links at given positions of joints: "json" (docs/schema/), "yaml", "text", "csv", "tf", or
  * "tf-static" or "tf-dynamic", the messages of robot_state_publisher. */
@@ -85,20 +85,21 @@ urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmil
 /** The screw axes of a chain, its home configuration and, with positions, its Jacobian: "json", "yaml", "text",
  * "matlab" or "python". */
 urdfmill_result* urdfmill_screws(const char* path, const char* format, const urdfmill_options* options);
-/** The equations of motion and what they give (docs/textbook.md): "json", "yaml", "text" or "csv". */
+/** The equations of motion and their solutions (docs/textbook.md): "json", "yaml", "text" or "csv". */
 urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options);
-/** Joint positions that put a link where it is wanted: "json", "yaml" or "text". The code is URDFMILL_FINDINGS if there
- * are none. */
+/** Joint positions that bring a link to the wanted pose: "json", "yaml" or "text". The code is URDFMILL_FINDINGS if
+ * there are none. */
 urdfmill_result* urdfmill_ik(const char* path, const char* format, const urdfmill_options* options);
-/** Masses, inertias and friction from measured motion in the file `data` (CSV, docs/textbook.md): "json", "yaml", "text",
- * or "source": the source with the physical inertials and the friction in it. */
+/** Masses, inertias and friction from measured motion in the file `data` (CSV, docs/textbook.md): "json", "yaml",
+ * "text", or "source": the source with the physical inertials and the friction in it. */
 urdfmill_result* urdfmill_identify(const char* path, const char* data, const char* format,
                                    const urdfmill_options* options);
 
 /** A motion from which a model can be identified well (`urdfmill excite --help`): "json", "yaml", "text", or "csv", the
  * motion itself. */
 urdfmill_result* urdfmill_excite(const char* path, const char* format, const urdfmill_options* options);
-/** The space that a link reaches between the limits of the joints: "json", "yaml", "text", or "csv", a line a sample. */
+/** The space that a link reaches within the limits of the joints: "json", "yaml", "text", or "csv" with a line for
+ * each sample. */
 urdfmill_result* urdfmill_workspace(const char* path, const char* format, const urdfmill_options* options);
 /** Straight-line code for "fk, jacobian, mass, gravity, inverse-dynamics, regressor" or some of them (NULL: all but
  * regressor) in the language "c" (NULL), "cpp", "python", "matlab" or "casadi". */
@@ -112,35 +113,36 @@ urdfmill_result* urdfmill_from_dh(const char* path, const urdfmill_options* opti
 /** Denavit-Hartenberg tables of a chain, proved against the model: "json" (docs/dh.md), "text", "yaml", "matlab", …
  * (`urdfmill dh --help`). */
 urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmill_options* options);
-/** A comparison of two models, as the same robot or by their differences: "json" or "text". The code is URDFMILL_CLEAN if
- * they are, URDFMILL_FINDINGS if not, and URDFMILL_FAILURE if one of them cannot be compared. */
+/** Compares two models: "json" or "text". The code is URDFMILL_CLEAN if they are the same robot, URDFMILL_FINDINGS if
+ * not, and URDFMILL_FAILURE if one of them cannot be compared. */
 urdfmill_result* urdfmill_verify(const char* path, const char* other, const char* format,
                                  const urdfmill_options* options);
 
 /** Masses and inertias of all links, compared with their geometry: "json", "text", or "source", the text of the input
- * with those written into it that the options ask for. */
+ * with the requested ones written into it. */
 urdfmill_result* urdfmill_inertia(const char* path, const char* format, const urdfmill_options* options);
-/** A description of a mesh file, or of each mesh of a model: "json" (docs/meshes.md) or "text"; of a file also the mesh itself,
- * changed as the options say, as "stl", "glb" (bytes) or "obj" (without materials). */
+/** A description of a mesh file, or of each mesh of a model: "json" (docs/meshes.md) or "text". For a file also the
+ * mesh itself, changed by the options, as "stl", "glb" (bytes) or "obj" (without materials). */
 urdfmill_result* urdfmill_mesh(const char* path, const char* format, const urdfmill_options* options);
 
-/** The code of a result; NULL counts as a failure for want of memory. */
+/** Returns the code of a result; NULL counts as a failure caused by lack of memory. */
 int urdfmill_code(const urdfmill_result* result);
-/** The text that was made; "" if nothing was. */
+/** Returns the resulting text; "" if there is none. */
 const char* urdfmill_text(const urdfmill_result* result);
-/** Its length in bytes. */
+/** Returns the length of the text in bytes. */
 size_t urdfmill_text_length(const urdfmill_result* result);
-/** Writes the text of an expansion again with other white space: what a level is moved in by, and what ends a line (the
- * text has two blanks and "\n"). With both "" it is what Python's toxml() gives. Returns the code. */
+/** Writes the text of an expansion again with other white space: the indentation of a level and the line end
+ * (originally two blanks and "\n"). With both "" it is the text of Python's toxml(). Returns the code. */
 int urdfmill_write(urdfmill_result* result, const char* indentation, const char* line_end);
-/** The findings, in the form that was asked for; in text "" if there are none. */
+/** Returns the findings in the requested form; in text "" if there are none. */
 const char* urdfmill_findings(const urdfmill_result* result);
-/** The text that xacro prints on its standard error during an expansion: its warnings, messages and errors in its words. */
+/** Returns the text that xacro prints on its standard error during an expansion: its warnings, messages and errors in
+ * its words. */
 const char* urdfmill_log(const urdfmill_result* result);
-/** Takes a result back; NULL is no mistake. */
+/** Frees a result; NULL is allowed. */
 void urdfmill_free(urdfmill_result* result);
 
-/** The version of the library: "0.3.0". */
+/** Returns the version of the library: "0.3.0". */
 const char* urdfmill_version(void);
 
 #ifdef __cplusplus

@@ -31,7 +31,7 @@ struct FileState {
 struct ReadResult {
   std::string bytes = {};
   std::optional<IoError> error = std::nullopt;
-  FileState state = {};  ///< of a regular file at the time of reading
+  FileState state = {};  ///< state of a regular file at the time of reading
 };
 
 /// Larger files are not read: devices have no end, and reported sizes may be wrong.

@@ -174,7 +174,7 @@ std::string Snapshot::canonical(const std::string& path) const {
   if (name.empty() || name == "." || name == "..") return common_->provider->canonical(path);
   const std::string around = canonical_folder(slash == std::string::npos ? "." : path.substr(0, slash + 1));
   const std::string place = around == "." ? std::string(name) : join_path(around, name);
-  // Only a link is somewhere else than its folder is.
+  // Only a link is in another place than its folder.
   return is_link(around, name, place) ? common_->provider->canonical(place) : place;
 }
 
@@ -191,7 +191,7 @@ std::string Snapshot::canonical_folder(const std::string& path) const {
     const std::lock_guard lock(folders_->mutex);
     if (const auto known = folders_->canonical.find(path); known != folders_->canonical.end()) return known->second;
   }
-  // A folder is in a folder, which is known, as a rule.
+  // The parent folder is usually known.
   const std::size_t name_end = path.find_last_not_of('/') + 1;
   std::string found =
       path == "." || name_end == 0 ? common_->provider->canonical(path) : canonical(path.substr(0, name_end));

@@ -80,7 +80,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, found);
   }
   if (written) xacro::check_sources(sources, *written, found.diagnostics);
-  // An expansion that failed has not read all files, which may use what seems unused.
+  // A failed expansion has not read all files, which may use parts that seem unused.
   if (!loaded.document)
     std::erase_if(found.diagnostics,
                   [](const source::Diagnostic& finding) { return finding.rule->facts.needs_whole_expansion; });

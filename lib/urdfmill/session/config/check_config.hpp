@@ -61,7 +61,7 @@ struct ConfigFile {
 /// does not understand and ignores them.
 [[nodiscard]] CheckConfig read_check_config(const source::Sources& sources, source::FileId file, source::Sink& sink);
 
-/// The configuration as the text of a configuration file, with all values in force.
+/// Returns the configuration as the text of a configuration file, with all values in effect.
 [[nodiscard]] std::string config_text(const CheckConfig& config);
 
 }  // namespace urdfmill::session

@@ -31,14 +31,14 @@ enum class Holds : std::uint8_t { structure, masses, meshes };
 /// A format that a model can be written in: a row of the table of conversions.
 struct Format {
   std::string_view name;     ///< as a caller gives it
-  std::string_view summary;  ///< what it is, in a few words
+  std::string_view summary;  ///< a few words on the format
   /// The endings of file names that mean this format, separated by blanks: ".mjcf .xml"; empty if there are none.
   std::string_view suffixes;
   Holds holds;
   /// The options that say how it is written; those of other formats have no effect. Options on masses and meshes belong
   /// to all formats that hold these.
   std::array<const Row*, 4> options;
-  /// The text, or nothing for a refused conversion; then an error was reported.
+  /// Returns the text, or nothing for a refused conversion, which was reported as an error.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
   bool places_meshes = false;  ///< the writer itself converts meshes and names their files
   bool is_simulated = false;   ///< simulators read it, which also move the root link: it then needs a mass
@@ -48,9 +48,9 @@ struct Format {
 [[nodiscard]] const Format* find_format(std::string_view name);
 /// Returns the format of a file by its name, or null if the name does not determine it.
 [[nodiscard]] const Format* format_of_file(std::string_view path);
-/// Whether the format takes the option.
+/// True if the format takes the option.
 [[nodiscard]] bool takes_option(const Format& format, const Row& option);
-/// The names of the formats that take the option: "json, yaml".
+/// Returns the names of the formats that have the option: "json, yaml".
 [[nodiscard]] std::string formats_with(const Row& option);
 /// The message for an option that has no effect on the format, in the order of the options; empty if there is none.
 [[nodiscard]] std::string without_effect(const Format& format,

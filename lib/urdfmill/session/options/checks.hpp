@@ -14,18 +14,18 @@ namespace urdfmill::session {
 struct RuleOptions {
   std::optional<urdf::Version> for_version = std::nullopt;
   std::vector<std::string> select = {}, ignore = {};  ///< rules, or families: "urdf-limit-*"
-  bool meshes = true;                                 ///< read the meshes that models use
+  bool meshes = true;                                 ///< reads the meshes that models use
 
-  /// Adds what the options say to a configuration.
+  /// Adds these options to a configuration.
   void complete(CheckConfig& config) const;
 };
 
 struct VerifyOptions {
   VerifyRequest request = {};
-  std::optional<std::string> other_text = std::nullopt;  ///< of the other model
-  std::size_t shown = 0;                                 ///< differences; 0: all
+  std::optional<std::string> other_text = std::nullopt;  ///< text of the other model
+  std::size_t shown = 0;                                 ///< number of differences to show; 0: all
 
-  /// A message for options that contradict each other; empty if none do.
+  /// Returns a message for options that contradict each other; empty if none do.
   [[nodiscard]] std::string problem() const;
 };
 

@@ -22,7 +22,7 @@
 
 namespace urdfmill::session {
 
-/// The words of values that have texts.
+/// Returns the choices of values that have texts.
 template <class Values, class Text>
 [[nodiscard]] auto choices_of(const Values& values, const Text& text) {
   std::vector<Choice<std::remove_cvref_t<decltype(*std::begin(values))>>> choices;

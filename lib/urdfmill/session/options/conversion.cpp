@@ -89,7 +89,7 @@ void bind_formats(Binder& to, ConvertRequest& r) {
   to.add(rows::srdf, r.srdf);
 }
 
-/// The message for mesh options that contradict each other.
+/// Returns the message for mesh options that contradict each other.
 std::string mesh_problem(const ConvertOptions& o) {
   const ConvertRequest& r = o.request;
   const std::string copy = rows::meshes.marked() + " copy";

@@ -78,12 +78,12 @@ struct ExpandOptions {
 struct ConvertOptions {
   ConvertRequest request = {};  ///< `to` and the masses are set when the options are completed
   std::string attached = {};    ///< the path of a model
-  bool hash_names = false;      ///< of copied meshes
+  bool hash_names = false;      ///< hashes in the names of copied meshes
   std::optional<InertiaLinks> inertia_links = std::nullopt;
   std::optional<double> density = std::nullopt;
 
-  /// Sets what options decide together. Returns a message for what contradicts, or has no effect on the format that the
-  /// request names; `is_given` is asked for names of options.
+  /// Sets what several options determine together. Returns a message for options that contradict each other or have no
+  /// effect on the requested format. `is_given` tells whether the option of a name is given.
   [[nodiscard]] std::string complete(const std::function<bool(std::string_view name)>& is_given);
 };
 
@@ -91,20 +91,20 @@ struct MigrateOptions {
   std::optional<urdf::Version> to = std::nullopt;
   migrate::Options migration = {};     ///< `joint_limits` points to those below
   std::string joint_limits_file = {};  ///< empty: none
-  std::string joint_limits_text = {};  ///< of the file
+  std::string joint_limits_text = {};  ///< text of the file
   migrate::JointLimits joint_limits = {};
 
-  /// Sets the version, and reads the file. Returns a message for what is wrong with it, and for options that have no
-  /// effect with the version or the losses that are allowed.
+  /// Sets the version, and reads the file. Returns a message for an error in it, and for options that have no effect
+  /// with the version or the allowed losses.
   [[nodiscard]] std::string complete(urdf::Version version);
-  /// True if a loss is allowed about which that option decides ("infinite-as").
+  /// True if a loss is allowed that this option governs ("infinite-as").
   [[nodiscard]] bool allows_loss(std::string_view option) const;
 };
 
 void bind(Binder& to, ExpandOptions& options);
 void bind(Binder& to, ConvertOptions& options);
 void bind(Binder& to, MigrateOptions& options);
-/// The target version, and all other options of a migration.
+/// Adds the target version and all other options of a migration.
 void bind_version(Binder& to, MigrateOptions& options);
 void bind_migration(Binder& to, MigrateOptions& options);
 void bind(Binder& to, format::Options& options);

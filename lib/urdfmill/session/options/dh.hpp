@@ -1,4 +1,4 @@
-// The options of Denavit-Hartenberg tables: made of a model, and robots made of them.
+// The options of Denavit-Hartenberg tables of a model, and of robots made from tables.
 #pragma once
 #include <string>
 

@@ -32,7 +32,7 @@ Row no_friction(std::string_view help) {
   return {.name = "no_friction", .help = help};
 }
 
-/// ⟨seed⟩ as a number; C and Python have ⟨seed⟩ for positions.
+/// Returns ⟨seed⟩ as a number; in C and Python ⟨seed⟩ has positions.
 Row random_seed(std::string_view help) {
   return {
       .name = "random_seed", .help = help, .value_name = "N", .spelling = "seed", .standard = "1", .bounds = from_zero};

@@ -1,4 +1,4 @@
-// The options of what moves: poses, screws, equations of motion, inverse kinematics, identification, code.
+// The options of motion: poses, screws, equations of motion, inverse kinematics, identification, code.
 #pragma once
 #include <array>
 #include <optional>
@@ -17,13 +17,13 @@
 
 namespace urdfmill::session {
 
-/// Positions of joints, as words and names of files, and how numbers are written.
+/// Positions of joints, as words and names of files, and the style of numbers.
 struct MotionOptions {
   std::vector<std::string> positions = {};
   std::string trajectory = {};  ///< a file instead of positions
   emit::NumberStyle style = {};
 
-  /// Positions, velocities and so on from words and files. Nothing, with a report, if they are wrong.
+  /// Reads positions, velocities and so on from words and files. Reports and returns nothing if they are malformed.
   [[nodiscard]] std::optional<JointInput> read(Session& session, const std::vector<std::string>& words,
                                                source::Sink& sink) const;
 };
@@ -43,7 +43,8 @@ struct DynamicsOptions {
   std::vector<std::string> velocities = {}, accelerations = {}, torques = {};
   DynamicsRequest request = {};  ///< all but the states
 
-  /// Reads the states into the request. False, with a report or, for options that contradict each other, a message.
+  /// Reads the states into the request. If it fails, returns false with a report or, for options that contradict each
+  /// other, a message.
   [[nodiscard]] bool read_states(Session& session, source::Sink& sink, std::string& message);
 };
 
@@ -76,9 +77,9 @@ void bind(Binder& to, ExciteOptions& options);
 void bind(Binder& to, WorkspaceOptions& options);
 void bind(Binder& to, CodegenRequest& request);
 
-/// The positions of joints alone; `effect` is the end of their help.
+/// Adds the positions of joints alone; `effect` is the end of their help.
 void bind_positions(Binder& to, MotionOptions& options, const std::string& effect = {});
-/// How often a workspace is sampled; `samples_help` and `needs` are of the command.
+/// Adds the number of samples of a workspace; `samples_help` and `needs` depend on the command.
 void bind_sampling(Binder& to, WorkspaceRequest& request, std::string_view samples_help, std::string_view needs = {});
 
 }  // namespace urdfmill::session

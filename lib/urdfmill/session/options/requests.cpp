@@ -27,7 +27,7 @@ void bind_environment(Binder& to, CallOptions& o) {
              o.session.packages.environment);
 }
 
-/// A document from a file, or as a text.
+/// Adds a document from a file, or as a text.
 void bind_document(Binder& to, CallOptions& o) {
   to.add({.name = "text",
           .help = "The document itself; the path is then only its name",
@@ -38,7 +38,7 @@ void bind_document(Binder& to, CallOptions& o) {
   bind_environment(to, o);
 }
 
-/// A model, which may be xacro.
+/// Adds a model, which may be xacro.
 void bind_model(Binder& to, CallOptions& o) {
   to.add({.name = "arguments",
           .help = "Values of the arguments of a xacro file",
@@ -53,7 +53,7 @@ void bind_model(Binder& to, CallOptions& o) {
   bind_document(to, o);
 }
 
-/// Options that a session is made with.
+/// Adds the options that a session is made with.
 void bind_session(Binder& to, CallOptions& o) {
   bind_packages(to, o.session.packages, o.session.python);
   bind_environment(to, o);
@@ -91,7 +91,7 @@ constexpr Request all[] = {
     {"workspace", bind_own<WorkspaceOptions>, bind_model},
 };
 
-/// Collects the options it is told of.
+/// Collects options.
 class List : public Binder {
  public:
   std::vector<ListedOption> options;
@@ -105,12 +105,12 @@ class List : public Binder {
   }
 };
 
-/// Lets the values of options be taken.
+/// Takes the given values of options.
 class Giving : public Binder {
  public:
   using Values = std::map<std::string, std::vector<GivenValue>, std::less<>>;
   explicit Giving(const Values& values) : values_(values) {}
-  std::string refusal;  ///< of the first value that is refused
+  std::string refusal;  ///< message about the first refused value
 
  protected:
   void bind(const Row& row, Taking taking) override {
@@ -122,7 +122,7 @@ class Giving : public Binder {
   const Values& values_;
 };
 
-/// The values of a text that may hold several.
+/// Splits a text that may contain several values.
 std::vector<GivenValue> parts_of(GivenValue given, char separator) {
   std::vector<GivenValue> parts;
   if (separator == 0 || given.name) return {std::move(given)};
@@ -135,7 +135,7 @@ std::vector<GivenValue> parts_of(GivenValue given, char separator) {
   return parts;
 }
 
-/// True if a list of names, which blanks separate, has the name.
+/// True if a list of names separated by blanks contains the name.
 bool names(const std::string& list, const std::string& name) {
   const std::vector<GivenValue> parts = parts_of({std::nullopt, list}, ' ');
   return std::any_of(parts.begin(), parts.end(), [&name](const GivenValue& part) { return part.value == name; });

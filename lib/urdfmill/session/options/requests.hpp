@@ -1,4 +1,4 @@
-// The requests of the engine by name, with all of their options: for interfaces that are given options by name.
+// The requests of the engine by name, with all of their options: for interfaces whose callers name options.
 #pragma once
 #include <map>
 #include <optional>
@@ -14,12 +14,12 @@
 
 namespace urdfmill::session {
 
-/// Options of all calls that are given by name.
+/// Options of all calls whose options have names.
 struct CallOptions {
   std::optional<std::string> text = std::nullopt;  ///< the document itself
-  Arguments arguments = {};                        ///< of xacro
+  Arguments arguments = {};                        ///< arguments of xacro
   SessionOptions session = {};
-  bool no_config = false;  ///< .urdfmill.yaml is not looked for
+  bool no_config = false;  ///< ignores .urdfmill.yaml
   source::RenderFormat diagnostics = source::RenderFormat::text;
 };
 
@@ -28,18 +28,18 @@ void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profi
 /// Adds the form of findings.
 void bind_diagnostics(Binder& to, source::RenderFormat& format);
 
-/// A request that is named: "convert".
+/// A request with a name: "convert".
 struct Request {
   std::string_view name;
-  void (*bind_own)(Binder& to);                         ///< binds its own options to a request that is thrown away
-  void (*bind_call)(Binder& to, CallOptions& options);  ///< binds those of all calls that it reads
-  std::string_view form = "format";  ///< the command line's name of the form of its result, a parameter elsewhere
+  void (*bind_own)(Binder& to);                         ///< adds its own options, bound to a temporary request
+  void (*bind_call)(Binder& to, CallOptions& options);  ///< adds the options of all calls that apply to it
+  std::string_view form = "format";  ///< name of the form of its result on the command line; elsewhere a parameter
 };
 [[nodiscard]] std::span<const Request> requests();
-/// The request of that name, or null.
+/// Returns the request of that name, or null.
 [[nodiscard]] const Request* find_request(std::string_view name);
 
-/// An option as it is listed.
+/// An option in a list.
 struct ListedOption {
   std::string name;    ///< "snap_steps"
   std::string marked;  ///< "⟨snap-steps⟩"
@@ -47,19 +47,21 @@ struct ListedOption {
   Kind kind = Kind::text;
   std::string value_name, unit, standard, help;
   Bounds bounds = {};
-  std::vector<std::string> words = {};  ///< of a choice
-  std::string needs, excludes;          ///< names of others
+  std::vector<std::string> words = {};  ///< words of a choice
+  std::string needs, excludes;          ///< names of other options
   char separator = 0;
 };
-/// All options of a request, its own first.
+/// Returns all options of a request, its own first.
 [[nodiscard]] std::vector<ListedOption> options_of(const Request& request);
-/// The name in C and Python of an option that a message marks: of the request, or else of another one.
+/// Returns the name in C and Python of an option that a message marks: an option of the request, or else of another
+/// one.
 [[nodiscard]] std::string name_of_option(std::string_view marked, const Request& request);
 
-/// All options by request, as JSON: name, kind, unit, default, least (or above) and most, words of a choice, help.
+/// Returns all options by request, as JSON: name, kind, unit, default, least (or above) and most, words of a choice,
+/// help.
 [[nodiscard]] std::string options_json();
 
-/// The options of one call, given by name. A value is read when it is set; what it sets is set when the call is made.
+/// The options of one call, by name. A value is read when it is set, and takes effect when the call is made.
 class Options {
  public:
   explicit Options(const Request& request) : request_(&request), listed_(options_of(request)) {}
@@ -72,7 +74,7 @@ class Options {
   [[nodiscard]] bool is_given(std::string_view name) const { return values_.contains(name); }
   [[nodiscard]] const Request& request() const { return *request_; }
 
-  /// Sets what `bind` binds. Returns a message for options that contradict each other; empty if none do.
+  /// Sets the values that `bind` binds. Returns a message for options that contradict each other; empty if none do.
   [[nodiscard]] std::string take(const std::function<void(Binder& to)>& bind) const;
 
  private:

@@ -13,7 +13,7 @@
 namespace urdfmill::session {
 namespace {
 
-/// Puts a text in the place of a word, wherever it is.
+/// Replaces a word by a text, everywhere.
 void replace_all(std::string& text, std::string_view word, std::string_view by) {
   for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size()))
     text.replace(at, word.size(), by);
@@ -24,7 +24,7 @@ bool is_within(double number, const Bounds& bounds) {
   return !bounds.most || number <= *bounds.most;
 }
 
-/// "a number between 0 and 0.9"
+/// Returns "a number between 0 and 0.9".
 std::string description(const Bounds& bounds, std::string_view what) {
   std::string text = "is not a " + std::string(what);
   const std::string least = bounds.least ? text::shortest(*bounds.least) : "";
@@ -61,7 +61,7 @@ std::string Row::flags() const {
 }
 
 std::string Row::marked() const {
-  if (name.empty() && !spelling.starts_with('-')) return std::string(spelling);  // of a word without a flag
+  if (name.empty() && !spelling.starts_with('-')) return std::string(spelling);  // a word without a flag
   const std::string all = flags();
   const std::string last = all.substr(all.find(',') + 1);  // npos + 1 is 0
   return "⟨" + last.substr(std::min(last.find_first_not_of("-!"), last.size())) + "⟩";

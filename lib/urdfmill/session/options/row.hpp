@@ -1,9 +1,9 @@
 // Options of requests as rows that every interface reads: the command line, C and Python.
 //
-// Beside each request stands a function that adds its rows to a Binder, each with the member that takes the value. An
-// interface is a Binder: the command line declares the rows to its parser, C and Python find a row by its name, a list
-// of all options only collects them. Values are read here, so that every interface refuses the same ones with the same
-// words. Messages name an option by its marker (text/option_names.hpp), and the interface spells it.
+// Each request has a function that adds its rows to a Binder, each with the member that takes the value. An interface
+// is a Binder: the command line declares the rows to its parser, C and Python find a row by its name, a list of all
+// options only collects them. Values are read here, so that every interface refuses the same ones with the same words.
+// Messages name an option by its marker (text/option_names.hpp), and the interface spells it.
 #pragma once
 #include <array>
 #include <concepts>
@@ -27,11 +27,11 @@ namespace urdfmill::session {
 struct Bounds {
   std::optional<double> least = std::nullopt;
   std::optional<double> most = std::nullopt;
-  bool is_open = false;  ///< `least` itself is refused
+  bool is_open = false;  ///< excludes `least` itself
 };
 inline constexpr Bounds above_zero{.least = 0, .is_open = true};
 inline constexpr Bounds from_zero{.least = 0};
-/// Both ends are allowed.
+/// Returns bounds that are included.
 [[nodiscard]] constexpr Bounds between(double least, double most) {
   return {.least = least, .most = most};
 }
@@ -39,89 +39,89 @@ inline constexpr Bounds from_zero{.least = 0};
 /// Things that a value names.
 enum class Names : std::uint8_t {
   nothing,
-  folder,       ///< a folder that exists
+  folder,       ///< an existing folder
   input,        ///< a file that is read
-  input_maybe,  ///< the same, or a value
+  input_maybe,  ///< the same, or another value
   output,       ///< a file that is written
 };
 
-/// An option of a request. Members without a value have no meaning for it.
+/// An option of a request. Empty members do not apply to it.
 struct Row {
-  std::string_view name = {};  ///< in C and Python: "snap_steps"
+  std::string_view name = {};  ///< name in C and Python: "snap_steps"
   std::string_view help = {};  ///< "{default}" and "{unit}" stand for those members, ⟨name⟩ for another option
   std::string_view value_name = {};  ///< "PART"
-  /// On the command line, where it is not the name: "t,to". An option of the command line alone has no name, and its
-  /// spelling there: "-o,--output", "INPUT".
+  /// The spelling on the command line if it differs from the name: "t,to". An option of the command line alone has only
+  /// this: "-o,--output", "INPUT".
   std::string_view spelling = {};
   std::string_view unit = {};      ///< "rad/s or m/s"
-  std::string_view standard = {};  ///< the value if none is given
+  std::string_view standard = {};  ///< default value
   Bounds bounds = {};
   std::string_view needs = {};     ///< the name of an option without which it has no effect
-  std::string_view excludes = {};  ///< names of options that it contradicts, separated by blanks
+  std::string_view excludes = {};  ///< names of options that it excludes, separated by blanks
   Names names = Names::nothing;
-  char separator = 0;               ///< between values in one text
-  bool may_be_empty = false;        ///< an empty text is a value
+  char separator = 0;               ///< separates values in one text
+  bool may_be_empty = false;        ///< permits an empty text
   bool one_value_per_name = false;  ///< values are NAME=VALUE, each name once
   bool is_on_command_line = true;   ///< false: for programs only
 
-  /// Its spelling on the command line: "-t,--to", "--snap-steps".
+  /// Returns the spelling on the command line: "-t,--to", "--snap-steps".
   [[nodiscard]] std::string flags() const;
-  /// The name between markers, as messages have it: ⟨snap-steps⟩.
+  /// Returns the name between markers, as in messages: ⟨snap-steps⟩.
   [[nodiscard]] std::string marked() const;
-  /// The help with its numbers and units.
+  /// Returns the help with its numbers and units.
   [[nodiscard]] std::string text() const;
 };
 
 /// The form of a value.
 enum class Kind : std::uint8_t { flag, whole, number, vector, text, texts, choice, choices, pairs };
-/// "flag", "whole", "number", ….
+/// Returns "flag", "whole", "number", ….
 [[nodiscard]] std::string_view text(Kind kind);
-/// True if values are added to those that were given before.
+/// True if values are added to earlier ones.
 [[nodiscard]] constexpr bool is_list(Kind kind) {
   return kind == Kind::texts || kind == Kind::choices || kind == Kind::pairs;
 }
 
-/// A value as it was given.
+/// A value in a call.
 struct GivenValue {
-  std::optional<std::string> name;  ///< of one that is given by name, which may hold any character
+  std::optional<std::string> name;  ///< name of a named value, which may contain any character
   std::string value;
 
-  /// "elbow=1.2"
+  /// Returns the value as text: "elbow=1.2".
   [[nodiscard]] std::string text() const { return name ? *name + '=' + value : value; }
 };
 
-/// Takes the values of an option into a request; returns a message if one is refused, else nothing.
+/// Takes the values of an option into a request. Returns a message if one is refused, otherwise an empty text.
 using Take = std::function<std::string(const Row& row, std::span<const GivenValue> values)>;
 
-/// How an option takes its values.
+/// The way in which an option takes its values.
 struct Taking {
   Kind kind = Kind::text;
   Take take;
-  std::vector<std::string> words = {};  ///< of a choice
+  std::vector<std::string> words = {};  ///< words of a choice
 };
 
 /// Each reads a text, or returns the message that refuses it.
 [[nodiscard]] std::string read(const Row& row, const std::string& text, bool& value);
 [[nodiscard]] std::string read(const Row& row, const std::string& text, double& value);
 [[nodiscard]] std::string read(const Row& row, const std::string& text, std::string& value);
-/// Three numbers, "0 0 -9.81"; with `one_for_all` one number stands for the three.
+/// Reads three numbers, "0 0 -9.81"; with `one_for_all` one number means all three.
 [[nodiscard]] std::string read(const Row& row, const std::string& text, std::array<double, 3>& value, bool one_for_all);
-/// A whole number of at most `largest`.
+/// Reads a whole number of at most `largest`.
 [[nodiscard]] std::string read_whole(const Row& row, const std::string& text, std::int64_t smallest,
                                      std::uint64_t largest, bool& is_negative, std::uint64_t& size);
-/// The position of a word among those of a choice.
+/// Reads one of the words of a choice and sets its position.
 [[nodiscard]] std::string read_word(const Row& row, const std::string& text, const std::vector<std::string>& words,
                                     std::size_t& position);
-/// NAME=VALUE.
+/// Reads NAME=VALUE.
 [[nodiscard]] std::string read_pair(const Row& row, const GivenValue& given, std::pair<std::string, std::string>& pair);
-/// The message for what is wrong with a value: "⟨snap-steps⟩: "2" is not …".
+/// Returns the message about an invalid value: "⟨snap-steps⟩: "2" is not …".
 [[nodiscard]] std::string refusal(const Row& row, std::string_view text, std::string_view what);
-/// The message for a row that needs a value; empty if there is one.
+/// Returns the message for a row that requires a value; empty if there is one.
 [[nodiscard]] std::string empty_refusal(const Row& row, const std::string& text);
-/// The message for a name that is given two values; empty if there is none.
+/// Returns the message for a name with two values; empty if there is none.
 [[nodiscard]] std::string repeated_name(const Row& row, std::span<const GivenValue> values);
 
-/// An interface, or a list of options: is told of the options of a request one by one.
+/// An interface, or a list of options. It receives the options of a request one by one.
 class Binder {
  public:
   Binder() = default;
@@ -131,14 +131,14 @@ class Binder {
   Binder& operator=(Binder&&) = delete;
   virtual ~Binder() = default;
 
-  /// An option that the target takes: a flag, a text, a number, or an optional or a vector of them.
+  /// Adds an option of the target's kind: a flag, a text, a number, or an optional or a vector of them.
   template <class Target>
   void add(const Row& row, Target& target) {
     bind(row, taking(target));
   }
-  /// A flag that sets the target to false.
+  /// Adds a flag that sets the target to false.
   void add_not(const Row& row, bool& target);
-  /// Three numbers, in any type with three elements.
+  /// Adds three numbers, in any type with three elements.
   template <class Vector>
   void add_vector(const Row& row, Vector& target, bool one_for_all = false) {
     bind(row, {Kind::vector, [&target, one_for_all](const Row& of, std::span<const GivenValue> values) {
@@ -148,18 +148,18 @@ class Binder {
                  return wrong;
                }});
   }
-  /// One of the words, or, into a vector, some of them.
+  /// Adds a choice of one of the words or, for a vector, of several.
   template <class Target, class Choices>
   void add(const Row& row, Target& target, const Choices& choices);
-  /// A text that a function reads, which returns what is wrong with it, as `refusal` says it.
+  /// Adds a text that a function reads; the function returns an error as `refusal` does.
   void add_read(const Row& row, std::function<std::string(const Row& row, const std::string& text)> take,
                 Kind kind = Kind::text);
-  /// Texts that a function reads, one at a time; `clear` is called before the first.
+  /// Adds texts that a function reads one at a time; `clear` is called before the first.
   void add_each(const Row& row, std::function<void()> clear,
                 std::function<std::string(const Row& row, const std::string& text)> take);
 
  protected:
-  /// Is told of an option; texts of the row live only as long as the call.
+  /// Receives an option; texts of the row are valid only during the call.
   virtual void bind(const Row& row, Taking taking) = 0;
 
  private:
