@@ -8,8 +8,8 @@
 namespace urdfmill::files {
 namespace {
 
-/// The sources of all robots that are public together take some 20 MiB; their trees a multiple of that.
-constexpr std::size_t most_kept_bytes = std::size_t{32} << 20U;
+/// The sources of all public robots take some 20 MiB; the trees of included files are stored besides.
+constexpr std::size_t most_kept_bytes = std::size_t{16} << 20U;
 
 }  // namespace
 

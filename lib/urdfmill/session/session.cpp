@@ -40,6 +40,12 @@ struct Session::State {
   std::size_t parsed = 0;
   std::map<std::string, std::shared_ptr<const xml::ParsedFile>> unparsed;  ///< the last text of each name
 
+  /// Drops the texts of the model before. The findings of a run may be about others, such as configurations.
+  void release_texts() {
+    sources = source::Sources();
+    for (const auto& [name, file] : unparsed) sources.adopt(file->id, file->text);
+  }
+
   /// A configuration and the text it was read from.
   struct Config {
     files::FilePtr text;
@@ -150,7 +156,7 @@ SourceText Session::read(const Input& input) {
 
 const ConfigFile& Session::configuration(const std::string& path) {
   State::Config& kept = state_->configs[path];
-  files::FilePtr now = text({path});
+  files::FilePtr now = state_->reader.read(path);
   const bool is_same = kept.text && (kept.text == now || (!now->error() && kept.text->bytes() == now->bytes()));
   if (is_same) return kept.file;
   kept.file = {};
@@ -197,12 +203,12 @@ void Session::note_read(const std::string& path) {
 
 void Session::forget_inputs() {
   state_->reader.forget_inputs();
-  state_->sources.release_unused();
+  state_->release_texts();
 }
 
 void Session::forget_all() {
   state_->reader.forget_all();
-  state_->sources.release_unused();
+  state_->release_texts();
 }
 
 std::size_t Session::parsed() const {

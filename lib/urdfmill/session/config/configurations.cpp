@@ -5,24 +5,6 @@
 #include "urdfmill/session/rules.hpp"
 
 namespace urdfmill::session {
-namespace {
-
-/// Passes findings on and records that there were some.
-class Noting : public source::Sink {
- public:
-  explicit Noting(source::Sink& sink) : sink_(sink) {}
-  void report(source::Diagnostic diagnostic) override {
-    has_findings = true;
-    sink_.report(std::move(diagnostic));
-  }
-
-  bool has_findings = false;
-
- private:
-  source::Sink& sink_;
-};
-
-}  // namespace
 
 const CheckConfig& Configurations::of(const std::string& input) {
   const bool is_folder = session_.files().kind(input) == files::PathKind::folder;
@@ -35,19 +17,12 @@ const CheckConfig& Configurations::of_file(const std::string& input) {
 
 const CheckConfig& Configurations::known(const std::string& path) {
   const auto [known, is_unread] = known_.try_emplace(path);
-  return is_unread && !path.empty() ? known->second = read(path) : known->second;
-}
-
-CheckConfig Configurations::read(const std::string& path) {
-  SourceText text = session_.read(path);
-  Noting sink(sink_);
-  CheckConfig config;
-  if (text.file)
-    config = read_check_config(session_.sources(), *text.file, sink);
-  else
-    source::report(sink, rules::config, std::move(text.error));
-  are_understood_ = are_understood_ && !sink.has_findings;
-  return config;
+  if (!is_unread || path.empty()) return known->second;
+  const ConfigFile& file = session_.configuration(path);
+  for (const source::Diagnostic& finding : file.findings) sink_.report(finding);
+  if (!file.error.empty()) source::report(sink_, rules::config, file.error);
+  are_understood_ = are_understood_ && file.findings.empty() && file.error.empty();
+  return known->second = file.config;
 }
 
 }  // namespace urdfmill::session

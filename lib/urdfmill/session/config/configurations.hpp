@@ -26,7 +26,6 @@ class Configurations {
 
  private:
   [[nodiscard]] const CheckConfig& known(const std::string& path);
-  CheckConfig read(const std::string& path);
 
   Session& session_;
   source::Sink& sink_;
