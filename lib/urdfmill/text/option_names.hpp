@@ -16,7 +16,7 @@ using OptionSpelling = std::function<std::string(std::string_view name)>;
 
 /// Returns `--gear-ratio`.
 [[nodiscard]] std::string command_line_option(std::string_view name);
-/// Returns `gear_ratio`, a member of C's struct or an argument of a Python function.
+/// Returns `gear_ratio`, an option of C or an argument of a Python function.
 [[nodiscard]] std::string member_option(std::string_view name);
 
 /// Returns the text with its marked options in that spelling.
