@@ -13,7 +13,7 @@ from ._native import Error
 
 
 class Findings(list):
-    """Findings, each a dictionary (rule, severity, message, file, range, …), in the order in which they were found."""
+    """Findings, each a dictionary (rule, severity, message, file, range, …), in the order of discovery."""
 
     @property
     def errors(self):
@@ -31,14 +31,14 @@ def _made(function, *words, **options):
 
 
 def _computed(function, path, format, *words, **options):
-    """The result in a form: a value for "json", else the text."""
+    """Returns the result in a form: a value for "json", else the text."""
     text = _made(function, path, *words, format, **options)
     return json.loads(text) if format == "json" else text
 
 
 def check(path, arguments=None, *, for_version=None, config=True, **options):
-    """What `urdfmill check` finds in a model; with `config`, as configured by the project's .urdfmill.yaml. `for_version`
-    stands for `version`. Raises Error if there is no such file."""
+    """Returns the findings of `urdfmill check` in a model; with `config`, as the project's .urdfmill.yaml configures
+    it. `for_version` is the option `version`. Raises Error if there is no such file."""
     result = _native.Result(
         "check",
         path,
@@ -54,100 +54,105 @@ def check(path, arguments=None, *, for_version=None, config=True, **options):
 
 
 def migrate(path, to, **options):
-    """The text of a URDF file, or of a xacro source, in another version of URDF ("1.0", "1.1", "1.2")."""
+    """Returns the text of a URDF file, or of a xacro source, in another version of URDF ("1.0", "1.1", "1.2")."""
     return _made("migrate", path, version=to, **options)
 
 
 def convert(path, to, arguments=None, *, version=None, **options):
-    """The model as "urdf", "sdf", "mjcf", "yaml", "json", …, in that `version` of URDF or SDF; composed before that, where
-    options such as `extract` and `attach` (a path) ask for it. With `strict`, a loss is an error."""
+    """Returns the model as "urdf", "sdf", "mjcf", "yaml", "json", …, in the given `version` of URDF or SDF. Options
+    such as `extract` and `attach` (a path) compose it first. With `strict`, a loss is an error."""
     if version is not None:
         options["sdf_version" if to == "sdf" else "urdf_version"] = version
     return _made("convert", path, to, arguments=arguments, **options)
 
 
 def format(path, **options):
-    """A URDF or xacro source, formatted; comments and meaning stay."""
+    """Formats a URDF or xacro source; comments and meaning are unchanged."""
     return _made("format", path, **options)
 
 
 def info(path, format="json", **options):
-    """A summary of a model, as `urdfmill info --format json` prints it: joints, degrees of freedom, mass, reach, files."""
+    """Returns a summary of a model, as `urdfmill info --format json` prints it: joints, degrees of freedom, mass,
+    reach, files."""
     return _computed("info", path, format, **options)
 
 
 def fk(path, positions=None, base=None, *, format="json", **options):
-    """The poses of the links, as `urdfmill fk --format json` prints them. `positions` maps joints to rad or m, or to a text
-    such as "90deg"; other joints are at 0, mimic joints follow. With a `trajectory` (a .csv file of positions), a list
-    with an entry for each of its lines."""
+    """Returns the poses of the links, as `urdfmill fk --format json` prints them. `positions` maps joints to rad or m,
+    or to a text such as "90deg"; other joints are at 0, mimic joints follow. With a `trajectory` (a .csv file of
+    positions), returns a list with an entry for each of its lines."""
     return _computed("fk", path, format, positions=positions, base=base, **options)
 
 
 def screws(path, base=None, tip=None, positions=None, *, format="json", **options):
-    """The screw axes of a chain, as `urdfmill screws --format json` gives them; with `positions` or a `trajectory` (a .csv
-    file) also the pose of the tip and the Jacobian."""
+    """Returns the screw axes of a chain, as `urdfmill screws --format json` prints them; with `positions` or a
+    `trajectory` (a .csv file) also the pose of the tip and the Jacobian."""
     return _computed("screws", path, format, base=base, tip=tip, positions=positions, **options)
 
 
 def dynamics(path, positions=None, velocities=None, *, friction=True, format="json", **options):
-    """The equations of motion, as `urdfmill dynamics` gives them: with `accelerations` the torques, with `torques` the
-    accelerations, in joint space, for a `tip` and a `task`, and under `constraints`."""
+    """Returns the equations of motion, as `urdfmill dynamics` prints them: with `accelerations` the torques, with
+    `torques` the accelerations, in joint space, for a `tip` and a `task`, and under `constraints`."""
     return _computed(
         "dynamics", path, format, positions=positions, velocities=velocities, no_friction=not friction, **options
     )
 
 
 def ik(path, pose=None, positions=None, *, format="json", **options):
-    """Joint positions that put the link `tip` at a pose ("x y z roll pitch yaw", or "x y z" for any orientation), or where
-    it is at `positions`: as `urdfmill ik --format json` gives them. Raises Error where there are none."""
+    """Returns joint positions that bring the link `tip` to a pose ("x y z roll pitch yaw", or "x y z" for any
+    orientation), or to its pose at `positions`, as `urdfmill ik --format json` prints them. Raises Error if there are
+    none."""
     return _computed("ik", path, format, pose=pose, positions=positions, **options)
 
 
 def identify(path, data, format="json", *, friction=True, **options):
-    """Masses, inertias and friction from the measured motion in the CSV file `data`, as `urdfmill identify --format
-    json` gives them; with `format="source"` the text of the model with the physical inertials and the friction in it."""
+    """Returns masses, inertias and friction from the measured motion in the CSV file `data`, as `urdfmill identify
+    --format json` prints them; with `format="source"` the text of the model with the physical inertials and the
+    friction in it."""
     return _computed("identify", path, format, data, no_friction=not friction, **options)
 
 
 def excite(path, format="json", *, motions=None, seed=None, friction=True, **options):
-    """A motion from which the model can be identified well, as `urdfmill excite --format json` gives it; with
-    `format="csv"` the motion itself. `motions` and `seed` stand for `samples` and `random_seed`; limits map joints to
-    values, or are one for all."""
+    """Returns a motion from which the model can be identified well, as `urdfmill excite --format json` prints it; with
+    `format="csv"` the motion itself. `motions` and `seed` are the options `samples` and `random_seed`; limits map
+    joints to values, or are one value for all."""
     return _computed("excite", path, format, samples=motions, random_seed=seed, no_friction=not friction, **options)
 
 
 def workspace(path, base=None, tip=None, *, samples=None, seed=None, format="json", **options):
-    """Where a link can be between the limits of the joints, as `urdfmill workspace --format json` gives it; with
-    `format="csv"` one line per sample. `seed` stands for `random_seed`."""
+    """Returns the space that a link reaches within the limits of the joints, as `urdfmill workspace --format json`
+    prints it; with `format="csv"` one line for each sample. `seed` is the option `random_seed`."""
     return _computed("workspace", path, format, base=base, tip=tip, samples=samples, random_seed=seed, **options)
 
 
 def codegen(path, what=None, language="c", **options):
-    """Straight-line code of a model as text: `what` is a list of "fk", "jacobian", "mass", "gravity",
-    "inverse-dynamics" and "regressor" (None: all but the last), `language` "c", "cpp", "python", "matlab" or
+    """Returns straight-line code of a model as text: `what` is a list of "fk", "jacobian", "mass", "gravity",
+    "inverse-dynamics" and "regressor" (None: all but the last), `language` is "c", "cpp", "python", "matlab" or
     "casadi"."""
     return _made("codegen", path, ",".join(what) if what else None, language, **options)
 
 
 def from_ets(sequence, constants=None, name=None, **options):
-    """The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(L1) Rz(q2) Tx(1)"."""
+    """Returns the URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(L1) Rz(q2) Tx(1)".
+    """
     return _made("from_ets", sequence, constants=constants, name=name, **options)
 
 
 def from_dh(path, convention=None, **options):
-    """The URDF of the robot that a Denavit-Hartenberg table describes: CSV, TSV, Markdown, YAML or JSON (docs/dh.md)."""
+    """Returns the URDF of the robot that a Denavit-Hartenberg table describes: CSV, TSV, Markdown, YAML or JSON
+    (docs/dh.md)."""
     return _made("from_dh", path, convention=convention, **options)
 
 
 def dh(path, format="json", base=None, tip=None, **options):
-    """Denavit-Hartenberg tables, each proved against the model: as `urdfmill dh --format json` gives them, or the text
-    in another notation ("text", "matlab", …)."""
+    """Returns Denavit-Hartenberg tables, each proved against the model, as `urdfmill dh --format json` prints them, or
+    the text in another notation ("text", "matlab", …)."""
     return _computed("dh", path, format, base=base, tip=tip, **options)
 
 
 def verify(path, other, **options):
-    """Whether two models are the same robot, as `urdfmill verify --json` says it: `equal` and a list of `differences`.
-    `link_names` maps links of the first to those of the other. Raises Error if one of them cannot be compared."""
+    """Compares two models, as `urdfmill verify --json` does: `equal` and a list of `differences`. `link_names` maps
+    links of the first to those of the other. Raises Error if one of them cannot be compared."""
     result = _native.Result("verify", path, other, "json", **options)
     if not result.text:
         raise Error(result.findings.rstrip("\n"))
@@ -155,16 +160,17 @@ def verify(path, other, **options):
 
 
 def inertia(path, write=None, **options):
-    """Masses and inertias of all links, compared with their geometry: a dictionary, as `urdfmill inertia --format json`
-    prints it. With `write`, "missing", "implausible" or "all", the text of the source with what the geometry says
-    written into these links. Raises Error if the geometry of one of them does not say it."""
+    """Returns masses and inertias of all links, compared with their geometry: a dictionary, as `urdfmill inertia
+    --format json` prints it. With `write` ("missing", "implausible" or "all") returns the text of the source with the
+    values of the geometry written into these links. Raises Error if the geometry of one of them does not determine
+    them."""
     return _computed("inertia", path, "source" if write else "json", inertia_links=write, **options)
 
 
 def mesh(path, to=None, **options):
-    """What a mesh file, or each mesh of a model, holds: a list of dictionaries, as `urdfmill mesh --format json` prints
-    it; with `fit` the smallest primitive around a file. With `to`, "stl", "obj" or "glb", the bytes of the mesh in that
-    format. Raises Error if it cannot be read."""
+    """Describes a mesh file, or each mesh of a model: a list of dictionaries, as `urdfmill mesh --format json` prints
+    it; with `fit` the smallest primitive around a file. With `to` ("stl", "obj" or "glb") returns the bytes of the mesh
+    in that format. Raises Error if it cannot be read."""
     result = _native.Result("mesh", path, to or "json", **options)
     if result.code != _native.CLEAN and (to or not result.bytes):
         raise Error(result.findings.rstrip("\n"))

@@ -12,11 +12,11 @@ CLEAN, FINDINGS, FAILURE = 0, 1, 2
 
 
 class Error(Exception):
-    """A call that failed; the text says why, and where."""
+    """The failure of a call; the text has the reason and the place."""
 
 
 def _candidates():
-    """Names the loader may try, the nearest first."""
+    """Returns the names for the loader to try, the nearest first."""
     if os.environ.get("URDFMILL_LIBRARY"):
         yield os.environ["URDFMILL_LIBRARY"]
         return
@@ -32,7 +32,7 @@ def _candidates():
 
 @functools.lru_cache(maxsize=None)
 def library():
-    """The loaded library with the types of its functions; ImportError if there is none."""
+    """Returns the loaded library with the types of its functions. Raises ImportError if there is none."""
     tried = []
     for name in _candidates():
         try:
@@ -47,9 +47,9 @@ def library():
 
 
 def _declare(loaded):
-    """Tells ctypes what the functions take and return."""
+    """Declares the parameters and results of the functions to ctypes."""
     text, pointer = ctypes.c_char_p, ctypes.c_void_p
-    # How many texts a function takes before its options.
+    # The number of texts that a function takes before its options.
     words = {
         "expand": 1,
         "check": 1,
@@ -103,13 +103,13 @@ def _declare(loaded):
 
 @functools.lru_cache(maxsize=None)
 def listed():
-    """The options of each function by name, as docs/options.md lists them."""
+    """Returns the options of each function by name, as docs/options.md lists them."""
     functions = json.loads(library().urdfmill_options_list())
     return {name: {option["name"]: option for option in options} for name, options in functions.items()}
 
 
 def version():
-    """The version of the library: "0.3.0"."""
+    """Returns the version of the library: "0.3.0"."""
     return library().urdfmill_version().decode()
 
 
@@ -126,7 +126,7 @@ def _text(name, value):
 
 
 class Options:
-    """The options of a function; those that are None are not given."""
+    """The options of a function; None omits one."""
 
     def __init__(self, function, given):
         self._library = library()
@@ -163,9 +163,9 @@ class Options:
 
 
 class Session:
-    """What calls share that are given it as `session`: sources that were parsed, packages that were found, texts that an
-    editor has not saved. For one thread at a time. The options are packages, package_paths, no_package_search,
-    ignore_environment and python."""
+    """Data shared by the calls that receive it as `session`: parsed sources, packages that were found, unsaved texts of
+    an editor. For one thread at a time. The options are packages, package_paths, no_package_search, ignore_environment
+    and python."""
 
     def __init__(self, **given):
         self._library = library()
@@ -179,16 +179,16 @@ class Session:
             self._library.urdfmill_session_free(self.handle)
 
     def set_text(self, path, text):
-        """From now on the file has this text, whatever is on the disk; None: what is on the disk."""
+        """Replaces the text of a file, like an editor's unsaved state; None: the file on the disk counts again."""
         self._library.urdfmill_set_text(self.handle, _bytes(path), None if text is None else text.encode())
 
     def forget_packages(self):
-        """From now on packages are looked for anew: some may have come, gone or moved."""
+        """Makes the session search for packages again: some may have been added, removed or moved."""
         self._library.urdfmill_forget_packages(self.handle)
 
 
 class Result:
-    """A result of the library; its memory lives as long as this object."""
+    """A result of the library; its memory is valid as long as this object."""
 
     def __init__(self, function, *words, **given):
         self._library = library()
@@ -223,6 +223,6 @@ class Result:
         return self._library.urdfmill_log(self._handle).decode()
 
     def write(self, indentation, line_end):
-        """The text of an expansion with other white space."""
+        """Returns the text of an expansion with other white space."""
         self._library.urdfmill_write(self._handle, indentation.encode(), line_end.encode())
         return self.text

@@ -6,16 +6,16 @@ import xml.dom.minidom
 
 from . import _native
 
-# Options of the reference that mean nothing here: processing is always in order, and the prefix xacro: is required.
+# Options of the reference without effect here: processing is always in order, and the prefix xacro: is required.
 _WITHOUT_MEANING = {"in_order", "inorder", "xacro_ns", "verbosity"}
 
 
 class XacroException(Exception):
-    """An expansion that failed; the text tells where and why."""
+    """The failure of an expansion; the text has the reason and the place."""
 
 
 class Document:
-    """A document as minidom shows it to those who only write it. `dom()` gives a real one."""
+    """A document with the methods of minidom that write it. `dom()` returns a complete one."""
 
     def __init__(self, path="-", text=None):
         self._path = path
@@ -40,22 +40,22 @@ class Document:
         return re.sub(r"^<\?xml[^>]*\?>", lambda _: declaration, text).encode(encoding, "xmlcharrefreplace")
 
     def toxml(self, encoding=None):
-        """The document on one line; bytes if an encoding is given."""
+        """Returns the document on one line; bytes if an encoding is given."""
         return self._write("", "", encoding)
 
     def toprettyxml(self, indent="\t", newl="\n", encoding=None):
-        """The document with each element on a line of its own; bytes if an encoding is given."""
+        """Returns the document with each element on a separate line; bytes if an encoding is given."""
         return self._write(indent, newl, encoding)
 
     def writexml(self, writer, indent="", addindent="", newl="", encoding=None):
-        """As toprettyxml, into a file. Only elements inside others are moved in, as minidom's documents do it."""
+        """Writes the text of toprettyxml into a file. Only nested elements are indented, as by minidom's documents."""
         text = self._write(addindent, newl, None)
         if encoding is not None:
             text = re.sub(r"^<\?xml[^>]*\?>", lambda _: f'<?xml version="1.0" encoding="{encoding}"?>', text)
         writer.write(text)
 
     def dom(self):
-        """A minidom document of its own: what is changed in it is not changed here."""
+        """Returns a separate minidom document: changes in it do not affect this one."""
         return xml.dom.minidom.parseString(self.toxml(encoding="utf-8"))
 
 
@@ -67,14 +67,14 @@ def _mappings(mappings, options):
 
 
 def process_file(input_file_name, mappings=None, **options):
-    """Expands a file; returns a Document with the comment on top that tells where it is from."""
+    """Expands a file; returns a Document that begins with the comment about its origin."""
     document = Document(str(input_file_name))
     document._process(_mappings(mappings, options), banner=True)
     return document
 
 
 def parse(inp, filename=None):
-    """A document to be processed: a file object, a text, or, with None, the file of that name."""
+    """Returns a document to process: from a file object, a text, or, with None, the file of that name."""
     if inp is None:
         return Document(str(filename))
     text = inp.read() if hasattr(inp, "read") else inp
@@ -82,10 +82,10 @@ def parse(inp, filename=None):
 
 
 def process_doc(doc, mappings=None, **options):
-    """Expands a document that `parse` gave, in place."""
+    """Expands a document of `parse` in place."""
     doc._process(_mappings(mappings, options), banner=False)
 
 
 def process(input_file_name, mappings=None, **options):
-    """The expanded text of a file."""
+    """Returns the expanded text of a file."""
     return process_file(input_file_name, mappings, **options).toprettyxml(indent="  ")

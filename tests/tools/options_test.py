@@ -36,7 +36,7 @@ def command_of(function):
 
 
 def samples_of(option):
-    """Values that are no values of the option, and those at and past its bounds."""
+    """Returns values that the option does not take, and those at and past its bounds."""
     values = list(SAMPLES[option["kind"]])
     step = 1 if option["kind"] == "whole" else 1e-3
     for name, sign in (("least", -1), ("above", -1), ("most", 1)):
@@ -64,7 +64,7 @@ def refusal_in_python(function, name, value):
 
 
 def refusal_on_the_command_line(function, flag, value):
-    """What the program says of the value; None for anything else, such as the missing model."""
+    """Returns the program's message about the value; None for anything else, such as the missing model."""
     words = [str(BIN / "urdfmill"), command_of(function), flag, value]
     said = subprocess.run(words, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False).stderr
     line = said.split("\n")[0].removeprefix("urdfmill: ")
