@@ -162,7 +162,7 @@ TEST_CASE("what cannot be read is named") {
   fs::permissions(folder.path(), fs::perms::all);
   fs::permissions(folder.path() + "/closed", fs::perms::none);
   fs::permissions(folder.path() + "/c.xacro", fs::perms::none);
-  const auto found = [&folder](const std::string& input) {
+  const auto found = [](const std::string& input) {
     const AnybodyElse nobody;
     return discover({input}, {});
   };
