@@ -53,6 +53,24 @@ std::optional<double> convert(std::string_view text) {
   return text.starts_with('-') ? -0.0 : 0.0;
 }
 
+/// Reads one field of a version, or returns how it is none.
+VersionError parse_field(const Characters& field, std::uint32_t& value) {
+  if (field.empty()) return VersionError::blank;
+  const char* at = field.begin();
+  Characters digits;
+  if (!x3::parse(at, field.end(), *space >> raw[-plus_or_minus >> +digit], digits)) return VersionError::not_an_integer;
+  if (at != field.end()) return VersionError::extra_characters;
+
+  const char* first = digits.front() == '+' ? digits.begin() + 1 : digits.begin();
+  std::int64_t number = 0;
+  if (std::from_chars(first, digits.end(), number).ec != std::errc()) {
+    number = *first == '-' ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+  }
+  if (number < 0) return VersionError::negative;
+  value = static_cast<std::uint32_t>(number);
+  return VersionError::none;
+}
+
 }  // namespace
 
 std::optional<double> parse_number(std::string_view text) {
@@ -86,10 +104,6 @@ VersionText parse_version(std::string_view text) {
   const auto into = [&](int index) { return [&fields, index](auto& context) { fields[index] = x3::_attr(context); }; };
   const auto field = *~char_('.');
   const auto two_fields = raw[field][into(0)] >> '.' >> raw[field][into(1)] >> -lit('.') >> eoi;
-  const auto place = [&](const Characters& range) {
-    return NumberPiece{static_cast<std::uint32_t>(range.begin() - text.data()),
-                       static_cast<std::uint32_t>(range.end() - text.data())};
-  };
 
   const char* position = text.data();
   const bool split = x3::parse(position, text.data() + text.size(), two_fields);
@@ -100,31 +114,11 @@ VersionText parse_version(std::string_view text) {
     return result;
   }
 
-  const auto integer = *space >> raw[-plus_or_minus >> +digit];
-  for (int index = 0; index < 2; ++index) {
+  for (int index = 0; index < 2 && result.error == VersionError::none; ++index) {
     result.field = index;
-    result.place = place(fields[index]);
-    const char* at = fields[index].begin();
-    Characters digits;
-    if (fields[index].empty()) {
-      result.error = VersionError::blank;
-    } else if (!x3::parse(at, fields[index].end(), integer, digits)) {
-      result.error = VersionError::not_an_integer;
-    } else if (at != fields[index].end()) {
-      result.error = VersionError::extra_characters;
-    }
-    if (result.error != VersionError::none) return result;
-
-    const char* first = digits.front() == '+' ? digits.begin() + 1 : digits.begin();
-    std::int64_t value = 0;
-    if (std::from_chars(first, digits.end(), value).ec != std::errc()) {
-      value = *first == '-' ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
-    }
-    if (value < 0) {
-      result.error = VersionError::negative;
-      return result;
-    }
-    (index == 0 ? result.major_part : result.minor_part) = static_cast<std::uint32_t>(value);
+    result.place = {static_cast<std::uint32_t>(fields[index].begin() - text.data()),
+                    static_cast<std::uint32_t>(fields[index].end() - text.data())};
+    result.error = parse_field(fields[index], index == 0 ? result.major_part : result.minor_part);
   }
   return result;
 }

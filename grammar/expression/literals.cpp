@@ -106,6 +106,34 @@ std::uint32_t checked_octal(Session& session, std::string_view text, std::size_t
                         why));
 }
 
+/// Returns the character of `\xHH`, `\uHHHH` or `\UHHHHHHHH` whose backslash is at `begin`; `offset`, behind the
+/// letter, moves past the digits.
+std::uint32_t hex_escape(Session& session, std::string_view text, std::size_t begin, std::size_t& offset) {
+  const char letter = text[offset - 1];
+  const std::size_t digits = letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
+  const std::size_t last = offset + digits;
+  std::uint32_t value = 0;
+  while (offset < last && offset < text.size() && is_hex_digit(static_cast<unsigned char>(text[offset]))) {
+    value = value * 16 + static_cast<std::uint32_t>(hex_value(text[offset++]));
+  }
+  if (offset != last) {
+    refuse_escape(session, text, begin, offset,
+                  fmt::format("truncated \\{}{} escape", letter, std::string(digits, 'X')));
+  }
+  if (value > 0x10FFFF) refuse_escape(session, text, begin, offset, "illegal Unicode character");
+  return value;
+}
+
+/// Refuses `\N{name}`, whose backslash is at `begin`. A table of the names of characters would take megabytes, for a
+/// spelling that `${…}` cuts at its brace anyway.
+[[noreturn]] void refuse_named_character(Session& session, std::string_view text, std::size_t begin) {
+  const std::size_t open = begin + 2;
+  const std::size_t close = open < text.size() && text[open] == '{' ? text.find('}', open) : open;
+  if (close == text.npos) refuse_escape(session, text, begin, text.size(), "malformed \\N character escape");
+  if (close <= open + 1) refuse_escape(session, text, begin, close, "malformed \\N character escape");
+  refuse_escape(session, text, begin, close + 1, "unknown Unicode character name");
+}
+
 }  // namespace
 
 ExpressionPtr make_number(Session& session, const Token& token) {
@@ -149,25 +177,9 @@ std::string unescape_string(Session& session, std::string_view text) {
     } else if (letter >= '0' && letter < '8') {
       text::append_utf8(result, checked_octal(session, text, --i));
     } else if (letter == 'x' || letter == 'u' || letter == 'U') {
-      const std::size_t digits = letter == 'x' ? 2 : letter == 'u' ? 4 : 8;
-      std::uint32_t value = 0;
-      std::size_t end = i;
-      while (end < i + digits && end < text.size() && is_hex_digit(static_cast<unsigned char>(text[end]))) {
-        value = value * 16 + static_cast<std::uint32_t>(hex_value(text[end++]));
-      }
-      if (end != i + digits) {
-        refuse_escape(session, text, begin, end,
-                      fmt::format("truncated \\{}{} escape", letter, std::string(digits, 'X')));
-      }
-      if (value > 0x10FFFF) refuse_escape(session, text, begin, end, "illegal Unicode character");
-      text::append_utf8(result, value);
-      i = end;
+      text::append_utf8(result, hex_escape(session, text, begin, i));
     } else if (letter == 'N') {
-      // A table of the names of characters would take megabytes, for a spelling that `${…}` cuts at its brace anyway.
-      const std::size_t brace = i < text.size() && text[i] == '{' ? text.find('}', i) : i;
-      if (brace == text.npos) refuse_escape(session, text, begin, text.size(), "malformed \\N character escape");
-      if (brace <= i + 1) refuse_escape(session, text, begin, brace, "malformed \\N character escape");
-      refuse_escape(session, text, begin, brace + 1, "unknown Unicode character name");
+      refuse_named_character(session, text, begin);
     } else {
       session.warn_of_escape(text, fmt::format("invalid escape sequence '\\{}'", letter));
       result += '\\';
