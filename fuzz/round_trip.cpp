@@ -28,17 +28,18 @@ std::string comparable(urdf::Robot robot) {
 }
 
 void check_way_through_yaml(const fuzz::Model& model) {
-  const std::string text = emit::model_yaml(model.robot);
   source::Sources sources;
   source::Collector findings;
-  const auto document = urdf::document_from_yaml(sources, sources.add("fuzz.yaml", text), findings);
+  const auto text = emit::model_yaml(model.robot, findings);
+  fuzz::require(text.has_value());
+  const auto document = urdf::document_from_yaml(sources, sources.add("fuzz.yaml", *text), findings);
   fuzz::require(document != nullptr);
   const auto back = urdf::read(document, {}, findings);
   fuzz::require(back.has_value());
   const std::string before = comparable(model.robot);
   const std::string after = comparable(*back);
   if (before == after) return;
-  std::fprintf(stderr, "%s\n%s\n%s\n", before.c_str(), text.c_str(), after.c_str());
+  std::fprintf(stderr, "%s\n%s\n%s\n", before.c_str(), text->c_str(), after.c_str());
   std::abort();
 }
 

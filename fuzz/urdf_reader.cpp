@@ -48,8 +48,10 @@ void read_strictly(const std::shared_ptr<xml::Document>& document, const source:
 
 void read_yaml_again(const urdf::Robot& robot) {
   source::Sources sources;
-  const auto file = sources.add("again.yaml", emit::model_yaml(robot));
   source::Collector findings;
+  const auto yaml = emit::model_yaml(robot, findings);
+  require(yaml.has_value());
+  const auto file = sources.add("again.yaml", *yaml);
   const auto document = urdf::document_from_yaml(sources, file, findings);
   require(document != nullptr);
   const auto again = urdf::read(document, {urdf::Reading::urdfdom, nullptr, std::nullopt}, findings);

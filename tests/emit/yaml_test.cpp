@@ -44,7 +44,9 @@ TEST_CASE("materials come back from YAML wherever they are defined") {
     source::Collector findings;
     const auto before = urdf::read(urdf::parse(sources, sources.add("a.urdf", text)).document, {}, findings);
     REQUIRE(before);
-    const auto document = urdf::document_from_yaml(sources, sources.add("a.yaml", emit::model_yaml(*before)), findings);
+    const auto yaml = emit::model_yaml(*before, findings);
+    REQUIRE(yaml);
+    const auto document = urdf::document_from_yaml(sources, sources.add("a.yaml", *yaml), findings);
     REQUIRE(document);
     const auto after = urdf::read(document, {}, findings);
     REQUIRE(after);

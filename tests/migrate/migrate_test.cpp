@@ -211,7 +211,8 @@ TEST_CASE("an allowed loss is made by its approximation and reported") {
         joint_robot("1.0", "planar", R"(<limit lower="-1000000000" upper="1000000000" velocity="2" effort="1"/>)"));
   CHECK(limits.rules == std::vector<std::string>(3, "migrate-approximated"));
   CHECK(limits.result.dropped.at("j").jerk == 3.0);
-  CHECK(migrate::write_joint_limits(limits.result.dropped) ==
+  source::Collector findings;
+  CHECK(migrate::write_joint_limits(limits.result.dropped, findings) ==
         "joint_limits:\n  j:\n    has_velocity_limits: false\n    has_effort_limits: false\n    "
         "has_acceleration_limits: false\n"
         "    has_deceleration_limits: false\n    has_jerk_limits: true\n    max_jerk: 3.0\n");

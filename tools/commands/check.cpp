@@ -91,7 +91,8 @@ int show_config(const CheckOptions& options) {
                          options.packages.places.named.end());
   config.package_paths.insert(config.package_paths.begin(), options.packages.places.paths.begin(),
                               options.packages.places.paths.end());
-  const int printed = print_output(session::config_text(config)) ? exit_clean : exit_failure;
+  const auto text = session::config_text(config, findings);
+  const int printed = text && print_output(*text) ? exit_clean : exit_failure;
   const int faults = print_findings(findings, session.sources(), options.console);
   const int understood = configurations.are_understood() ? exit_clean : exit_failure;
   return std::max({printed, faults, understood});

@@ -27,12 +27,12 @@ void declare_dynamics(Parser& parser, DynamicsCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print_equations(const emit::DynamicsReport& report, const DynamicsCommand& command) {
+std::optional<std::string> print_equations(const emit::DynamicsReport& report, DynamicsCommand& command) {
   const emit::NumberStyle style = shown(command.options.motion.style, command.format == "text");
   if (command.format == "text") return emit::dynamics_text(report, style);
   if (command.format == "csv") return emit::dynamics_csv(report, style);
   const emit::Value tree = emit::dynamics_tree(report, style);
-  return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+  return emit::to_data(tree, command.format, command.robot.findings);
 }
 
 int run_dynamics(DynamicsCommand& command) {

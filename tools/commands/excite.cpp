@@ -36,13 +36,13 @@ void declare_excite(Parser& parser, ExciteCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print_excitation(const session::ExciteReport& report, const ExciteCommand& command) {
+std::optional<std::string> print_excitation(const session::ExciteReport& report, ExciteCommand& command) {
   constexpr int shown_digits = 4;
   const emit::NumberStyle style = shown(command.options.style, command.format == "text", shown_digits);
   if (command.format == "text") return session::excite_text(report, style);
   if (command.format == "csv") return session::excite_csv(report, style);
   const emit::Value tree = session::excite_tree(report, style);
-  return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+  return emit::to_data(tree, command.format, command.robot.findings);
 }
 
 int run_excite(ExciteCommand& command) {
@@ -55,8 +55,9 @@ int run_excite(ExciteCommand& command) {
   if (!robot) return finish(command.robot);
   const auto report = session::excite(*robot, command.options.request, command.robot.findings);
   if (!report) return finish(command.robot);
-  if (!write_output({}, print_excitation(*report, command))) return exit_failure;
-  if (command.output.empty()) return finish(command.robot);
+  const auto text = print_excitation(*report, command);
+  if (text && !write_output({}, *text)) return exit_failure;
+  if (!text || command.output.empty()) return finish(command.robot);
   return finish(command.robot, command.output, session::excite_csv(*report, {false, command.options.style.digits}));
 }
 

@@ -42,15 +42,15 @@ void declare_fk(Parser& parser, FkCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print_poses(const std::vector<emit::LinkPoses>& samples, bool trajectory, const FkCommand& command) {
+std::optional<std::string> print_poses(const std::vector<emit::LinkPoses>& samples, bool trajectory, FkCommand& command) {
   const std::string& format = command.format;
   const emit::NumberStyle style = shown(command.options.motion.style, format == "text");
-  if (format == "tf") return emit::link_poses_tf(samples, style);
+  if (format == "tf") return emit::link_poses_tf(samples, style, command.robot.findings);
   if (format == "text") return emit::link_poses_text(samples, style);
   if (format == "csv") return emit::link_poses_csv(samples, style);
   const emit::Value tree =
       trajectory ? emit::link_poses_tree(samples, style) : emit::link_poses_tree(samples.front(), style);
-  return format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+  return emit::to_data(tree, format, command.robot.findings);
 }
 
 /// Returns the conflict between options; empty if there is none.

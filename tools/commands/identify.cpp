@@ -39,12 +39,12 @@ void declare_identify(Parser& parser, IdentifyCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print_identified(const session::IdentifyReport& report, const IdentifyCommand& command) {
+std::optional<std::string> print_identified(const session::IdentifyReport& report, IdentifyCommand& command) {
   constexpr int shown_digits = 4;
   const emit::NumberStyle style = shown(command.options.style, command.format == "text", shown_digits);
   if (command.format == "text") return session::identify_text(report, style);
   const emit::Value tree = session::identify_tree(report, style);
-  return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+  return emit::to_data(tree, command.format, command.robot.findings);
 }
 
 int run_identify(IdentifyCommand& command) {
@@ -61,8 +61,9 @@ int run_identify(IdentifyCommand& command) {
   request.data = *data;
   const auto report = session::identify(*robot, request, command.robot.findings);
   if (!report) return finish(command.robot);
-  if (!write_output({}, print_identified(*report, command))) return exit_failure;
-  if (command.output.empty()) return finish(command.robot);
+  const auto text = print_identified(*report, command);
+  if (text && !write_output({}, *text)) return exit_failure;
+  if (!text || command.output.empty()) return finish(command.robot);
   const session::InertiaEdits edits = session::write_inertias(
       {command.robot.session(), session::Input(command.input), {.arguments = command.robot.arguments}, *robot},
       session::identified_inertias(*robot, *report), {}, command.robot.findings);

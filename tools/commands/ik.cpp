@@ -38,11 +38,9 @@ int run_ik(IkCommand& command) {
   if (!answer) return finish(command.robot);
   constexpr int shown_digits = 9;
   const emit::NumberStyle style = shown(command.options.style, command.format == "text", shown_digits);
-  const auto tree = [&] { return session::ik_tree(*answer, style); };
-  const std::string text = command.format == "json"   ? emit::to_json(tree())
-                           : command.format == "yaml" ? emit::to_yaml(tree())
-                                                      : session::ik_text(*answer, style);
-  return finish(command.robot, command.output, text);
+  if (command.format == "text") return finish(command.robot, command.output, session::ik_text(*answer, style));
+  const emit::Value tree = session::ik_tree(*answer, style);
+  return finish(command.robot, command.output, emit::to_data(tree, command.format, command.robot.findings));
 }
 
 }  // namespace

@@ -133,11 +133,13 @@ void note_readers(std::vector<batch::FileMigration>& files, urdf::Version versio
   if (first != files.end()) migrate::report_readers(version, first->findings);
 }
 
-bool write_kept_limits(const std::vector<batch::FileMigration>& files, const MigrateOptions& o) {
+bool write_kept_limits(const std::vector<batch::FileMigration>& files, const MigrateOptions& o, source::Sink& sink) {
+  if (o.keep_limits.empty()) return true;
   migrate::JointLimits all;
   for (const batch::FileMigration& file : files)
     if (!file.error && file.outcome != Outcome::refused) all.insert(file.dropped.begin(), file.dropped.end());
-  return o.keep_limits.empty() || write_output(o.keep_limits, migrate::write_joint_limits(all));
+  const auto text = migrate::write_joint_limits(all, sink);
+  return text && write_output(o.keep_limits, *text);
 }
 
 int run_migrate(MigrateOptions& o) {
@@ -166,7 +168,9 @@ int run_migrate(MigrateOptions& o) {
   const auto has_result = [](const auto& file) { return !file.error && file.outcome != Outcome::refused; };
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
   if (o.rewriting.check && !o.rewriting.diff && !print_outdated(files)) code = exit_failure;
-  if (!write_kept_limits(files, o)) code = exit_failure;
+  source::Collector unproved;
+  if (!write_kept_limits(files, o, unproved)) code = exit_failure;
+  code = std::max(code, print_faults(unproved, session.sources(), o.rewriting.console));
   rewriting.print_summary(migration_summary(files, o.files.write));
   code = std::max(code, rewriting.skipped_code());
   return rewriting.is_complete(files.size()) ? code : exit_failure;

@@ -36,12 +36,12 @@ void declare_screws(Parser& parser, ScrewsCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print_screw_axes(const emit::ScrewReport& report, const std::string& format) {
+std::optional<std::string> print_screw_axes(const emit::ScrewReport& report, const std::string& format,
+                                            source::Sink& sink) {
   if (format == "matlab") return emit::screws_matlab(report);
   if (format == "python") return emit::screws_python(report);
   if (format == "text") return emit::screws_text(report);
-  const emit::Value tree = emit::screws_tree(report);
-  return format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+  return emit::to_data(emit::screws_tree(report), format, sink);
 }
 
 int run_screws(ScrewsCommand& command) {
@@ -63,7 +63,7 @@ int run_screws(ScrewsCommand& command) {
   emit::ScrewReport& report = screws->report;
   report.style = shown(motion.style, command.format == "text");
   if (is_code(command)) report.style.degrees = false;  // code computes in rad
-  return finish(command.robot, command.output, print_screw_axes(report, command.format));
+  return finish(command.robot, command.output, print_screw_axes(report, command.format, command.robot.findings));
 }
 
 }  // namespace

@@ -29,13 +29,13 @@ void declare_workspace(Parser& parser, WorkspaceCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::string print_reach(const session::Workspace& workspace, const WorkspaceCommand& command) {
+std::optional<std::string> print_reach(const session::Workspace& workspace, WorkspaceCommand& command) {
   constexpr int shown_digits = 4;
   const emit::NumberStyle style = shown(command.options.style, command.format == "text", shown_digits);
   if (command.format == "text") return session::workspace_text(workspace, style);
   if (command.format == "csv") return session::workspace_csv(workspace, style);
   const emit::Value tree = session::workspace_tree(workspace, style);
-  return command.format == "json" ? emit::to_json(tree) : emit::to_yaml(tree);
+  return emit::to_data(tree, command.format, command.robot.findings);
 }
 
 int run_workspace(WorkspaceCommand& command) {

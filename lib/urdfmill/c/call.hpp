@@ -99,10 +99,6 @@ inline std::string_view form(const char* given, std::initializer_list<std::strin
   return name;
 }
 
-inline std::string text_of(const emit::Value& tree, std::string_view form) {
-  return form == "yaml" ? emit::to_yaml(tree) : emit::to_json(tree);
-}
-
 /// Functions of the interface. Each takes the form of its result, and finishes the call.
 void convert(Call& call, const char* name);
 void inertia(Call& call, const char* name);

@@ -33,16 +33,16 @@ void fk(Call& call, const char* name) {
   if (as == "tf-static" || as == "tf-dynamic") {
     const auto topic = as == "tf-static" ? session::Broadcast::fixed : session::Broadcast::moving;
     const auto sent = session::broadcast_transforms(*robot, {topic, *positions, request.links}, call.findings);
-    return call.finish(sent ? std::optional(emit::link_poses_tf(*sent)) : std::nullopt);
+    return call.finish(sent ? emit::link_poses_tf(*sent, {}, call.findings) : std::nullopt);
   }
   const auto poses = session::link_poses(*robot, request, call.findings);
   if (!poses) return call.finish(std::nullopt);
   const emit::NumberStyle& style = options.motion.style;
   if (as == "csv") return call.finish(emit::link_poses_csv(*poses, style));
-  if (as == "tf") return call.finish(emit::link_poses_tf(*poses, style));
+  if (as == "tf") return call.finish(emit::link_poses_tf(*poses, style, call.findings));
   if (as == "text") return call.finish(emit::link_poses_text(*poses, style));
-  call.finish(text_of(
-      positions->trajectory ? emit::link_poses_tree(*poses, style) : emit::link_poses_tree(poses->front(), style), as));
+  call.finish(emit::to_data(
+      positions->trajectory ? emit::link_poses_tree(*poses, style) : emit::link_poses_tree(poses->front(), style), as, call.findings));
 }
 
 void screws(Call& call, const char* name) {
@@ -64,7 +64,7 @@ void screws(Call& call, const char* name) {
   if (as == "matlab") return call.finish(emit::screws_matlab(report));
   if (as == "python") return call.finish(emit::screws_python(report));
   if (as == "text") return call.finish(emit::screws_text(report));
-  call.finish(text_of(emit::screws_tree(report), as));
+  call.finish(emit::to_data(emit::screws_tree(report), as, call.findings));
 }
 
 void dynamics(Call& call, const char* name) {
@@ -82,7 +82,7 @@ void dynamics(Call& call, const char* name) {
   const emit::NumberStyle& style = options.motion.style;
   if (as == "text") return call.finish(emit::dynamics_text(*terms, style));
   if (as == "csv") return call.finish(emit::dynamics_csv(*terms, style));
-  call.finish(text_of(emit::dynamics_tree(*terms, style), as));
+  call.finish(emit::to_data(emit::dynamics_tree(*terms, style), as, call.findings));
 }
 
 void ik(Call& call, const char* name) {
@@ -94,7 +94,7 @@ void ik(Call& call, const char* name) {
   const auto answer = session::ik(*robot, options.request, call.findings);
   if (!answer) return call.finish(std::nullopt);
   if (as == "text") return call.finish(session::ik_text(*answer, options.style));
-  call.finish(text_of(session::ik_tree(*answer, options.style), as));
+  call.finish(emit::to_data(session::ik_tree(*answer, options.style), as, call.findings));
 }
 
 void identify(Call& call, const char* data, const char* name) {
@@ -111,7 +111,7 @@ void identify(Call& call, const char* data, const char* name) {
   const auto report = session::identify(*robot, options.request, call.findings);
   if (!report) return call.finish(std::nullopt);
   if (as == "text") return call.finish(session::identify_text(*report, options.style));
-  if (as != "source") return call.finish(text_of(session::identify_tree(*report, options.style), as));
+  if (as != "source") return call.finish(emit::to_data(session::identify_tree(*report, options.style), as, call.findings));
   call.finish(session::write_inertias({call.session, call.input, {.arguments = call.options.arguments}, *robot},
                                       session::identified_inertias(*robot, *report), {}, call.findings)
                   .text);
@@ -127,7 +127,7 @@ void excite(Call& call, const char* name) {
   if (!report) return call.finish(std::nullopt);
   if (as == "text") return call.finish(session::excite_text(*report, options.style));
   if (as == "csv") return call.finish(session::excite_csv(*report, options.style));
-  call.finish(text_of(session::excite_tree(*report, options.style), as));
+  call.finish(emit::to_data(session::excite_tree(*report, options.style), as, call.findings));
 }
 
 void workspace(Call& call, const char* name) {
@@ -140,7 +140,7 @@ void workspace(Call& call, const char* name) {
   if (!found) return call.finish(std::nullopt);
   if (as == "text") return call.finish(session::workspace_text(*found, options.style));
   if (as == "csv") return call.finish(session::workspace_csv(*found, options.style));
-  call.finish(text_of(session::workspace_tree(*found, options.style), as));
+  call.finish(emit::to_data(session::workspace_tree(*found, options.style), as, call.findings));
 }
 
 void codegen(Call& call, const char* what, const char* language) {

@@ -122,7 +122,7 @@ void info(Call& call, const char* name) {
   const auto robot = call.robot(session::Purpose::motion);
   if (!robot) return;
   const session::Info info = session::info(*robot, call.findings);
-  call.finish(as == "text" ? session::info_text(info) : text_of(session::info_tree(info), as));
+  call.finish(as == "text" ? session::info_text(info) : emit::to_data(session::info_tree(info), as, call.findings));
 }
 
 void from_dh(Call& call) {

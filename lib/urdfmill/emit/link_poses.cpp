@@ -96,7 +96,7 @@ std::string link_poses_csv(const std::vector<LinkPoses>& samples, const NumberSt
   return std::move(out).text();
 }
 
-std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style) {
+std::optional<std::string> link_poses_tf(const LinkPoses& poses, const NumberStyle& style, source::Sink& sink) {
   List transforms;
   const std::optional<Fields> when = stamp(poses.time);
   for (const LinkPose& pose : poses.links) {
@@ -111,7 +111,7 @@ std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style) {
     transforms.emplace_back(
         Fields{{"header", std::move(header)}, {"child_frame_id", pose.link}, {"transform", std::move(transform)}});
   }
-  return to_yaml(Value(Fields{{"transforms", std::move(transforms)}}));
+  return to_yaml(Value(Fields{{"transforms", std::move(transforms)}}), sink);
 }
 
 std::string link_poses_text(const std::vector<LinkPoses>& samples, const NumberStyle& style) {
@@ -120,9 +120,14 @@ std::string link_poses_text(const std::vector<LinkPoses>& samples, const NumberS
   return text;
 }
 
-std::string link_poses_tf(const std::vector<LinkPoses>& samples, const NumberStyle& style) {
+std::optional<std::string> link_poses_tf(const std::vector<LinkPoses>& samples, const NumberStyle& style,
+                                         source::Sink& sink) {
   std::string text;
-  for (const LinkPoses& poses : samples) (text += text.empty() ? "" : "---\n") += link_poses_tf(poses, style);
+  for (const LinkPoses& poses : samples) {
+    const auto document = link_poses_tf(poses, style, sink);
+    if (!document) return std::nullopt;
+    (text += text.empty() ? "" : "---\n") += *document;
+  }
   return text;
 }
 

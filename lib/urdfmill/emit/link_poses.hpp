@@ -1,9 +1,11 @@
 // Poses of links: as a table, as data, and as the message of tf2.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "urdfmill/emit/pose.hpp"
+#include "urdfmill/source/diagnostic.hpp"
 
 namespace urdfmill::emit {
 
@@ -34,8 +36,10 @@ struct LinkPoses {
 /// `x_m`, `roll_deg`.
 [[nodiscard]] std::string link_poses_csv(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
 /// Returns a tf2_msgs/TFMessage in YAML: every link in its parent, with a stamp if the time is a number of seconds.
-[[nodiscard]] std::string link_poses_tf(const LinkPoses& poses, const NumberStyle& style = {});
+[[nodiscard]] std::optional<std::string> link_poses_tf(const LinkPoses& poses, const NumberStyle& style,
+                                                       source::Sink& sink);
 /// Same as above for each sample, as documents of a stream.
-[[nodiscard]] std::string link_poses_tf(const std::vector<LinkPoses>& samples, const NumberStyle& style = {});
+[[nodiscard]] std::optional<std::string> link_poses_tf(const std::vector<LinkPoses>& samples, const NumberStyle& style,
+                                                       source::Sink& sink);
 
 }  // namespace urdfmill::emit

@@ -8,7 +8,7 @@
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/yaml/cursor.hpp"
-#include "urdfmill/yaml/write.hpp"
+#include "urdfmill/yaml/writer.hpp"
 
 namespace urdfmill::migrate {
 namespace {
@@ -68,19 +68,19 @@ std::optional<JointLimits> read_joint_limits(const std::string& text, std::strin
   return limits;
 }
 
-std::string write_joint_limits(const JointLimits& limits) {
-  std::string out = limits.empty() ? "joint_limits: {}\n" : "joint_limits:\n";
+std::optional<std::string> write_joint_limits(const JointLimits& limits, source::Sink& sink) {
+  yaml::Writer out;
+  out.begin_map().key("joint_limits").begin_map();
   for (const auto& [name, joint] : limits) {
-    out += "  ";
-    yaml::append_text(name, out);
-    out += ":\n";
+    out.key(name).begin_map();
     for (const Field& field : fields) {
       const auto& value = joint.*field.value;
-      out += fmt::format("    has_{}_limits: {}\n", field.name, value.has_value());
-      if (value) out += fmt::format("    max_{}: {}\n", field.name, yaml::float_text(*value));
+      out.key(fmt::format("has_{}_limits", field.name)).truth(value.has_value());
+      if (value) out.key(fmt::format("max_{}", field.name)).floating(*value);
     }
+    out.end();
   }
-  return out;
+  return out.end().end().finish(sink);
 }
 
 JointLimits joint_limits(const urdf::Robot& robot) {

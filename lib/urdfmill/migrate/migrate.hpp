@@ -26,7 +26,7 @@ using JointLimits = std::map<std::string, OutsideLimits, std::less<>>;
 /// `has_…_limits` is true or absent. Returns nothing, and the reason in `error`, if the text is not such a file.
 [[nodiscard]] std::optional<JointLimits> read_joint_limits(const std::string& yaml, std::string& error);
 /// Writes such a file; unknown limits become `has_…_limits: false`.
-[[nodiscard]] std::string write_joint_limits(const JointLimits& limits);
+[[nodiscard]] std::optional<std::string> write_joint_limits(const JointLimits& limits, source::Sink& sink);
 /// The limits of a model's movable joints: finite ones only.
 [[nodiscard]] JointLimits joint_limits(const urdf::Robot& robot);
 

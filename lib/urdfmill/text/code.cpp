@@ -279,12 +279,6 @@ std::string Mermaid::quoted(std::string_view text) {
   return out + '"';
 }
 
-std::string Yaml::quoted(std::string_view text) {
-  std::string out;
-  append_json_string(text, out);
-  return out;
-}
-
 std::string Xml::comment(std::string_view text) {
   std::string out = visible(text);
   for (std::size_t at = 0; (at = out.find("--", at)) != std::string::npos;) out.replace(at + 1, 1, "\\x2d");

@@ -121,11 +121,10 @@ struct Dot {
 struct Mermaid {
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
-/// YAML's rules for comments and strings.
-struct Yaml {
+/// Rules of elementary transforms in Corke's notation.
+struct Ets {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
-  [[nodiscard]] static std::string quoted(std::string_view text);
 };
 /// Returns the reference for a character of XML's markup, or for white space that an attribute would lose: "&lt;",
 /// "&#10;"; empty for all others.

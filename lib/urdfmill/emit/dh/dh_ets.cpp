@@ -4,7 +4,7 @@
 namespace urdfmill::emit {
 namespace {
 
-using YamlWriter = text::CodeWriter<text::Yaml>;  // comments begin with #
+using EtsWriter = text::CodeWriter<text::Ets>;
 
 /// Twelve digits hide rounding errors; a sequence is accurate to nine.
 constexpr int default_digits = 12;
@@ -30,7 +30,7 @@ Written dh_ets(const DhReport& report, const DhStyle& given, source::Sink& /*sin
   const kinematics::Chain& chain = *report.chain;
   DhStyle style = given;
   if (!style.digits) style.digits = default_digits;
-  YamlWriter out;
+  EtsWriter out;
   out.comment(chain.robot + ": " + chain.base_link + " to " + chain.tip_link + "; elementary transforms, m and rad");
   for (std::size_t i = 0; i < chain.joints.size(); ++i)
     out.comment("q" + std::to_string(i + 1) + " is " + chain.joints[i].name);

@@ -39,8 +39,8 @@ Written json(Reports reports, const DhStyle& style, source::Sink& /*sink*/) {
   return to_json(data(reports, style));
 }
 
-Written yaml(Reports reports, const DhStyle& style, source::Sink& /*sink*/) {
-  return to_yaml(data(reports, style));
+Written yaml(Reports reports, const DhStyle& style, source::Sink& sink) {
+  return to_yaml(data(reports, style), sink);
 }
 
 /// Makes a notation for people and programs that only read numbers: any unit, any number of chains.

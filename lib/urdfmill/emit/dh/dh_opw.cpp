@@ -3,11 +3,10 @@
 
 #include "urdfmill/emit/dh/dh_parts.hpp"
 #include "urdfmill/emit/dh/opw.hpp"
+#include "urdfmill/yaml/writer.hpp"
 
 namespace urdfmill::emit {
 namespace {
-
-using YamlWriter = text::CodeWriter<text::Yaml>;
 
 /// Permitted deviation of angles and distances (rad, m) from the model's conditions: a rounded pi is off by 1e-5.
 constexpr double tolerance = 1e-4;
@@ -55,23 +54,27 @@ std::optional<Solved> solve(const DhReport& report, std::string_view notation, s
   return solved;
 }
 
-Fragment opw_parameters(const Opw& arm, const DhStyle& style) {
-  Fragment text("{a1: ");
-  text += number(arm.a1, style);
-  const std::pair<Literal, double> others[] = {{Literal(", a2: "), arm.a2}, {Literal(", b: "), arm.b},
-                                               {Literal(", c1: "), arm.c1}, {Literal(", c2: "), arm.c2},
-                                               {Literal(", c3: "), arm.c3}, {Literal(", c4: "), arm.c4}};
-  for (const auto& [name, value] : others) (text += name) += number(value, style);
-  return text;
+/// The geometry, in a map that stays open.
+void begin_parameters(yaml::Writer& out, const Opw& arm, const DhStyle& style) {
+  out.begin_map(yaml::Layout::flow);
+  const std::pair<std::string_view, double> parameters[] = {
+      {"a1", arm.a1}, {"a2", arm.a2}, {"b", arm.b}, {"c1", arm.c1}, {"c2", arm.c2}, {"c3", arm.c3}, {"c4", arm.c4}};
+  for (const auto& [name, value] : parameters) out.key(name).written_number(number(value, style).text());
 }
 
-Fragment signs(const Opw& arm) {
-  Fragment text;
-  for (std::size_t i = 0; i < 6; ++i) text += arm.signs[i] < 0 ? Literal(", -1") : Literal(", 1");
-  return text.without_sign().without_sign();  // the first ", "
+void write_offsets(yaml::Writer& out, const Opw& arm, const DhStyle& style) {
+  out.begin_list(yaml::Layout::flow);
+  for (const double offset : arm.offsets) out.written_number(number(offset, style).text());
+  out.end();
 }
 
-void write_opw_header(YamlWriter& out, const DhReport& report, const Solved& solved) {
+void write_signs(yaml::Writer& out, const Opw& arm) {
+  out.begin_list(yaml::Layout::flow);
+  for (const int sign : arm.signs) out.number(sign < 0 ? -1 : 1);
+  out.end();
+}
+
+void write_opw_header(yaml::Writer& out, const DhReport& report, const Solved& solved) {
   const kinematics::Chain& chain = *report.chain;
   out.comment(chain.robot + ": " + chain.base_link + " to " + chain.tip_link + "; OPW, m and rad; off the model by " +
               residual_text(solved.residual.position_m) + " m, " + residual_text(solved.residual.rotation_rad) +
@@ -83,28 +86,31 @@ void write_opw_header(YamlWriter& out, const DhReport& report, const Solved& sol
 Written dh_opw(const DhReport& report, const DhStyle& style, source::Sink& sink) {
   const auto solved = solve(report, "opw", sink);
   if (!solved) return std::nullopt;
-  YamlWriter out;
+  yaml::Writer out;
+  out.begin_map();
   write_opw_header(out, report, *solved);
-  out << "# For MoveIt in kinematics.yaml, below the group; rs-opw-kinematics reads the file as it is.\n"
-         "opw_kinematics_geometric_parameters: "
-      << opw_parameters(solved->arm, style) << "}\nopw_kinematics_joint_offsets: ["
-      << numbers(solved->arm.offsets, style, ", ") << "]\nopw_kinematics_joint_sign_corrections: ["
-      << signs(solved->arm) << "]\n";
-  return std::move(out).text();
+  out.comment("For MoveIt in kinematics.yaml, below the group; rs-opw-kinematics reads the file as it is.");
+  begin_parameters(out.key("opw_kinematics_geometric_parameters"), solved->arm, style);
+  out.end();
+  write_offsets(out.key("opw_kinematics_joint_offsets"), solved->arm, style);
+  write_signs(out.key("opw_kinematics_joint_sign_corrections"), solved->arm);
+  return out.end().finish(sink);
 }
 
 Written dh_opw_tesseract(const DhReport& report, const DhStyle& style, source::Sink& sink) {
   const auto solved = solve(report, "opw-tesseract", sink);
   if (!solved) return std::nullopt;
-  YamlWriter out;
+  yaml::Writer out;
+  out.begin_map();
   write_opw_header(out, report, *solved);
-  out << "# For Tesseract, below inv_kin_plugins and the group's plugins.\n"
-         "OPWInvKin:\n  class: OPWInvKinFactory\n  config:\n    base_link: ";
-  out.quoted(report.chain->base_link) << "\n    tip_link: ";
-  out.quoted(report.chain->tip_link) << "\n    params: " << opw_parameters(solved->arm, style) << ", offsets: ["
-                                     << numbers(solved->arm.offsets, style, ", ") << "], sign_corrections: ["
-                                     << signs(solved->arm) << "]}\n";
-  return std::move(out).text();
+  out.comment("For Tesseract, below inv_kin_plugins and the group's plugins.");
+  out.key("OPWInvKin").begin_map().key("class").text("OPWInvKinFactory").key("config").begin_map();
+  out.key("base_link").text(report.chain->base_link).key("tip_link").text(report.chain->tip_link);
+  begin_parameters(out.key("params"), solved->arm, style);
+  write_offsets(out.key("offsets"), solved->arm, style);
+  write_signs(out.key("sign_corrections"), solved->arm);
+  out.end();
+  return out.end().end().end().finish(sink);
 }
 
 }  // namespace urdfmill::emit

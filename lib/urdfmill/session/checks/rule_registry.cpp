@@ -17,6 +17,7 @@
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/rules.hpp"
+#include "urdfmill/yaml/rules.hpp"
 
 namespace urdfmill::session {
 
@@ -28,7 +29,7 @@ const std::vector<const source::Rule*>& all_rules() {
          {Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all), Family(gazebo::rules::all),
           Family(kinematics::rules::all), Family(mesh::rules::all), Family(migrate::rules::all),
           Family(mjcf::rules::all), Family(picture::rules::all), Family(sdf::rules::all), Family(session::rules::all),
-          Family(urdf::rules::all), Family(xacro::rules::all), Family(xml::rules::all)})
+          Family(urdf::rules::all), Family(xacro::rules::all), Family(xml::rules::all), Family(yaml::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     std::sort(gathered.begin(), gathered.end(),
               [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });

@@ -4,15 +4,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/text/json.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/yaml/cursor.hpp"
+#include "urdfmill/yaml/writer.hpp"
 
 namespace urdfmill::session {
 
@@ -220,18 +221,6 @@ class ConfigReader {
   CheckConfig config_;
 };
 
-std::string json_text(std::string_view text) {
-  std::string out;
-  text::append_json_string(text, out);
-  return out;
-}
-
-std::string json_text(const std::vector<std::string>& list) {
-  std::string out = "[";
-  for (const std::string& text : list) out.append(out.size() > 1 ? ", " : "").append(json_text(text));
-  return out + "]";
-}
-
 }  // namespace
 
 bool RuleSelection::apply(source::Diagnostic& diagnostic) const {
@@ -264,36 +253,44 @@ CheckConfig read_check_config(const source::Sources& sources, source::FileId fil
   return ConfigReader(sources, file, sink).read();
 }
 
-std::string config_text(const CheckConfig& config) {
-  std::string out = config.path.empty() ? "# no .urdfmill.yaml was found\n" : "# " + config.path + "\n";
-  out += "select: " + json_text(config.rules.select) + "  # empty: all rules\n";
-  out += "ignore: " + json_text(config.rules.ignore) + "\n";
-  out += "severity: {";
+std::optional<std::string> config_text(const CheckConfig& config, source::Sink& sink) {
+  yaml::Writer out;
+  const auto write_list = [&out](std::string_view name, const std::vector<std::string>& words) {
+    out.key(name).begin_list(yaml::Layout::flow);
+    for (const std::string& word : words) out.text(word);
+    out.end();
+  };
+  const auto write_map = [&out](std::string_view name, const auto& entries) {
+    out.key(name).begin_map(yaml::Layout::flow);
+    std::set<std::string_view> names;
+    for (const auto& [key, value] : entries)
+      if (names.insert(key).second) out.key(key).text(value);  // the first of a name is in force
+    out.end();
+  };
+  const auto text_or_null = [&out](std::string_view name, const std::optional<std::string_view>& text) {
+    out.key(name);
+    text ? out.text(*text) : out.null();
+  };
+  out.begin_map().comment(config.path.empty() ? "no .urdfmill.yaml was found" : config.path);
+  write_list("select", config.rules.select);
+  out.comment_after_value("empty: all rules");
+  write_list("ignore", config.rules.ignore);
+  std::vector<std::pair<std::string_view, std::string_view>> severities;
   for (const auto& [rule, severity] : config.rules.severities)
-    out.append(out.ends_with('{') ? "" : ", ").append(rule).append(": ").append(source::severity_name(severity));
-  out += "}\npackages: {";
-  for (const auto& [name, folder] : config.packages)
-    out.append(out.ends_with('{') ? "" : ", ").append(json_text(name)).append(": ").append(json_text(folder));
-  out += "}\npackage_paths: " + json_text(config.package_paths) + "\n";
-  out += "robots: [";
+    severities.emplace_back(rule, source::severity_name(severity));
+  write_map("severity", severities);
+  write_map("packages", config.packages);
+  write_list("package_paths", config.package_paths);
+  out.key("robots").begin_list();
   for (const ConfiguredRobot& robot : config.robots) {
-    out.append(out.ends_with('[') ? "" : ", ").append("{file: ").append(json_text(robot.file)).append(", args: {");
-    for (const auto& [name, value] : robot.arguments)
-      out.append(out.ends_with('{') ? "" : ", ").append(json_text(name)).append(": ").append(json_text(value));
-    out += "}}";
+    out.begin_map(yaml::Layout::flow).key("file").text(robot.file);
+    write_map("args", robot.arguments);
+    out.end();
   }
-  out += "]\n";
-  out += "for_version: ";
-  if (config.for_version)
-    out += json_text(urdf::text(*config.for_version));
-  else
-    out += "null";
-  out += "\npython: ";
-  if (config.python)
-    out += json_text(python::name_of(*config.python));
-  else
-    out += "null";
-  return out + "\n";
+  out.end();
+  text_or_null("for_version", config.for_version ? std::optional(urdf::text(*config.for_version)) : std::nullopt);
+  text_or_null("python", config.python ? std::optional(python::name_of(*config.python)) : std::nullopt);
+  return out.end().finish(sink);
 }
 
 }  // namespace urdfmill::session

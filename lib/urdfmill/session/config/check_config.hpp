@@ -62,6 +62,6 @@ struct ConfigFile {
 [[nodiscard]] CheckConfig read_check_config(const source::Sources& sources, source::FileId file, source::Sink& sink);
 
 /// Returns the configuration as the text of a configuration file, with all values in effect.
-[[nodiscard]] std::string config_text(const CheckConfig& config);
+[[nodiscard]] std::optional<std::string> config_text(const CheckConfig& config, source::Sink& sink);
 
 }  // namespace urdfmill::session

@@ -20,8 +20,8 @@ std::optional<std::string> write_dot(const urdf::Robot& robot, const FormatOptio
   return emit::tree_dot(robot);
 }
 
-std::optional<std::string> write_joint_limits(const urdf::Robot& robot, const FormatOptions&, source::Sink&) {
-  return migrate::write_joint_limits(migrate::joint_limits(robot));
+std::optional<std::string> write_joint_limits(const urdf::Robot& robot, const FormatOptions&, source::Sink& sink) {
+  return migrate::write_joint_limits(migrate::joint_limits(robot), sink);
 }
 
 std::optional<std::string> write_json(const urdf::Robot& robot, const FormatOptions& options, source::Sink&) {
@@ -48,8 +48,8 @@ std::optional<std::string> write_urdf(const urdf::Robot& robot, const FormatOpti
   return emit::model_urdf(robot, options.urdf_version, sink);
 }
 
-std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOptions& options, source::Sink&) {
-  return options.flatten ? emit::to_yaml(emit::flat_tree(robot)) : emit::model_yaml(robot);
+std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink) {
+  return options.flatten ? emit::to_yaml(emit::flat_tree(robot), sink) : emit::model_yaml(robot, sink);
 }
 
 constexpr Format formats[] = {
