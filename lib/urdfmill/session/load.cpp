@@ -176,8 +176,11 @@ class Load {
     Expanded expanded = session::expand(session_, input_, request, sink_);
     loaded_.files = std::move(expanded.expansion.files);
     if (!expanded.unreadable.empty()) loaded_.unreadable = std::move(expanded.unreadable);
-    for (const auto& dependency : expanded.expansion.dependencies)
-      if (dependency.found) loaded_.dependencies.push_back(dependency.path);
+    for (const auto& dependency : expanded.expansion.dependencies) {
+      if (!dependency.found) continue;
+      loaded_.dependencies.push_back(dependency.path);
+      if (dependency.kind == xacro::Dependency::Kind::yaml) loaded_.yaml_files.insert(dependency.path);
+    }
     for (const auto& argument : expanded.expansion.arguments) {
       const auto is_same = [&](const auto& known) { return known.first == argument.name; };
       if (std::none_of(loaded_.arguments.begin(), loaded_.arguments.end(), is_same))

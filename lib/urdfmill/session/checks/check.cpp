@@ -13,6 +13,8 @@
 #include "urdfmill/xacro/source_check.hpp"
 #include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/suppressions.hpp"
+#include "urdfmill/yaml/differences.hpp"
+#include "urdfmill/yaml/document.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -28,6 +30,18 @@ void look_into_meshes(Session& session, const urdf::Robot& robot, const std::str
   MeshStore meshes(folder, packages);
   check_meshes(robot, meshes, found);
   for (const std::string& file : meshes.files()) session.note_read(file);
+}
+
+/// Reports values in YAML, of the model or of files that its expansion read, that other programs read differently.
+void check_yaml(Session& session, const LoadedDocument& loaded, source::Collector& found) {
+  const auto check_file = [&](source::FileId file) {
+    const yaml::Parsed parsed = yaml::parse(session.sources()[file].bytes(), {.json = true});
+    if (!parsed.error) yaml::report_differences(parsed.document, file, found);
+  };
+  if (loaded.form == InputForm::yaml)
+    for (const source::FileId file : loaded.files) check_file(file);
+  for (const std::string& path : loaded.yaml_files)
+    if (const SourceText text = session.read(Input(path)); text.file) check_file(*text.file);
 }
 
 /// Reports findings that are selected and not suppressed by comments.
@@ -80,6 +94,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, found);
   }
   if (written) xacro::check_sources(sources, *written, found.diagnostics);
+  check_yaml(session, loaded, found);
   // A failed expansion has not read all files, which may use parts that seem unused.
   if (!loaded.document)
     std::erase_if(found.diagnostics,
