@@ -1,4 +1,4 @@
-// Where yaml-cpp, with which MoveIt, ros2_control and Nav2 read, reads a text otherwise than PyYAML, as which xacro
+// Texts that yaml-cpp, with which MoveIt, ros2_control and Nav2 read, reads otherwise than PyYAML, as which xacro
 // reads.
 #include "urdfmill/yaml/differences.hpp"
 
@@ -28,7 +28,7 @@ namespace {
 
 using Categories = std::set<std::string>;
 
-/// What report_differences reports; the test holds it against what yaml-cpp reads.
+/// The kinds that report_differences reports; the test compares them with what yaml-cpp reads.
 const Categories reported{"boolean word", "base 2", "base 8", "base 60", "merge key", "repeated key", "underscore"};
 
 /// The kinds of differences between a text as PyYAML reads it and as yaml-cpp does.

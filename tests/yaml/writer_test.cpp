@@ -1,4 +1,4 @@
-// What is written is what was given, to yaml-cpp and by the rules of PyYAML.
+// Texts read back as the values that were given, in yaml-cpp and by the rules of PyYAML.
 #include <yaml-cpp/yaml.h>
 
 #include <catch2/catch.hpp>

@@ -42,7 +42,8 @@ void declare_fk(Parser& parser, FkCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-std::optional<std::string> print_poses(const std::vector<emit::LinkPoses>& samples, bool trajectory, FkCommand& command) {
+std::optional<std::string> print_poses(const std::vector<emit::LinkPoses>& samples, bool trajectory,
+                                       FkCommand& command) {
   const std::string& format = command.format;
   const emit::NumberStyle style = shown(command.options.motion.style, format == "text");
   if (format == "tf") return emit::link_poses_tf(samples, style, command.robot.findings);

@@ -42,7 +42,8 @@ void fk(Call& call, const char* name) {
   if (as == "tf") return call.finish(emit::link_poses_tf(*poses, style, call.findings));
   if (as == "text") return call.finish(emit::link_poses_text(*poses, style));
   call.finish(emit::to_data(
-      positions->trajectory ? emit::link_poses_tree(*poses, style) : emit::link_poses_tree(poses->front(), style), as, call.findings));
+      positions->trajectory ? emit::link_poses_tree(*poses, style) : emit::link_poses_tree(poses->front(), style), as,
+      call.findings));
 }
 
 void screws(Call& call, const char* name) {
@@ -111,7 +112,8 @@ void identify(Call& call, const char* data, const char* name) {
   const auto report = session::identify(*robot, options.request, call.findings);
   if (!report) return call.finish(std::nullopt);
   if (as == "text") return call.finish(session::identify_text(*report, options.style));
-  if (as != "source") return call.finish(emit::to_data(session::identify_tree(*report, options.style), as, call.findings));
+  if (as != "source")
+    return call.finish(emit::to_data(session::identify_tree(*report, options.style), as, call.findings));
   call.finish(session::write_inertias({call.session, call.input, {.arguments = call.options.arguments}, *robot},
                                       session::identified_inertias(*robot, *report), {}, call.findings)
                   .text);

@@ -20,7 +20,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Whether all readers take the text without quotes for a text.
+/// Returns true if all readers take the text without quotes for a text.
 bool is_plain_text(std::string_view text) {
   constexpr std::string_view ambiguous[] = {"y", "Y", "n", "N", "inf", "nan"};
   if (text.empty() || text.size() > 200 || !is_letter(text.front())) return false;
@@ -50,7 +50,7 @@ std::string in_utf8(std::string_view text) {
   return out;
 }
 
-/// Whether a literal block can hold the text and a line end.
+/// Returns true if a literal block can hold the text and a line end.
 bool fits_block(std::string_view text) {
   if (text.find('\n') == std::string_view::npos || text.front() == ' ' || text.front() == '\n' || text.back() == '\n')
     return false;
@@ -145,7 +145,7 @@ class Writer::Comparison {
  public:
   explicit Comparison(const std::vector<Event>& events) : events_(events) {}
 
-  /// Whether the node is the next value. If not, `path` leads to the first that differs.
+  /// Returns true if the node is the next value. If not, `path` leads to the first that differs.
   bool is_next(const YAML::Node& node) {
     const Event& event = next();
     switch (event.kind) {
