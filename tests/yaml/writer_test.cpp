@@ -31,7 +31,7 @@ std::string written(const std::string& text) {
   return document.substr(3, document.size() - 4);
 }
 
-/// Letters of all that has a meaning in YAML, in Unicode and in numbers.
+/// Characters with a meaning in YAML, in Unicode and in numbers.
 std::string random_text(std::mt19937& random) {
   static const std::string parts[] = {
       "a",      "B",      "0",      "1",      "7",    ".",          "-",   "+",    "_",   "/",  ":",    ": ",

@@ -48,7 +48,7 @@ struct LoadedDocument {
   InputForm form = InputForm::urdf;
   std::vector<source::FileId> files;      ///< its texts, the one that the caller named first; empty if unreadable
   std::vector<std::string> dependencies;  ///< files that an expansion read
-  std::set<std::string> yaml_files;       ///< of these, the files that load_yaml read
+  std::set<std::string> yaml_files;       ///< those of them that load_yaml read
   Arguments arguments;                    ///< those of the expansion, without duplicates, with their defaults
 
   /// Returns the outcome of a call that only loads this: `clean`, or `findings` if a well-formed text yields no model,

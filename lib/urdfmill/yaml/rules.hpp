@@ -1,4 +1,4 @@
-// The rules of YAML: what each finding is called, how severe it is, and its page.
+// Rules of YAML: name, severity and page of each finding.
 #pragma once
 #include "urdfmill/source/rule.hpp"
 

@@ -1,4 +1,5 @@
-// The only source that sees yaml-cpp, and compiled by itself: the program `xacro` is linked without that library.
+// The only source that includes yaml-cpp. It is compiled by itself, because the program `xacro` is linked without that
+// library.
 #include "urdfmill/yaml/writer.hpp"
 
 #include <yaml-cpp/yaml.h>
@@ -30,7 +31,7 @@ bool is_plain_text(std::string_view text) {
   return resolve_plain(text) == Type::text;
 }
 
-/// YAML 1.1 takes 1e-07 for a text; 1.0e-07 is a number to everyone.
+/// YAML 1.1 takes 1e-07 for a text; 1.0e-07 is a number for every reader.
 std::string with_point_before_exponent(std::string text) {
   const std::size_t exponent = text.find('e');
   if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
@@ -95,7 +96,7 @@ class Writer::Output {
         return;
       case Kind::key:
         out_ << YAML::Key;
-        // Coordinates are called x, y and z; readers that take y for a boolean do not in the place of a key.
+        // Coordinates are called x, y and z; readers that take y for a boolean do not do so for a key.
         put_text(event.text, is_plain_text(event.text) || event.text == "y" || event.text == "n");
         out_ << YAML::Value;
         return;

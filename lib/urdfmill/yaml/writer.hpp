@@ -1,5 +1,5 @@
-// YAML that leaves the engine. yaml-cpp writes it, and yaml-cpp's reader, which MoveIt, ros2_control and Nav2 use,
-// reads it back and compares it with the values that were given before anybody gets it.
+// Writing of YAML by yaml-cpp. Its reader, which MoveIt, ros2_control and Nav2 use, reads every document back, and the
+// result is compared with the given values before anyone receives it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -20,31 +20,31 @@ class Writer {
  public:
   Writer& begin_map(Layout layout = Layout::block) { return open(Kind::begin_map, layout); }
   Writer& begin_list(Layout layout = Layout::block) { return open(Kind::begin_list, layout); }
-  /// Closes the map or list that was opened last.
+  /// Closes the innermost open map or list.
   Writer& end();
   Writer& key(std::string_view name) { return add(Kind::key, name); }
 
-  /// A text; quoted unless readers of YAML 1.1 and 1.2 agree that its plain form is a text. Bytes that are not UTF-8
-  /// become U+FFFD.
+  /// Adds a text, quoted unless readers of YAML 1.1 and 1.2 agree that its plain form is a text. Bytes that are not
+  /// UTF-8 become U+FFFD.
   Writer& text(std::string_view text) { return add(Kind::text, text); }
-  /// A text as a literal block, with a line end added to its last line; if it does not fit into one, as `text`.
+  /// Adds a text as a literal block, with a line end after its last line; if it does not fit into one, as `text` does.
   Writer& block(std::string_view text);
-  /// A number in its shortest form: "1", "0.5", "1.0e-07"; infinity and NaN as the texts "inf", "-inf", "nan".
+  /// Adds a number in its shortest form: "1", "0.5", "1.0e-07"; infinity and NaN as the texts "inf", "-inf", "nan".
   Writer& number(double number);
-  /// A finite number that is text already.
+  /// Adds a finite number that is already text.
   Writer& written_number(std::string_view text);
-  /// The same with a point in it, so that readers of types take it for a float: "1.0".
+  /// Adds it with a point, so that readers that distinguish types take it for a float: "1.0".
   Writer& floating(double number);
   Writer& truth(bool truth) { return add(Kind::truth, truth ? "true" : "false"); }
   Writer& null() { return add(Kind::null, "null"); }
 
-  /// A comment on a line of its own, or after the value that was written last.
+  /// Adds a comment on a separate line, or after the last value.
   Writer& comment(std::string_view text) { return add(Kind::comment, text); }
   Writer& comment_after_value(std::string_view text) { return add(Kind::comment_after_value, text); }
   Writer& blank_line() { return add(Kind::blank_line, {}); }
 
-  /// The document with a line end. Nothing if yaml-cpp reads anything else in it than was given: reports
-  /// yaml-not-proved.
+  /// Returns the document with a line end. If yaml-cpp reads other values from it, reports yaml-not-proved and returns
+  /// nothing.
   [[nodiscard]] std::optional<std::string> finish(source::Sink& sink) const;
 
  private:
@@ -75,7 +75,7 @@ class Writer {
   Writer& add(Kind kind, std::string_view text);
 
   std::vector<Event> events_;
-  std::vector<Kind> open_;  ///< maps and lists that are not closed yet
+  std::vector<Kind> open_;  ///< open maps and lists
 };
 
 }  // namespace urdfmill::yaml

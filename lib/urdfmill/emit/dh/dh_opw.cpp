@@ -54,7 +54,7 @@ std::optional<Solved> solve(const DhReport& report, std::string_view notation, s
   return solved;
 }
 
-/// The geometry, in a map that stays open.
+/// Writes the geometry into a map that stays open.
 void begin_parameters(yaml::Writer& out, const Opw& arm, const DhStyle& style) {
   out.begin_map(yaml::Layout::flow);
   const std::pair<std::string_view, double> parameters[] = {

@@ -264,7 +264,7 @@ std::optional<std::string> config_text(const CheckConfig& config, source::Sink& 
     out.key(name).begin_map(yaml::Layout::flow);
     std::set<std::string_view> names;
     for (const auto& [key, value] : entries)
-      if (names.insert(key).second) out.key(key).text(value);  // the first of a name is in force
+      if (names.insert(key).second) out.key(key).text(value);  // the first with a name counts
     out.end();
   };
   const auto text_or_null = [&out](std::string_view name, const std::optional<std::string_view>& text) {
