@@ -142,10 +142,6 @@ Option& Option::value_optional() {
   option_.expected(0, 1);
   return *this;
 }
-Option& Option::value_may_be_empty() {
-  row_.may_be_empty = true;
-  return *this;
-}
 Option& Option::within(const session::Bounds& bounds) {
   row_.bounds = bounds;
   return *this;

@@ -71,8 +71,6 @@ class Option {
   Option& separated_by(char separator);
   /// Makes the value optional.
   Option& value_optional();
-  /// Permits an empty text as value, which other options refuse.
-  Option& value_may_be_empty();
   /// Limits the numbers that the option takes.
   Option& within(const session::Bounds& bounds);
   /// Marks the value as a file that is, or may be, read; positional options are so by default.

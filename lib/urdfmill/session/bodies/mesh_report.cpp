@@ -7,7 +7,6 @@
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/bodies/model_meshes.hpp"
-#include "urdfmill/session/mechanics/joint_values.hpp"
 
 namespace urdfmill::session {
 
@@ -16,17 +15,6 @@ bool names_model(const std::string& input) {
   const std::string ending = std::filesystem::path(input).extension().string();
   constexpr std::string_view models[] = {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf"};
   return input == "-" || std::find(std::begin(models), std::end(models), ending) != std::end(models);
-}
-
-std::optional<mesh::Point> mesh_scale(std::string_view text) {
-  const auto factors = numbers_of(text);
-  if (!factors || (factors->size() != 1 && factors->size() != 3)) return std::nullopt;
-  mesh::Point scale{};
-  for (std::size_t i = 0; i < scale.size(); ++i) {
-    scale[i] = factors->size() == 1 ? factors->front() : (*factors)[i];
-    if (scale[i] == 0) return std::nullopt;
-  }
-  return scale;
 }
 
 ChangedMesh changed_mesh(const Input& input, const mesh::Changes& changes, source::Sink& sink) {

@@ -16,9 +16,6 @@ namespace urdfmill::session {
 /// True if a name is that of a model, not of a mesh file: by its ending, or because it is standard input.
 [[nodiscard]] bool names_model(const std::string& input);
 
-/// Reads factors of x, y and z: "0.001", or "1 1 -1"; nothing for any other text, or if a factor is 0 or not finite.
-[[nodiscard]] std::optional<mesh::Point> mesh_scale(std::string_view text);
-
 /// A mesh that was read and changed, or the outcome of the attempt.
 struct ChangedMesh {
   std::optional<mesh::Mesh> mesh;
