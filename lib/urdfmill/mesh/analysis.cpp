@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 
@@ -26,12 +27,9 @@ bool lies_in(const Bounds& inner, const Bounds& outer) {
 /// Returns the solid angle of a triangle seen from a point (van Oosterom and Strackee, 1983), as a fraction of the
 /// whole sphere.
 double solid_angle(const Point& p, const Point& first, const Point& second, const Point& third) {
-  const auto from = [&](const Point& q) { return Point{q[0] - p[0], q[1] - p[1], q[2] - p[2]}; };
-  const auto dot = [](const Point& u, const Point& v) { return u[0] * v[0] + u[1] * v[1] + u[2] * v[2]; };
-  const Point a = from(first), b = from(second), c = from(third);
+  const Point a = minus(first, p), b = minus(second, p), c = minus(third, p);
   const double la = std::sqrt(dot(a, a)), lb = std::sqrt(dot(b, b)), lc = std::sqrt(dot(c, c));
-  const double volume =
-      a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+  const double volume = dot(a, cross(b, c));
   const double whole = 2 * 3.14159265358979323846;
   return std::atan2(volume, la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb) / whole;
 }

@@ -22,11 +22,6 @@ using Flat = std::array<double, 2>;
 /// axes.
 constexpr double noticeable = 1e-9;
 
-Point unit(const Point& a) {
-  const double length = std::sqrt(dot(a, a));
-  return {a[0] / length, a[1] / length, a[2] / length};
-}
-
 /// Returns a right-handed frame whose z is the direction.
 std::array<Point, 3> frame_along(const Point& z) {
   const Point other = std::abs(z[0]) < 0.6 ? Point{1, 0, 0} : Point{0, 1, 0};

@@ -149,7 +149,7 @@ class Quickhull {
   }
 
   static double area_squared(const Point& a, const Point& u, const Point& p) {
-    const Point v{p[0] - a[0], p[1] - a[1], p[2] - a[2]};
+    const Point v = minus(p, a);
     double sum = 0;
     for (std::size_t i = 0; i < 3; ++i) {
       const std::size_t j = (i + 1) % 3, k = (i + 2) % 3;

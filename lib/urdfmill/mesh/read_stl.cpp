@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/reading.hpp"
 #include "urdfmill/mesh/welding.hpp"
 #include "urdfmill/mesh/words.hpp"
@@ -20,10 +21,7 @@ void compare_normal(Reading& reading, const Point& normal, const Point& a, const
     ++facts.normals_zero;
     return;
   }
-  const Point u{b[0] - a[0], b[1] - a[1], b[2] - a[2]}, v{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
-  const double side = normal[0] * (u[1] * v[2] - u[2] * v[1]) + normal[1] * (u[2] * v[0] - u[0] * v[2]) +
-                      normal[2] * (u[0] * v[1] - u[1] * v[0]);
-  if (side < 0) ++facts.normals_against;
+  if (dot(normal, cross(minus(b, a), minus(c, a))) < 0) ++facts.normals_against;
 }
 
 /// Adds a triangle; STL stores the corners with each one, and equal corners are merged.

@@ -2,17 +2,14 @@
 #include <cmath>
 #include <cstring>
 
+#include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/writer.hpp"
 
 namespace urdfmill::mesh {
 namespace {
 
 Point normal(const Point& a, const Point& b, const Point& c) {
-  Point n{};
-  for (std::size_t k = 0; k < 3; ++k) {
-    const std::size_t l = (k + 1) % 3, m = (k + 2) % 3;
-    n[k] = (b[l] - a[l]) * (c[m] - a[m]) - (b[m] - a[m]) * (c[l] - a[l]);
-  }
+  Point n = cross(minus(b, a), minus(c, a));
   const double length = std::hypot(n[0], n[1], n[2]);
   for (double& value : n) value = length > 0 ? value / length : 0;
   return n;

@@ -14,7 +14,9 @@
 namespace urdfmill::picture {
 namespace {
 
+using mesh::plus;
 using mesh::Point;
+using mesh::times;
 
 constexpr Vector red{0.75F, 0.03F, 0.03F}, green{0.04F, 0.5F, 0.06F}, blue{0.03F, 0.1F, 0.8F};
 constexpr Vector orange{0.9F, 0.32F, 0.02F}, violet{0.45F, 0.06F, 0.6F}, grey{0.15F, 0.15F, 0.17F};
@@ -22,18 +24,9 @@ constexpr Vector yellow{0.9F, 0.7F, 0.02F}, teal{0.0F, 0.33F, 0.36F};
 constexpr std::size_t few_segments = 24;
 using std::numbers::pi;
 
-Point scaled(const Point& p, double factor) {
-  return {p[0] * factor, p[1] * factor, p[2] * factor};
-}
-Point sum(const Point& a, const Point& b) {
-  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
-}
-Vector single(const Point& p) {
-  return {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])};
-}
 Point unit_vector(const Point& p) {
   const double size = std::sqrt(mesh::dot(p, p));
-  return size > 0 ? scaled(p, 1 / size) : Point{0, 0, 1};
+  return size > 0 ? times(p, 1 / size) : Point{0, 0, 1};
 }
 
 /// A pose whose z axis points along the direction.
@@ -103,7 +96,7 @@ void Marks::add_dh_frames(const std::vector<FrameMark>& frames) {
     add_arrow(pose, 2, length, radius, blue);
     if (i > 0) add_rod(frames[i - 1].pose.translation, pose.translation, 0.5 * radius, grey);
     if (!frames[i].name.empty())
-      labels_.push_back({single(sum(pose.translation, scaled(column(pose, 2), 1.1 * length))), frames[i].name});
+      labels_.push_back({single(plus(pose.translation, column(pose, 2), 1.1 * length)), frames[i].name});
   }
 }
 
@@ -137,8 +130,8 @@ Point Marks::axis_of(const urdf::Joint& joint, const mesh::Transform& child) con
 void Marks::add_limits(const urdf::Joint& joint, const mesh::Transform& arrow, double position) {
   const double lower = joint.limits->lower, upper = joint.limits->upper, radius = 0.9 * size_, line = 0.012 * size_;
   const auto hand = [&](double angle) {
-    return sum(arrow.translation, sum(scaled(column(arrow, 0), radius * std::cos(angle)),
-                                      scaled(column(arrow, 1), radius * std::sin(angle))));
+    return plus(arrow.translation,
+                plus(times(column(arrow, 0), radius * std::cos(angle)), column(arrow, 1), radius * std::sin(angle)));
   };
   if (upper - lower < 2 * pi - 1e-9) {
     add_sector(arrow, lower, upper, radius, yellow);
@@ -185,7 +178,7 @@ void Marks::add_axes(std::span<const double> positions) {
     const mesh::Transform frame = parent->after(placed(kinematics::transform(joint.origin)));
     const Point axis = axis_of(joint, frame);
     const double radius = 0.03 * size_;
-    add_rod(sum(moved->translation, scaled(axis, -1.2 * size_)), moved->translation, 0.6 * radius, orange);
+    add_rod(plus(moved->translation, axis, -1.2 * size_), moved->translation, 0.6 * radius, orange);
     // The arrow's x axis is fixed to the parent and shows position 0.
     const mesh::Transform arrow = along(moved->translation, axis);
     add_arrow(arrow, 2, 1.8 * size_, radius, orange);
@@ -201,30 +194,30 @@ void Marks::add_axes(std::span<const double> positions) {
       continue;
     }
     for (const double end : {joint.limits->lower.value, joint.limits->upper.value})
-      surfaces_.push_back(surface(cylinder_mesh(3 * radius, 0.5 * radius),
-                                  along(sum(frame.translation, scaled(axis, end)), axis), yellow));
-    add_rod(sum(frame.translation, scaled(axis, joint.limits->lower)),
-            sum(frame.translation, scaled(axis, joint.limits->upper)), 0.7 * radius, yellow);
+      surfaces_.push_back(
+          surface(cylinder_mesh(3 * radius, 0.5 * radius), along(plus(frame.translation, axis, end), axis), yellow));
+    add_rod(plus(frame.translation, axis, joint.limits->lower), plus(frame.translation, axis, joint.limits->upper),
+            0.7 * radius, yellow);
   }
 }
 
 void Marks::add_screws(const std::vector<ScrewMark>& screws) {
   for (const ScrewMark& screw : screws) {
     const double reach = 4 * size_, radius = 0.03 * size_;
-    add_rod(sum(screw.at, scaled(screw.axis, -reach)), sum(screw.at, scaled(screw.axis, reach)), 0.4 * radius, teal);
+    add_rod(plus(screw.at, screw.axis, -reach), plus(screw.at, screw.axis, reach), 0.4 * radius, teal);
     const mesh::Transform arrow = along(screw.at, screw.axis);
     add_arrow(arrow, 2, 1.7 * size_, radius, teal);
     if (!screw.slides) {
       mesh::Transform turn = arrow;
-      turn.translation = sum(screw.at, scaled(screw.axis, 0.85 * size_));
+      turn.translation = plus(screw.at, screw.axis, 0.85 * size_);
       const double bend = 0.45 * size_, end = 0.9 * pi, head = 0.22 * size_;
       add_arc(turn, -0.6 * pi, end, bend, 0.6 * radius, teal);
       const Point tip = turn.apply({bend * std::cos(end), bend * std::sin(end), 0});
-      const Point onwards = scaled(column(turn, 0), -std::sin(end));
+      const Point onwards = times(column(turn, 0), -std::sin(end));
       surfaces_.push_back(surface(revolved({{0, 0}, {2 * radius, 0}, {0, head}}, few_segments),
-                                  along(tip, sum(onwards, scaled(column(turn, 1), std::cos(end)))), teal));
+                                  along(tip, plus(onwards, column(turn, 1), std::cos(end))), teal));
     }
-    labels_.push_back({single(sum(screw.at, scaled(screw.axis, 1.8 * size_))), screw.name});
+    labels_.push_back({single(plus(screw.at, screw.axis, 1.8 * size_)), screw.name});
   }
 }
 
@@ -239,10 +232,10 @@ void Marks::add_faults(const std::vector<FaultMark>& faults) {
     if (joint != nullptr) {
       const Point axis = axis_of(*joint, *pose);
       const double radius = 0.035 * size_;
-      add_rod(sum(at, scaled(axis, -1.2 * size_)), at, radius, red);
+      add_rod(plus(at, axis, -1.2 * size_), at, radius, red);
       add_arrow(along(at, axis), 2, 1.8 * size_, radius, red);
       surfaces_.push_back(surface(sphere_mesh(0.16 * size_), *pose, red));
-      at = sum(at, scaled(axis, 1.8 * size_));
+      at = plus(at, axis, 1.8 * size_);
     }
     labels_.push_back({single(at), fault.text, true});
   }

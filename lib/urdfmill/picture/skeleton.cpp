@@ -16,6 +16,7 @@
 namespace urdfmill::picture {
 namespace {
 
+using mesh::plus;
 using mesh::Point;
 
 using std::numbers::pi;
@@ -34,13 +35,6 @@ struct Symbol {
   Point seen{};  ///< direction of the axis on the paper: x to the right, y down, z towards the reader; unit
 };
 
-Point plus(const Point& a, const Point& b, double factor = 1) {
-  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
-}
-Point unit_point(const Point& p) {
-  const double size = std::sqrt(mesh::dot(p, p));
-  return size > 0 ? Point{p[0] / size, p[1] / size, p[2] / size} : Point{0, 0, 1};
-}
 Point turned(const mesh::Transform& pose, const Point& direction) {
   return mesh::Transform{pose.rows, {0, 0, 0}}.apply(direction);
 }
@@ -141,7 +135,7 @@ class SkeletonDrawing {
 
   [[nodiscard]] Point axis_of(const urdf::Joint& joint, const mesh::Transform& child) const {
     const Point own = joint.axis.values();
-    return unit_point(turned(child, mesh::dot(own, own) > 0 ? own : Point{0, 0, 1}));
+    return mesh::unit(turned(child, mesh::dot(own, own) > 0 ? own : Point{0, 0, 1}));
   }
 
   /// If all axes are parallel, the plane of motion is the paper.
@@ -281,9 +275,9 @@ class SkeletonDrawing {
 
   /// Draws the visible faces of a box along the axis.
   void draw_box(const Symbol& symbol) {
-    const Point axis = unit_point(symbol.seen);
+    const Point axis = mesh::unit(symbol.seen);
     const Point other = std::abs(axis[2]) < 0.9 ? Point{0, 0, 1} : Point{1, 0, 0};
-    const Point u = unit_point(mesh::cross(axis, other)), v = mesh::cross(axis, u);
+    const Point u = mesh::unit(mesh::cross(axis, other)), v = mesh::cross(axis, u);
     const std::array<Point, 3> directions{axis, u, v};
     const std::array<double, 3> halves{symbol_half, 0.8 * symbol_radius, 0.8 * symbol_radius};
     for (std::size_t k = 0; k < 3; ++k)

@@ -13,11 +13,6 @@ namespace {
 
 using mesh::Point;
 
-Point unit_direction(const Point& p) {
-  const double size = std::sqrt(mesh::dot(p, p));
-  return size > 0 ? Point{p[0] / size, p[1] / size, p[2] / size} : p;
-}
-
 struct HashPoint {
   std::size_t operator()(const Point& p) const {
     std::size_t hash = 0;
@@ -44,7 +39,7 @@ std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const m
     const auto& [a, b, c] = part.triangles[t];
     faces[t] = mesh::cross(mesh::minus(mesh.positions[b], mesh.positions[a]),
                            mesh::minus(mesh.positions[c], mesh.positions[a]));
-    directions[t] = unit_direction(faces[t]);
+    directions[t] = mesh::unit(faces[t], faces[t]);
     for (std::size_t k = 0; k < 3; ++k)
       at[t][k] = numbers.emplace(mesh.positions[part.triangles[t][k]], static_cast<std::uint32_t>(numbers.size()))
                      .first->second;
@@ -70,13 +65,9 @@ std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const m
           if (mesh::dot(directions[around[i]], directions[t]) > bend)
             for (std::size_t c = 0; c < 3; ++c) sum[c] += faces[around[i]][c];
       }
-      normals[t][k] = unit_direction(sum);
+      normals[t][k] = mesh::unit(sum, sum);
     }
   return normals;
-}
-
-Vector vector(const Point& p) {
-  return {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])};
 }
 
 /// A linear map for normals: the transposed inverse, up to a factor, by columns of cofactors.
@@ -98,10 +89,10 @@ void add_part(Surface& surface, const mesh::Mesh& mesh, const mesh::Part& part, 
   surface.normals.reserve(surface.normals.size() + 3 * part.triangles.size());
   for (std::size_t t = 0; t < part.triangles.size(); ++t)
     for (const std::size_t k : order) {
-      surface.corners.push_back(vector(map.apply(mesh.positions[part.triangles[t][k]])));
+      surface.corners.push_back(single(map.apply(mesh.positions[part.triangles[t][k]])));
       const Point normal = has_normals ? mesh.normals[part.normals[t][k]] : smooth[t][k];
       const Point turned = for_normals.apply(normal);
-      surface.normals.push_back(unit(vector(turned)) * (mirrors ? -1.0F : 1.0F));
+      surface.normals.push_back(unit(single(turned)) * (mirrors ? -1.0F : 1.0F));
       if (surface.texture && !part.texture_coordinates.empty()) {
         const auto& uv = mesh.texture_coordinates[part.texture_coordinates[t][k]];
         surface.coordinates.push_back({static_cast<float>(uv[0]), static_cast<float>(uv[1])});

@@ -2,6 +2,8 @@
 #pragma once
 #include <cmath>
 
+#include "urdfmill/mesh/mesh.hpp"
+
 namespace urdfmill::picture {
 
 /// x, y, z.
@@ -9,6 +11,9 @@ struct Vector {
   float x = 0, y = 0, z = 0;
 };
 
+[[nodiscard]] inline Vector single(const mesh::Point& p) {
+  return {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])};
+}
 [[nodiscard]] inline Vector operator+(const Vector& a, const Vector& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
