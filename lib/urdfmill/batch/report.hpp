@@ -28,6 +28,7 @@ struct RunIdentity {
   std::string command;  ///< `expand`
   std::string version;  ///< version of the program
   std::string options;  ///< hash of the options that affect the output
+  /// Compares by value.
   friend bool operator==(const RunIdentity&, const RunIdentity&) = default;
 };
 

@@ -21,13 +21,19 @@ struct Value {
   std::variant<std::monostate, bool, double, std::string, List, Fields> data;
 
   Value() = default;
-  template <std::same_as<bool> Truth>                        // a template, so that a pointer does not become a bool
-  Value(Truth truth) : data(truth) {}                        // NOLINT(google-explicit-constructor)
-  Value(double number) : data(number) {}                     // NOLINT(google-explicit-constructor)
-  Value(std::string text) : data(std::move(text)) {}         // NOLINT(google-explicit-constructor)
+  /// Makes a boolean.
+  template <std::same_as<bool> Truth>  // a template, so that a pointer does not become a bool
+  Value(Truth truth) : data(truth) {}  // NOLINT(google-explicit-constructor)
+  /// Makes a number.
+  Value(double number) : data(number) {}  // NOLINT(google-explicit-constructor)
+  /// Makes a text.
+  Value(std::string text) : data(std::move(text)) {}  // NOLINT(google-explicit-constructor)
+  /// Makes a text.
   Value(std::string_view text) : data(std::string(text)) {}  // NOLINT(google-explicit-constructor)
-  Value(const char* text) : data(std::string(text)) {}       // NOLINT(google-explicit-constructor)
-  Value(List list) : data(std::move(list)) {}                // NOLINT(google-explicit-constructor)
+  /// Makes a text.
+  Value(const char* text) : data(std::string(text)) {}  // NOLINT(google-explicit-constructor)
+  /// Makes a list.
+  Value(List list) : data(std::move(list)) {}  // NOLINT(google-explicit-constructor)
   /// Makes a mapping whose fields stay in this order.
   Value(Fields fields) : data(std::move(fields)) {}  // NOLINT(google-explicit-constructor)
   /// True for the null of JSON and YAML.

@@ -39,6 +39,7 @@ class Provider {
 /// Texts in memory by their normal paths, which imply the folders.
 class MemoryFiles : public Provider {
  public:
+  /// Makes files with these texts, by path.
   explicit MemoryFiles(std::map<std::string, std::string> texts) : texts_(std::move(texts)) {}
 
   [[nodiscard]] ReadResult read(const std::string& path, const ReadOptions& options) const override;

@@ -20,6 +20,7 @@ enum class ReadKind : std::uint8_t {
 /// The dependencies of a result without duplicates, in order of use.
 class ReadLog {
  public:
+  /// One dependency of a result.
   struct Entry {
     ReadKind kind;
     std::string name;                     ///< the path as requested, the pattern or the variable

@@ -50,6 +50,7 @@ class DerivedValues {
 /// A file as it was read: its immutable bytes, and the values derived from them.
 class File {
  public:
+  /// Makes a file from the result of reading it.
   explicit File(ReadResult read)
       : bytes_(std::make_shared<const std::string>(std::move(read.bytes))),
         error_(std::move(read.error)),
@@ -192,6 +193,7 @@ class Snapshot {
 /// Changing files: it makes the snapshots. Thread-safe.
 class Store {
  public:
+  /// Makes a store without read files.
   explicit Store(StoreOptions options = {}) : current_(new Snapshot(std::move(options))) {}
 
   /// Returns the current snapshot.

@@ -14,6 +14,7 @@ struct Profile {
 
   /// True for CPython 3.`version` and newer.
   [[nodiscard]] constexpr bool since(std::uint8_t version) const { return minor >= version; }
+  /// Compares by value.
   friend constexpr bool operator==(Profile a, Profile b) { return a.minor == b.minor; }
 };
 

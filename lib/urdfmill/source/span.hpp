@@ -20,6 +20,7 @@ struct Span {
   [[nodiscard]] bool contains(const Span& other) const {
     return known() && file == other.file && begin <= other.begin && other.end <= end;
   }
+  /// Compares by value.
   friend bool operator==(const Span&, const Span&) = default;
 };
 

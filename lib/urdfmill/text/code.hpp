@@ -16,6 +16,7 @@ class Literal {
   /// Converts a string literal.
   template <std::size_t N>
   consteval Literal(const char (&text)[N]) : text_(text, N - 1) {}  // NOLINT: conversion is its purpose
+  /// Returns the text.
   [[nodiscard]] constexpr std::string_view view() const { return text_; }
 
  private:
@@ -37,6 +38,7 @@ class Fragment {
   /// Writes the number without an exponent, for readers that do not accept one.
   [[nodiscard]] static Fragment without_exponent(double number);
 
+  /// Returns the text.
   [[nodiscard]] const std::string& text() const { return text_; }
   /// Returns the text without its first character, which must be a sign.
   [[nodiscard]] Fragment without_sign() const {
@@ -44,16 +46,21 @@ class Fragment {
     result.text_ = text_.substr(1);
     return result;
   }
+  /// Appends a text.
   Fragment& operator+=(const Fragment& other) {
     text_ += other.text_;
     return *this;
   }
+  /// Appends a text.
   Fragment& operator+=(Literal other) {
     text_ += other.view();
     return *this;
   }
+  /// Returns the joined texts.
   [[nodiscard]] friend Fragment operator+(Fragment a, const Fragment& b) { return std::move(a += b); }
+  /// Returns the joined texts.
   [[nodiscard]] friend Fragment operator+(Fragment a, Literal b) { return std::move(a += b); }
+  /// Compares by value.
   [[nodiscard]] friend bool operator==(const Fragment&, const Fragment&) = default;
 
  private:
@@ -78,6 +85,7 @@ struct Python {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
   /// Returns the text of a comment; "coding:" is changed, because it would set the encoding of the file (PEP 263).
   [[nodiscard]] static std::string comment(std::string_view text);
+  /// Returns the text as a string literal.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
 /// C++'s rules for comments and strings.
@@ -86,18 +94,23 @@ struct Cpp {
   /// Returns the text of a comment; a backslash at the end, also as the trigraph `??/`, is changed, because it would
   /// continue the comment on the next line.
   [[nodiscard]] static std::string comment(std::string_view text);
+  /// Returns the text as a string literal.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
 /// MATLAB's rules for comments and strings.
 struct Matlab {
   static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
+  /// Returns the text in a form that a comment can contain.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
+  /// Returns the text as a string literal.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
 /// LaTeX's rules for comments and names.
 struct Latex {
   static constexpr std::string_view comment_opens = "% ", comment_closes = "\n";
+  /// Returns the text in a form that a comment can contain.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
+  /// Returns the text as a name.
   [[nodiscard]] static std::string name(std::string_view text);
 };
 /// Markdown's rules for names and code spans.
@@ -115,15 +128,18 @@ struct Csv {
 };
 /// Graphviz's rules for strings.
 struct Dot {
+  /// Returns the text as a string literal.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
 /// Mermaid's rules for strings.
 struct Mermaid {
+  /// Returns the text as a string literal.
   [[nodiscard]] static std::string quoted(std::string_view text);
 };
 /// Rules of elementary transforms in Corke's notation.
 struct Ets {
   static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
+  /// Returns the text in a form that a comment can contain.
   [[nodiscard]] static std::string comment(std::string_view text) { return visible(text); }
 };
 /// Returns the reference for a character of XML's markup, or for white space that an attribute would lose: "&lt;",
@@ -151,6 +167,7 @@ struct Ets {
 /// XML's rules for comments, texts and attributes.
 struct Xml {
   static constexpr std::string_view comment_opens = "<!-- ", comment_closes = " -->\n";
+  /// Returns the text in a form that a comment can contain.
   [[nodiscard]] static std::string comment(std::string_view text);
   /// Returns the text of an element.
   [[nodiscard]] static std::string name(std::string_view text);
@@ -167,10 +184,12 @@ struct Hal {
 /// Rules of SYMORO's parameter files.
 struct Symoro {
   static constexpr std::string_view comment_opens = "(* ", comment_closes = " *)\n";
+  /// Returns the text in a form that a comment can contain.
   [[nodiscard]] static std::string comment(std::string_view text);
 };
 /// Rules of human-readable tables.
 struct Plain {
+  /// Returns the text as a name.
   [[nodiscard]] static std::string name(std::string_view text) { return visible(text); }
 };
 
@@ -181,14 +200,17 @@ struct Plain {
 template <class Language>
 class CodeWriter {
  public:
+  /// Appends a text.
   CodeWriter& operator<<(Literal text) {
     text_ += text.view();
     return *this;
   }
+  /// Appends a text.
   CodeWriter& operator<<(const Fragment& text) {
     text_ += text.text();
     return *this;
   }
+  /// Appends a text.
   CodeWriter& operator<<(const CodeWriter& part) {
     text_ += part.text_;
     return *this;
@@ -216,7 +238,9 @@ class CodeWriter {
     return *this;
   }
 
+  /// Returns the text.
   [[nodiscard]] const std::string& text() const& { return text_; }
+  /// Moves the text out.
   [[nodiscard]] std::string text() && { return std::move(text_); }
 
  private:

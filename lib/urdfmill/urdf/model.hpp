@@ -38,6 +38,7 @@ struct Number {
 
   /// Returns false for a default and for a computed value.
   [[nodiscard]] bool written() const { return span.known() || !text.empty(); }
+  /// Returns the value.
   operator double() const { return value; }  // NOLINT(google-explicit-constructor): a Number is used as its value
 };
 
@@ -46,6 +47,7 @@ struct Word {
   std::string value;
   Span span;
 
+  /// Returns the value.
   operator const std::string&() const { return value; }  // NOLINT(google-explicit-constructor)
 };
 
@@ -53,7 +55,9 @@ struct Word {
 struct Vector3 {
   std::array<Number, 3> v;
   Span span;  ///< the attribute's value; unknown for a default
+  /// Returns the i-th component.
   [[nodiscard]] double operator[](std::size_t i) const { return v[i].value; }
+  /// Returns the three components.
   [[nodiscard]] std::array<double, 3> values() const { return {v[0].value, v[1].value, v[2].value}; }
 };
 

@@ -253,16 +253,15 @@ class PackageIndex::Crawler {
     return folders;
   }
 
-  [[nodiscard]] bool is_there(const fs::path& path) const { return exists(files_, path.string()); }
-
   const FolderFacts& facts(const std::string& name) {
     return known_or_made(crawled_.facts, name, [&]() -> FolderFacts {
       const fs::path folder = name;
       if (const files::Listing* content = files_.listed(name))
         return facts_of(folder, Listing(files_, folder, content->entries()));
-      const bool has_package = is_there(folder / "package.xml");
-      return {package_name(files_, folder, has_package, !has_package && is_there(folder / "manifest.xml")), has_package,
-              is_there(folder / ".git")};
+      const bool has_package = exists(files_, (folder / "package.xml").string());
+      return {
+          package_name(files_, folder, has_package, !has_package && exists(files_, (folder / "manifest.xml").string())),
+          has_package, exists(files_, (folder / ".git").string())};
     });
   }
 
@@ -339,7 +338,7 @@ class PackageIndex::Crawler {
   std::vector<Place> make_places_around(const std::string& around) {
     if (around.empty()) return {};
     std::string folder = files_.canonical(around);
-    if (files_.listed(folder) == nullptr && !is_there(around)) return {};
+    if (files_.listed(folder) == nullptr && !exists(files_, around)) return {};
     std::vector<std::string> packages, opened;
     std::optional<std::string> workspace;
     for (; !folder.empty() && folder != "/"; folder = files::folder_of(folder)) {

@@ -157,6 +157,7 @@ class Document {
 
   /// Appends at document level; an element becomes the root.
   void append(Node* node);
+  /// Appends a child to an element.
   static void append(Element* parent, Node* child);
   /// Appends an attribute. `behind`, if given, is the element's last attribute, which saves walking the list.
   static void append(Element* element, Attribute* attribute, Attribute* behind = nullptr);

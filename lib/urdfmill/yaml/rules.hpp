@@ -13,7 +13,7 @@ inline constexpr Rule not_proved{"yaml-not-proved",
                                  "All YAML is read back with yaml-cpp, which MoveIt, ros2_control and Nav2 read with, "
                                  "and compared before it is given "
                                  "out. This text differs, which is a bug in urdfmill.",
-                                 "urdfmill convert --to yaml ...",
+                                 "urdfmill convert ⟨to⟩ yaml ...",
                                  "Report it, with the model."};
 
 inline constexpr Rule reads_differently{

@@ -73,9 +73,7 @@ bool give_exact_inertias(const urdf::Robot& robot, const Tree& tree, const Mujoc
     carrier[i] = own > 0 ? own : body.parent == none ? 0 : carrier[body.parent];
     if (own <= 0 && body.parent != none) inside[i] = inside[body.parent] * body.placement;
     InertialParameters& sum = bodies[carrier[i]];
-    const InertialParameters part = inertial_parameters(robot.links[body.link]);
-    add_inertia(part.mass, part.first_moment, part.inertia, inside[i].rotation, inside[i].position, sum.mass,
-                sum.first_moment, sum.inertia);
+    add_inertia(inertial_parameters(robot.links[body.link]), inside[i].rotation, inside[i].position, sum);
   }
   for (const auto& [body, sum] : bodies) {
     if (body == 0) continue;
