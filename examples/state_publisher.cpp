@@ -57,7 +57,9 @@ class StatePublisher {
       pose.in_parent = body.placement * kinematics::motion(body, kinematics::joint_position(body, q_));
       poses.links.push_back(std::move(pose));
     }
-    std::cout << emit::link_poses_tf(poses) << "---\n";
+    source::Collector findings;
+    const std::optional<std::string> message = emit::link_poses_tf(poses, {}, findings);
+    std::cout << message.value_or("") << "---\n";
   }
 
  private:
