@@ -206,15 +206,17 @@ def main():
             first = reports / f"{part}-of-{SHARDS}.{job}-0.jsonl"
             before = lines(first)
             print(f"killed the daemon of n1 and {killed} processes of part {part} after {before} of its models")
-            wait_for("the merge", lambda: "exit" in (folder / "merge.log").read_text() if (folder / "merge.log").exists() else False,
+            wait_for("the merge", lambda: "\nexit " in (folder / "merge.log").read_text() if (folder / "merge.log").exists() else False,
                      PATIENCE)
             print(f"array and merge: {time.monotonic() - begin:.1f} s")
-            print((folder / "merge.log").read_text())
+            # A step that is still ending when Slurm stops adds a message.
+            merge_log = (folder / "merge.log").read_text()
+            print(merge_log)
         finally:
             slurm.stop()
         if killed == 0:
             sys.exit("the kill hit nothing")
-        if not (folder / "merge.log").read_text().endswith("exit 0\n"):
+        if not merge_log.endswith("exit 0\n"):
             sys.exit("the merge is not complete")
         again = reports / f"{part}-of-{SHARDS}.{job}-1.jsonl"
         if lines(again) == 0:
