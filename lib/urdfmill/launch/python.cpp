@@ -92,8 +92,8 @@ struct Value {
   enum class Kind : std::uint8_t { unknown, text, list, dict };
   Kind kind = Kind::unknown;
   Pieces pieces;             ///< parts of a text
-  std::vector<Value> items;  ///< items of a list
-  std::vector<std::pair<Value, Value>> entries;
+  std::vector<Value> items;  ///< items of a list, or values of a dictionary
+  std::vector<Value> keys;   ///< keys of a dictionary
 
   static Value of(Pieces pieces) { return {Kind::text, std::move(pieces), {}, {}}; }
   static Value of(std::string_view text) { return of(Pieces{{Piece::Kind::literal, std::string(text)}}); }
@@ -283,9 +283,9 @@ class PythonReader {
 
   /// Adds values for another launch file.
   void pass(const Value& values) {
-    for (const auto& [key, value] : values.entries)
-      if (const std::string name = key.literal(); !name.empty() && value.is_text())
-        reading_.add_value(name, value.pieces);
+    for (std::size_t i = 0; i < values.keys.size(); ++i)
+      if (const std::string name = values.keys[i].literal(); !name.empty() && values.items[i].is_text())
+        reading_.add_value(name, values.items[i].pieces);
     for (const Value& pair : values.items)
       if (pair.items.size() == 2 && pair.items[1].is_text())
         reading_.add_value(pair.items[0].literal(), pair.items[1].pieces);
@@ -297,12 +297,12 @@ class PythonReader {
     Pieces command{{Piece::Kind::literal, "xacro '"}};
     append(command, file.pieces);
     append(command, "'");
-    if (mappings != nullptr)
-      for (const auto& [key, value] : value_of(*mappings, before).entries) {
-        append(command, " " + key.literal() + ":='");
-        append(command, value.as_pieces());
-        append(command, "'");
-      }
+    const Value arguments = mappings == nullptr ? Value() : value_of(*mappings, before);
+    for (std::size_t i = 0; i < arguments.keys.size(); ++i) {
+      append(command, " " + arguments.keys[i].literal() + ":='");
+      append(command, arguments.items[i].as_pieces());
+      append(command, "'");
+    }
     reading_.add_command(std::move(command), line);
   }
 
@@ -376,8 +376,11 @@ class PythonReader {
   Value evaluate(const grammar::Dict& node, std::size_t before) {
     Value dict;
     dict.kind = Value::Kind::dict;
-    for (const auto& [key, value] : node.items)
-      if (key) dict.entries.emplace_back(value_of(*key, before), value_of(*value, before));
+    for (const auto& [key, value] : node.items) {
+      if (!key) continue;
+      dict.keys.push_back(value_of(*key, before));
+      dict.items.push_back(value_of(*value, before));
+    }
     return dict;
   }
   Value evaluate(const grammar::Name& node, std::size_t before) {
@@ -399,8 +402,9 @@ class PythonReader {
     const std::string key = value_of(*node.index, before).literal();
     if (object != nullptr && object->name == "launch_configurations" && !key.empty())
       return Value::of(Pieces{{Piece::Kind::argument, key}});
-    for (auto& [name, value] : value_of(*node.object, before).entries)
-      if (name.literal() == key) return value;
+    const Value dict = value_of(*node.object, before);
+    for (std::size_t i = 0; i < dict.keys.size(); ++i)
+      if (dict.keys[i].literal() == key) return dict.items[i];
     return {};
   }
   Value evaluate(const grammar::Conditional& node, std::size_t before) { return value_of(*node.then, before); }
