@@ -70,8 +70,8 @@ const session::Format* choose_format(const std::string& given, const std::string
   const std::size_t dot = output.rfind('.');
   if (format == nullptr && dot != std::string::npos && name_other_writer(output.substr(dot + 1))) return nullptr;
   if (format == nullptr)
-    print_error(output.empty() ? "--to is required: the format to write"
-                               : "--to is required: \"" + output + "\" does not say which format to write");
+    print_error(output.empty() ? "missing --to FORMAT"
+                               : "missing --to FORMAT: \"" + output + "\" does not say which format to write");
   return format;
 }
 

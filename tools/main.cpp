@@ -27,8 +27,8 @@ std::string help() {
     text.append(width - command->name.size() + 2, ' ').append(command->summary) += '\n';
   }
   return text +=
-         "\n`urdfmill COMMAND --help` lists a command's options. Called under the name `xacro`, the program is the\n"
-         "command line of xacro.\n";
+         "\n`urdfmill COMMAND --help` lists a command's options. Called under the name `xacro`, the program is a\n"
+         "drop-in xacro.\n";
 }
 
 int unknown_command(const std::string& name) {

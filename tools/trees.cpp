@@ -203,8 +203,7 @@ void add_work_options(Parser& parser, WorkOptions& options) {
       .value_name("I/N");
   parser
       .add_option("--report", options.report,
-                  "Write a line of JSON for each model as soon as it is done; unless --resume names it too, an older "
-                  "report is replaced")
+                  "Write a line of JSON for each model as soon as it is done. Overwrites FILE unless --resume names it")
       .value_name("FILE");
   parser
       .add_option("--resume", options.resume,

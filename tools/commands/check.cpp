@@ -43,9 +43,9 @@ void declare_check(Parser& parser, CheckOptions& options) {
   parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
   bind(parser, options.rules);
   parser.add_flag("--error-on-warning", options.models.error_on_warning, "Treat warnings as errors");
-  parser.add_flag("--fix", options.models.fix, "Apply the fixes that are certain");
+  parser.add_flag("--fix", options.models.fix, "Apply safe fixes");
   parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
-                  "With --fix or --diff, also apply fixes that are only probably right");
+                  "With --fix or --diff, also apply fixes that may be wrong; review them");
   parser.add_flag("--force", options.models.force,
                   "With --fix, also change files that are read-only or have hard links");
   parser.add_flag("--diff", options.models.show_difference, "Show what --fix would change, and change nothing");
@@ -396,7 +396,7 @@ int run_check(CheckOptions& options) {
 
 extern const Command check_command;
 const Command check_command = make_command<declare_check, run_check>(
-    "check", "Check models: what is wrong or suspicious, and where",
+    "check", "Check models: report errors and suspicious values",
     "Checks models (.urdf, .xacro, .yaml). In a folder, every file that no other file "
     "includes is checked as a robot, together with the files it includes.");
 

@@ -68,7 +68,7 @@ const Command excite_command = make_command<declare_excite, run_excite>(
     "excite", "Propose a motion for identifying masses and friction",
     "Proposes a periodic motion within the limits of positions, velocities, accelerations and efforts, from which "
     "identify can find the parameters of a model well: of the motions tried, the one whose regressor has the smallest "
-    "condition number. Every joint is a sum of sines, at rest at the beginning and the end. Collisions are not looked "
-    "at: watch it with picture --animate before a robot runs it. The same options give the same motion.");
+    "condition number. Every joint is a sum of sines, at rest at the beginning and the end. Collisions are not "
+    "checked: watch it with picture --animate before a robot runs it. The same options give the same motion.");
 
 }  // namespace urdfmill::tools

@@ -105,7 +105,7 @@ int run_plan(PlanOptions& options) {
 
 extern const Command plan_command;
 const Command plan_command = make_command<declare_plan, run_plan>(
-    "plan", "List the models in folders, for shards, resumed runs and Ninja",
+    "plan", "List the models in folders, for batch runs",
     "Lists the models in files and folders as lines of JSON: the file, the arguments, all files it depends on with "
     "their hashes, and an estimate of the cost. Commands read the list with --plan.");
 

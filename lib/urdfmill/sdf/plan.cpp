@@ -131,11 +131,9 @@ class Planner {
   void warn_massless(const LinkPlan& link) {
     const urdf::Link& given = *link.link;
     const std::string found = given.inertial ? fmt::format("a mass of {}", given.inertial->mass.value) : "no mass";
-    xml::report(
-        sink_, rules::massless_link, given.element, given.inertial ? given.inertial->span : given.name.span,
-        fmt::format(
-            "link \"{}\" has {}, and physics engines cannot move such a link: it gets the smallest inertia they accept",
-            given.name.value, found));
+    xml::report(sink_, rules::massless_link, given.element, given.inertial ? given.inertial->span : given.name.span,
+                fmt::format("link \"{}\" has {}, and physics engines cannot move such a link: it is given 1e-6 kg",
+                            given.name.value, found));
   }
 
   /// Warns of an inertia without mass in a link that becomes a frame or takes over the mass of links it carries.

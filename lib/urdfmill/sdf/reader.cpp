@@ -38,7 +38,7 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
                   fmt::format("a <{}> inside the model: URDF has no nested models", name),
                   name == std::string_view("model")
                       ? "⟨flatten⟩ makes it part of the model around it, ⟨all⟩ a robot of its own"
-                      : "put what is included in its place first, for instance with gz sdf -p");
+                      : "inline includes first, for instance with gz sdf -p");
       return nullptr;
     }
   for (const xml::Element* e = place->child(); e != nullptr; e = e->next_element())

@@ -374,8 +374,8 @@ class SourceCheck {
       const Span at = place(written, whole, span);
       const bool exact = at.end - at.begin == written.size();
       report(rules::incomplete_substitution, at,
-             "\"" + std::string(written) + "\" is a text, not the value of " + in_double_quotes(known),
-             "write " + right, exact ? std::vector<Edit>{{at, right}} : std::vector<Edit>{});
+             "\"" + std::string(written) + "\" is literal; did you mean " + right + '?', "write " + right,
+             exact ? std::vector<Edit>{{at, right}} : std::vector<Edit>{});
       i += written.size() - 1;
     }
   }

@@ -220,7 +220,7 @@ const DirectiveAttributes& Walk::checked_attributes(PreparedElement& element) {
   if (!found.unknown.empty()) {
     messages_.warn(std::string(element.name) + ": unknown attribute(s): " + found.unknown);
     if (messages_.verbosity > 0) messages_.print_location();
-    messages_.report(rules::unknown_attribute, std::string(element.name) + " knows no attribute " + found.unknown,
+    messages_.report(rules::unknown_attribute, std::string(element.name) + " has no attribute " + found.unknown,
                      element.place(),
                      found.meant.empty() ? std::string() : "did you mean \"" + std::string(found.meant) + "\"?");
   }

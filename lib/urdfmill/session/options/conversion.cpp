@@ -12,7 +12,7 @@ namespace {
 
 void bind_reading(Binder& to, ConvertOptions& o) {
   to.add({.name = "reading",
-          .help = "strict refuses invalid models; urdfdom accepts what urdfdom 6 accepts",
+          .help = "strict refuses invalid models; urdfdom is as lenient as urdfdom 6",
           .value_name = "MODE",
           .standard = "strict"},
          o.request.reading, reading_choices);
@@ -45,7 +45,7 @@ void bind_composition(Binder& to, ConvertOptions& o) {
           .names = Names::input},
          o.attached);
   to.add({.name = "attach_at",
-          .help = "The link that ⟨attach⟩ attaches to",
+          .help = "Parent link (unprefixed name)",
           .value_name = "LINK",
           .spelling = "at",
           .needs = "attach"},

@@ -17,7 +17,7 @@ void bind_chain(Binder& to, DhRequest& r) {
          r.tip);
   to.add({.name = "base", .help = "The base link; default: the root", .value_name = "LINK"}, r.base);
   to.add({.name = "all_tips", .help = "A table for each link without children", .excludes = "tip"}, r.all_tips);
-  to.add(convention("standard (distal) or modified (proximal, Craig); default: standard, or what the format takes"),
+  to.add(convention("standard (distal) or modified (proximal, Craig); default: standard, or as the format requires"),
          r.convention, convention_choices);
 }
 
@@ -39,22 +39,19 @@ void bind_counting(Binder& to, DhOptions& o) {
           .value_name = "JOINT",
           .spelling = "flip"},
          o.request.flips);
-  to.add(
-      {.name = "zeros",
-       .help = "Count this joint's position from where the model's is at ANGLE ({unit}, 90deg, pi/2); may be repeated",
-       .value_name = "JOINT=ANGLE",
-       .spelling = "zero",
-       .unit = "rad or m",
-       .one_value_per_name = true},
-      o.request.zeros);
-  to.add(
-      {.name = "fit",
-       .help = "Count joints as this published table does (see from-dh), and say which senses and zeros those are, or "
-               "what differs",
-       .value_name = "TABLE",
-       .excludes = "flips zeros",
-       .names = Names::input},
-      o.fit.table);
+  to.add({.name = "zeros",
+          .help = "Set this joint's zero to the model's ANGLE ({unit}, 90deg, pi/2); may be repeated",
+          .value_name = "JOINT=ANGLE",
+          .spelling = "zero",
+          .unit = "rad or m",
+          .one_value_per_name = true},
+         o.request.zeros);
+  to.add({.name = "fit",
+          .help = "Find joint signs and offsets that match this table (see from-dh), or print what differs",
+          .value_name = "TABLE",
+          .excludes = "flips zeros",
+          .names = Names::input},
+         o.fit.table);
   to.add({.name = "fit_tolerance",
           .help = "What counts as equal for ⟨fit⟩ ({unit}); default {default}",
           .value_name = table_unit,
@@ -95,7 +92,7 @@ void bind_rows(Binder& to, DhRequest& r) {
           .bounds = between(0, 0.1)},
          r.parallel_tolerance);
   to.add({.name = "budget",
-          .help = "The largest residual a table may have ({unit})",
+          .help = "Fail above this residual ({unit})",
           .value_name = "RESIDUAL",
           .unit = "m, rad",
           .bounds = above_zero},

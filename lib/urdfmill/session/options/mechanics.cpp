@@ -195,7 +195,7 @@ void bind_excitation_limits(Binder& to, ExciteRequest& r) {
           .unit = "rad or m"},
          r.held);
   to.add({.name = "margin",
-          .help = "The fraction of each limit to keep free; default {default}",
+          .help = "Safety margin, as a fraction of each limit; default {default}",
           .value_name = "PART",
           .standard = "0.05",
           .bounds = between(0, 0.9)},
