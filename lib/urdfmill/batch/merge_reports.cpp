@@ -164,8 +164,8 @@ class Merge {
     std::set<std::tuple<std::string, std::string, std::string>> runs;
     for (const ReportLine& line : merged_.lines) {
       runs.emplace(line.run.command, line.run.version, line.run.options);
-      merged_.clean += line.outcome == session::Outcome::clean ? 1 : 0;
-      merged_.with_findings += line.outcome == session::Outcome::findings ? 1 : 0;
+      merged_.clean += is_clean(line) ? 1 : 0;
+      merged_.with_findings += has_findings(line) ? 1 : 0;
       add(merged_.findings, line.findings);
       add(merged_.losses, line.losses);
       merged_.seconds += line.seconds;

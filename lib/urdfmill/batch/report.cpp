@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -11,6 +12,7 @@
 
 #include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::batch {
@@ -102,6 +104,19 @@ bool may_be_replaced(const std::string& path) {
 }
 
 }  // namespace
+
+bool has_findings(const ReportLine& line) {
+  if (line.outcome == session::Outcome::failure) return false;
+  return line.outcome == session::Outcome::findings ||
+         std::any_of(line.findings.begin(), line.findings.end(), [](const auto& found) {
+           const source::Rule* rule = session::find_rule(found.first);
+           return rule != nullptr && rule->severity != source::Severity::note;
+         });
+}
+
+bool is_clean(const ReportLine& line) {
+  return line.outcome != session::Outcome::failure && !has_findings(line);
+}
 
 std::string name_of(std::string name, const session::Arguments& arguments) {
   for (const auto& [argument, value] : arguments) name.append(" ").append(argument).append(":=").append(value);

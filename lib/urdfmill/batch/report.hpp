@@ -60,6 +60,11 @@ struct ReportLine {
   bool is_in_report = false;        ///< the report of the run already has the line
 };
 
+/// True if the model was processed and has no warnings and errors.
+[[nodiscard]] bool is_clean(const ReportLine& line);
+/// True if the model was processed and has warnings or errors.
+[[nodiscard]] bool has_findings(const ReportLine& line);
+
 /// Returns a name with arguments: `arm.urdf.xacro side:=left`.
 [[nodiscard]] std::string name_of(std::string name, const session::Arguments& arguments);
 

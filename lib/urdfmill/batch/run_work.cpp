@@ -134,7 +134,7 @@ class RunOfWork {
                                    : (fs::path(options_.folder) / output_name(item, options_.suffix)).string();
     if (const ReportLine* line = log_.done(item, output)) {
       in_order_.add(index, {});
-      return note(line->outcome, true, !line->output.empty());
+      return note(*line, true);
     }
     ShownResult shown;
     sessions_.with([&](session::Session& session) {
@@ -150,7 +150,7 @@ class RunOfWork {
       finish(session, result, output, entry, shown);
       session.forget_inputs();
       entry.finish();
-      note(entry.line.outcome, false, !entry.line.output.empty());
+      note(entry.line, false);
     });
     in_order_.add(index, std::move(shown));
   }
@@ -194,15 +194,15 @@ class RunOfWork {
     }
   }
 
-  void note(session::Outcome outcome, bool is_skipped, bool is_written) {
+  void note(const ReportLine& line, bool is_skipped) {
     const std::lock_guard lock(mutex_);
     ++totals_.models;
     totals_.skipped += is_skipped ? 1 : 0;
-    totals_.written += is_written ? 1 : 0;
-    totals_.clean += outcome == session::Outcome::clean ? 1 : 0;
-    totals_.with_findings += outcome == session::Outcome::findings ? 1 : 0;
-    totals_.failed += outcome == session::Outcome::failure ? 1 : 0;
-    totals_.outcome = session::worse(totals_.outcome, outcome);
+    totals_.written += line.output.empty() ? 0 : 1;
+    totals_.clean += is_clean(line) ? 1 : 0;
+    totals_.with_findings += has_findings(line) ? 1 : 0;
+    totals_.failed += line.outcome == session::Outcome::failure ? 1 : 0;
+    totals_.outcome = session::worse(totals_.outcome, line.outcome);
     if (options_.progress) options_.progress(totals_.models);
   }
 
