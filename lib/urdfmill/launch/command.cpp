@@ -28,7 +28,7 @@ std::string take_package(std::string& path) {
     return std::find(words.begin(), words.end(), word) != words.end();
   };
   if (words.size() < 2 || !(is_lookup("find") || is_lookup("prefix") || is_lookup("find-pkg-share"))) return {};
-  const std::string package = words.back();
+  std::string package = words.back();
   if (!is_name(package)) return {};
   path.erase(0, end + 1);
   path.erase(0, std::min(path.find_first_not_of('/'), path.size()));
