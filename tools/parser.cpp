@@ -406,8 +406,7 @@ std::string Parser::own_name(std::string_view name, std::string_view value) cons
       std::find_if(other_names.begin(), other_names.end(), [&](const OtherName& other) { return other.name == name; });
   if (entry == other_names.end()) return {};
   const std::vector<OptionDescription> all = options();
-  if (const std::string flag = "--" + std::string(value); name == "--format" && !value.empty() && knows(flag))
-    return flag;
+  if (std::string flag = "--" + std::string(value); name == "--format" && !value.empty() && knows(flag)) return flag;
   const OptionDescription* best = nullptr;
   for (const std::string_view own : entry->own)
     for (const OptionDescription& option : all) {

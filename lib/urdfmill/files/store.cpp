@@ -219,9 +219,9 @@ DerivedValues& Snapshot::of_folders() const {
   return folders_->derived;
 }
 
-std::shared_ptr<const Snapshot> Snapshot::with(std::vector<std::pair<std::string, std::string>> texts) const {
+std::shared_ptr<const Snapshot> Snapshot::with(const std::vector<std::pair<std::string, std::string>>& texts) const {
   auto changed = std::make_shared<Texts>(*texts_);
-  for (auto& [path, text] : texts) changed->insert_or_assign(canonical(path), text_file(std::move(text)));
+  for (const auto& [path, text] : texts) changed->insert_or_assign(canonical(path), text_file(text));
   auto next = std::make_shared<Snapshot>(*this);
   next->texts_ = std::move(changed);
   return next;

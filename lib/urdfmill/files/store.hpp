@@ -136,7 +136,8 @@ class Snapshot {
   [[nodiscard]] bool keeps_files() const { return common_->keeps_files; }
 
   /// Returns a snapshot in which these paths have other texts.
-  [[nodiscard]] std::shared_ptr<const Snapshot> with(std::vector<std::pair<std::string, std::string>> texts) const;
+  [[nodiscard]] std::shared_ptr<const Snapshot> with(
+      const std::vector<std::pair<std::string, std::string>>& texts) const;
   /// Drops a file, or the values derived from its unsaved text.
   void forget(const std::string& path) const;
 

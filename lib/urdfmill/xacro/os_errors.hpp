@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/store.hpp"
 #include "urdfmill/python/error.hpp"
 #include "urdfmill/xacro/failure.hpp"
 
