@@ -110,7 +110,7 @@ const auto conditional_def = disjunction >>
 /// A name that begins a soft keyword: CPython compares only as many letters as the name has.
 struct SoftKeyword : x3::parser<SoftKeyword> {
   using attribute_type = x3::unused_type;
-  static constexpr bool has_attribute = false;
+  [[maybe_unused]] static constexpr bool has_attribute = false;
   template <typename C, typename R, typename A>
   bool parse(Iterator& first, const Iterator&, const C& context, R&, A&) const {
     const Token& next = session_of(context).look(first);

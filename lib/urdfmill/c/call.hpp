@@ -68,8 +68,8 @@ struct Call {
 
   /// Applies the caller's options to a request.
   template <class Request>
-  void take(Request& request) const {
-    if (given != nullptr) refuse(given->options.take([&request](session::Binder& to) { bind(to, request); }));
+  void take(Request& taken) const {
+    if (given != nullptr) refuse(given->options.take([&taken](session::Binder& to) { bind(to, taken); }));
   }
   [[nodiscard]] bool is_given(std::string_view option) const {
     return given != nullptr && given->options.is_given(option);
