@@ -105,6 +105,11 @@ TEST_CASE("READMEs, scripts and CI files have command lines", "[launch]") {
         "5: |*/a.xacro a:=b\n");
 }
 
+TEST_CASE("A substitution that is not closed ends with its line", "[launch]") {
+  CHECK(shown("README.md", "xacro a.xacro n:=$(cat x $") == "1: |a.xacro n:=?\n");
+  CHECK(shown("README.md", "xacro a.xacro n:=$(echo $HOME) m:=1\n") == "1: |a.xacro m:=1 n:=?\n");
+}
+
 TEST_CASE("A launch file gives values to arguments of others", "[launch]") {
   const Calls calls = xacro_calls(
       "a.launch.py", R"x(x = IncludeLaunchDescription(source, launch_arguments={'robot': 'r1', 'q': y}.items())

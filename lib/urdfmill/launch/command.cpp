@@ -94,7 +94,7 @@ std::vector<std::string> shell_words(std::string_view line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     if (depth > 0 || (c == '$' && i + 1 < line.size() && line[i + 1] == '(')) {
-      if (c == '$') word += c, ++i;
+      if (depth == 0) word += line[i++];  // the dollar sign
       if (line[i] == '(') ++depth;
       if (line[i] == ')') --depth;
       word += line[i];
