@@ -5,7 +5,6 @@
 #include <optional>
 #include <set>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "urdfmill/files/canonical_path.hpp"
@@ -220,7 +219,7 @@ class Attempt {
   std::set<std::string> required_, missing_;
 };
 
-/// Returns how well a call fits a file.
+/// The quality of the match of a call and a file.
 enum class Fit : std::uint8_t { none, by_name, exact };
 
 /// Returns the path without leading parts that are unknown or relative: "./", "../", "*".
@@ -233,19 +232,31 @@ std::string_view known_end(std::string_view path) {
   return path;
 }
 
+/// True if a text in which `*` stands for an unknown part is the other one.
+bool matches(std::string_view pattern, std::string_view text) {
+  return pattern.find('*') == std::string_view::npos
+             ? pattern == text
+             : files::Pattern(pattern, files::PatternSyntax::gitignore).matches(text);
+}
+
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+/// True if the file has the name of the call's model; packages are looked up for such calls only.
+bool may_name(const launch::XacroCall& call, const std::string& file) {
+  return matches(file_name(call.path), file_name(file));
+}
+
 Fit fit_of(const launch::XacroCall& call, const std::string& caller, const std::string& file,
            const xacro::PackageIndex& packages) {
   const std::string_view end = known_end(call.path);
   if (end.empty() || end.find_first_not_of("*./") == std::string_view::npos) return Fit::none;
-  const auto matches = [&file](const std::string& path) {
-    return path.find('*') == std::string::npos ? path == file
-                                               : files::Pattern(path, files::PatternSyntax::gitignore).matches(file);
-  };
   if (!call.package.empty()) {
     const auto folder = packages.find(call.package);
     if (folder) {
       const std::string path = files::join_path(files::canonical_path(*folder), files::normal_path(call.path));
-      if (matches(path)) return call.path.find('*') == std::string::npos ? Fit::exact : Fit::by_name;
+      if (matches(path, file)) return call.path.find('*') == std::string::npos ? Fit::exact : Fit::by_name;
       if (files::is_inside(file, *folder)) return Fit::none;
     }
   } else if (call.path.find('*') == std::string::npos &&
@@ -254,7 +265,7 @@ Fit fit_of(const launch::XacroCall& call, const std::string& caller, const std::
   }
   // The package is elsewhere, or the folder in which the command runs is unknown.
   if (!call.package.empty() && file.find('/' + call.package + '/') == std::string::npos) return Fit::none;
-  return matches("/**/" + std::string(end)) || file.ends_with('/' + std::string(end)) ? Fit::by_name : Fit::none;
+  return matches("/**/" + std::string(end), file) || file.ends_with('/' + std::string(end)) ? Fit::by_name : Fit::none;
 }
 
 }  // namespace
@@ -267,7 +278,7 @@ void ArgumentSearch::add_folder(const std::string& folder) {
 }
 
 std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(const std::string& file) {
-  // Returns the repository, else the outermost named folder, else the folder around the outermost package.
+  // The repository, else the outermost named folder, else the outermost package.
   std::string repository, package, named;
   for (std::string folder(files::folder_of(file)); folder.size() > 1; folder = files::folder_of(folder)) {
     bool is_repository = false;
@@ -299,12 +310,12 @@ FoundArguments ArgumentSearch::find(session::Session& session, const std::string
     const launch::XacroCall* call;
   };
   std::vector<Candidate> candidates;
-  for (const Repository::File& caller : repository->files) {
-    const xacro::PackageIndex index = session.packages(caller.path, packages);
-    for (const launch::XacroCall& call : caller.calls)
-      if (const Fit fit = fit_of(call, caller.path, canonical, index); fit != Fit::none)
-        candidates.push_back({fit, &caller, &call});
-  }
+  for (const Repository::File& caller : repository->files)
+    for (const launch::XacroCall& call : caller.calls) {
+      if (!may_name(call, canonical)) continue;
+      const Fit fit = fit_of(call, caller.path, canonical, session.packages(caller.path, packages));
+      if (fit != Fit::none) candidates.push_back({fit, &caller, &call});
+    }
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.fit > b.fit; });
   Attempt attempt(session, file, packages, repository->values);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
@@ -128,18 +129,17 @@ class Checker {
     const FoundArguments searched = arguments_.find(session_, root.file, {{}, config_.packages, config_.package_paths});
     if (searched.sets.empty()) return leave_unchecked(searched, std::move(first));
     result_.arguments = root.file + ": " + described(searched.sets);
-    Checked all;
+    std::vector<std::string> dependencies;
+    session::Outcome outcome = session::Outcome::clean;
+    Root with_arguments = root;
     for (const ArgumentSet& set : searched.sets) {
-      Root with_arguments = root;
       with_arguments.arguments = set.arguments;
-      source::Collector found = find(with_arguments);
-      all.outcome = session::worse(all.outcome, result_.outcome);
-      check(with_arguments, std::move(found), set.from);
-      all.dependencies.insert(all.dependencies.end(), result_.dependencies.begin(), result_.dependencies.end());
-      all.outcome = session::worse(all.outcome, result_.outcome);
+      check(with_arguments, find(with_arguments), set.from);
+      std::move(result_.dependencies.begin(), result_.dependencies.end(), std::back_inserter(dependencies));
+      outcome = session::worse(outcome, result_.outcome);
     }
-    result_.dependencies = std::move(all.dependencies);
-    result_.outcome = all.outcome;
+    result_.dependencies = std::move(dependencies);
+    result_.outcome = outcome;
   }
 
   /// Returns `arguments from launch/view.launch.py:35 (13 sets); "robot" stands in for name`.
