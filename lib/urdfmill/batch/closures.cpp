@@ -143,9 +143,9 @@ class Settlement {
     }
     session::Session old_session(session_.options(), session_.store()),
         new_session(session_.options(), session_.store());
-    const auto old_files = session_.files().with(std::move(old_texts));
+    const auto old_files = session_.files().with(old_texts);
     old_session.use(old_files);
-    new_session.use(old_files->with(std::move(new_texts)));
+    new_session.use(old_files->with(new_texts));
     SessionPool before(old_session), after(new_session);
     parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
       if (options_.stop != nullptr && *options_.stop) return;
