@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "urdfmill/files/reader.hpp"
+#include "urdfmill/files/sha256.hpp"
 
 namespace urdfmill::batch {
 
 /// Stands for the hash of an unreadable file or of an unset variable.
 inline constexpr std::string_view missing_file = "missing";
 
-/// Returns the SHA-256 in hexadecimal.
-[[nodiscard]] std::string sha256(std::string_view bytes);
+using files::sha256;
 
 /// An input of a model: a file, a pattern with its matches, or a variable with its value.
 struct InputFile {
