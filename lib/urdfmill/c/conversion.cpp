@@ -69,7 +69,7 @@ void inertia(Call& call, const char* name) {
   call.take(options);
   const auto robot = call.robot(session::Purpose::motion);
   if (!robot) return;
-  session::MeshStore meshes(call.input.folder(), call.session.packages(call.input));
+  session::MeshStore meshes(call.input.folder(), call.session.packages(call.input), call.session.snapshot());
   const auto report = session::compare_inertias(*robot, options, meshes, call.findings);
   if (!report) return call.finish(std::nullopt);
   if (as != "source")

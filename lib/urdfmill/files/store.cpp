@@ -215,6 +215,10 @@ std::string Snapshot::digest(const std::string& path,
   return files_->digests.insert_or_assign(path, Digest{file.state(), std::move(text)}).first->second.text;
 }
 
+DerivedValues& Snapshot::of_contents() const {
+  return files_->of_contents;
+}
+
 DerivedValues& Snapshot::of_folders() const {
   return folders_->derived;
 }

@@ -127,6 +127,9 @@ class Snapshot {
   /// Returns `digest` of the file as it is now. A file that is not stored is read again only if its state has changed.
   [[nodiscard]] std::string digest(const std::string& path,
                                    const std::function<std::string(const File& file)>& digest) const;
+  /// Returns the small values derived from files that are not stored, such as measurements of a mesh, by digest. They
+  /// are dropped when a change of files is announced.
+  [[nodiscard]] DerivedValues& of_contents() const;
 
   /// Returns the values derived from folders, which `Store::folders_changed` drops.
   [[nodiscard]] DerivedValues& of_folders() const;
@@ -167,6 +170,7 @@ class Snapshot {
     std::unordered_map<std::string, Digest> digests;
     std::size_t bytes = 0;
     std::uint64_t reads = 0;
+    DerivedValues of_contents;
   };
   struct Folders {
     std::mutex mutex;

@@ -102,16 +102,13 @@ class ShapeMaker {
   Shape make(const urdf::Mesh& form) {
     Shape shape{"mesh", {}, {}, {}};
     const std::string& uri = form.filename.value;
-    // Most meshes have no scale, and large ones are not copied needlessly.
-    const bool is_scaled = form.scale.values() != mesh::Point{1, 1, 1};
-    const std::optional<mesh::Mesh> made = is_scaled ? meshes_.scaled(uri, form.scale.values()) : std::nullopt;
-    const std::optional<mesh::Mesh>& mesh = is_scaled ? made : meshes_.get(uri).mesh;
+    const std::shared_ptr<const MeshBody> mesh = meshes_.body(uri, form.scale.values());
     if (!mesh) {
       const auto& findings = meshes_.get(uri).findings.diagnostics;
       shape.problem = findings.empty() ? "mesh \"" + uri + "\" cannot be read" : findings.front().message;
       return shape;
     }
-    const mesh::Analysis analysis = mesh::analyse(*mesh);
+    const mesh::Analysis& analysis = mesh->analysis;
     if (!analysis.box) {
       shape.problem = "mesh \"" + uri + "\" has no triangles, or coordinates that are not finite";
       return shape;
@@ -123,9 +120,9 @@ class ShapeMaker {
       shape.solid = analysis.solid;
     }
     if (shape.solid && shape.solid->volume < 0) turn(*shape.solid);
-    shape.points = corners_of(*mesh);
+    shape.points = mesh->corners;
     if (shape.solid) return shape;
-    if (const auto hull = options_.hull ? mesh::convex_hull(*mesh) : std::nullopt; hull) {
+    if (const auto hull = options_.hull ? mesh::convex_hull(mesh->corners) : std::nullopt; hull) {
       shape.kind = "hull of a mesh";
       shape.solid = mesh::solid_properties(*hull, *analysis.box);
     } else {
@@ -134,18 +131,6 @@ class ShapeMaker {
                                      : fmt::format("is not closed ({} open edges)", analysis.topology.boundary_edges));
     }
     return shape;
-  }
-
-  /// Returns the points that triangles use.
-  static std::vector<Point> corners_of(const mesh::Mesh& mesh) {
-    std::vector<bool> is_used(mesh.positions.size());
-    for (const mesh::Part& part : mesh.parts)
-      for (const mesh::Triangle& triangle : part.triangles)
-        for (const std::uint32_t index : triangle) is_used[index] = true;
-    std::vector<Point> corners;
-    for (std::size_t i = 0; i < is_used.size(); ++i)
-      if (is_used[i]) corners.push_back(mesh.positions[i]);
-    return corners;
   }
 
   /// A mesh that is inside out encloses the same body.

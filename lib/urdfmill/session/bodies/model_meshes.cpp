@@ -2,12 +2,31 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
+#include "urdfmill/files/sha256.hpp"
+#include "urdfmill/mesh/hull.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/bodies/mesh_files.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::session {
+namespace {
+
+/// Returns the points that triangles use.
+std::vector<mesh::Point> corners_of(const mesh::Mesh& mesh) {
+  std::vector<bool> is_used(mesh.positions.size());
+  for (const mesh::Part& part : mesh.parts)
+    for (const mesh::Triangle& triangle : part.triangles)
+      for (const std::uint32_t index : triangle) is_used[index] = true;
+  std::vector<mesh::Point> corners;
+  for (std::size_t i = 0; i < is_used.size(); ++i)
+    if (is_used[i]) corners.push_back(mesh.positions[i]);
+  return corners;
+}
+
+}  // namespace
 
 std::string MeshUse::text() const {
   const auto some = [](std::size_t number, const char* one) {
@@ -37,25 +56,73 @@ std::vector<MeshUse> mesh_uses(const urdf::Robot& robot) {
   return uses;
 }
 
-const LoadedMesh& MeshStore::get(const std::string& uri) {
-  std::unique_ptr<LoadedMesh>& entry = known_[uri];
+MeshStore::Known& MeshStore::found(const std::string& uri) {
+  std::unique_ptr<Known>& entry = known_[uri];
   if (entry) return *entry;
-  entry = std::make_unique<LoadedMesh>();
-  if (const auto file = find_mesh(uri, folder_, packages_)) {
-    entry->path = *file;
-    entry->mesh = mesh::read_file(*file, {.root = mesh_root(uri, folder_, packages_)}, entry->findings, uri);
-  } else {
-    source::report(entry->findings, mesh::rules::missing, "mesh \"" + uri + "\" is not found", {},
-                   unknown_package_hint(uri, packages_));
-  }
+  entry = std::make_unique<Known>();
+  entry->path = find_mesh(uri, folder_, packages_).value_or("");
   return *entry;
+}
+
+const LoadedMesh& MeshStore::get(const std::string& uri) {
+  Known& entry = found(uri);
+  if (std::exchange(entry.is_read, true)) return entry;
+  if (entry.path.empty())
+    source::report(entry.findings, mesh::rules::missing, "mesh \"" + uri + "\" is not found", {},
+                   unknown_package_hint(uri, packages_));
+  else
+    entry.mesh = mesh::read_file(entry.path, {.root = mesh_root(uri, folder_, packages_)}, entry.findings, uri);
+  return entry;
 }
 
 std::vector<std::string> MeshStore::files() const {
   std::vector<std::string> paths;
-  for (const auto& [uri, loaded] : known_)
-    if (!loaded->path.empty()) paths.push_back(loaded->path);
+  for (const auto& [uri, entry] : known_)
+    if (!entry->path.empty()) paths.push_back(entry->path);
   return paths;
+}
+
+std::shared_ptr<const MeshSummary> MeshStore::summary(const std::string& uri) {
+  // Findings contain the URI, and depend on the files that a mesh names.
+  const std::string key = "summary\n" + uri + '\n' + path(uri) + '\n' + mesh_root(uri, folder_, packages_);
+  return shared().get<const MeshSummary>(key, [&] {
+    const LoadedMesh& loaded = get(uri);
+    auto made = std::make_shared<MeshSummary>();
+    made->findings = loaded.findings;
+    if (!loaded.mesh) return made;
+    made->triangles = loaded.mesh->triangle_count();
+    made->box = mesh::bounds(*loaded.mesh);
+    return made;
+  });
+}
+
+std::string MeshStore::identity(const std::string& uri) {
+  const std::string& file = path(uri);
+  const auto format = mesh::format_of_name(file);
+  // The triangles of a glTF may be in other files.
+  std::string digest;
+  if (format && format != mesh::Format::gltf)
+    digest = files_->digest(file, [](const files::File& content) {
+      return content.error() ? std::string() : files::sha256(content.bytes());
+    });
+  if (digest.empty()) return file + '\n' + mesh_root(uri, folder_, packages_);
+  return digest.append(mesh::text(*format));
+}
+
+std::shared_ptr<const MeshBody> MeshStore::body(const std::string& uri, const mesh::Point& scale) {
+  if (path(uri).empty()) return nullptr;
+  std::string key = "body\n" + identity(uri);
+  for (const double factor : scale) (key += '\n') += text::shortest(factor);
+  return shared().get<const MeshBody>(key, [&]() -> std::shared_ptr<MeshBody> {
+    // Most meshes have no scale, and large ones are not copied needlessly.
+    const bool is_scaled = scale != mesh::Point{1, 1, 1};
+    const std::optional<mesh::Mesh> made = is_scaled ? scaled(uri, scale) : std::nullopt;
+    const std::optional<mesh::Mesh>& mesh = is_scaled ? made : get(uri).mesh;
+    if (!mesh) return nullptr;
+    auto hull = mesh::convex_hull(*mesh);
+    return std::make_shared<MeshBody>(
+        MeshBody{mesh::analyse(*mesh), hull ? std::move(hull->positions) : corners_of(*mesh)});
+  });
 }
 
 std::optional<mesh::Mesh> MeshStore::scaled(const std::string& uri, const mesh::Point& scale) {

@@ -1,4 +1,5 @@
-// The meshes of a model: the files it uses and their uses; each file is read once.
+// The meshes of a model: the files it uses and their uses. Each file is read once, and measured once for all models of
+// a run that use it.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -8,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/files/store.hpp"
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/mesh.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -37,25 +39,56 @@ struct LoadedMesh {
   source::Collector findings;
 };
 
+/// A mesh file without its triangles.
+struct MeshSummary {
+  source::Collector findings;            ///< of reading it
+  std::optional<std::size_t> triangles;  ///< empty if it cannot be read
+  std::optional<mesh::Bounds> box;       ///< m, without a scale
+};
+
+/// The body of a mesh at one scale.
+struct MeshBody {
+  mesh::Analysis analysis;
+  std::vector<mesh::Point> corners;  ///< of its convex hull, or of all triangles if they are in one plane
+};
+
 /// Reads the meshes of a model, each file once during its lifetime. Materials and buffers of a mesh must be in its
 /// package, or in the tree around the model (mesh_files.hpp).
 class MeshStore {
  public:
-  /// `folder` is the model's: URIs without a scheme are relative to it.
-  MeshStore(std::string folder, xacro::PackageIndex packages)
-      : folder_(std::move(folder)), packages_(std::move(packages)) {}
+  /// `folder` is the model's: URIs without a scheme are relative to it. Summaries and bodies are shared by all mesh
+  /// stores over the files, if those are stored; they are files of the disk.
+  MeshStore(std::string folder, xacro::PackageIndex packages,
+            std::shared_ptr<const files::Snapshot> files = files::Store().snapshot())
+      : folder_(std::move(folder)), packages_(std::move(packages)), files_(std::move(files)) {}
 
-  /// Returns the files read so far.
+  /// Returns the files looked at so far.
   [[nodiscard]] std::vector<std::string> files() const;
+  /// Returns the absolute path of the file behind a URI; empty if it cannot be resolved.
+  [[nodiscard]] const std::string& path(const std::string& uri) { return found(uri).path; }
   /// Returns the mesh behind a URI, without a scale. The reference stays valid.
   const LoadedMesh& get(const std::string& uri);
   /// Returns the mesh with the scale of a URDF applied; nothing if it cannot be read.
   [[nodiscard]] std::optional<mesh::Mesh> scaled(const std::string& uri, const mesh::Point& scale);
+  /// Returns the summary of a mesh; its file is read once for all models that name it alike.
+  [[nodiscard]] std::shared_ptr<const MeshSummary> summary(const std::string& uri);
+  /// Returns the body of a mesh, which is measured once for each content and scale; null if it cannot be read.
+  [[nodiscard]] std::shared_ptr<const MeshBody> body(const std::string& uri, const mesh::Point& scale);
 
  private:
+  struct Known : LoadedMesh {
+    bool is_read = false;
+  };
+  Known& found(const std::string& uri);
+  [[nodiscard]] files::DerivedValues& shared() { return files_->keeps_files() ? files_->of_contents() : own_; }
+  /// Returns a text that only meshes with the same triangles have.
+  [[nodiscard]] std::string identity(const std::string& uri);
+
   std::string folder_;
   xacro::PackageIndex packages_;
-  std::map<std::string, std::unique_ptr<LoadedMesh>> known_;
+  std::shared_ptr<const files::Snapshot> files_;
+  files::DerivedValues own_;
+  std::map<std::string, std::unique_ptr<Known>> known_;
 };
 
 }  // namespace urdfmill::session

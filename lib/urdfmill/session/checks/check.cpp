@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
+#include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/checks/check_meshes.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/xacro/rules.hpp"
@@ -21,14 +24,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Checks the meshes of a model.
+/// Checks the meshes of a model as far as selected rules need it.
 void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
-                      const xacro::PackageIndex& packages, source::Collector& found) {
+                      const xacro::PackageIndex& packages, const RuleSelection& selected, source::Collector& found) {
   const std::vector<MeshUse> uses = mesh_uses(robot);
   if (uses.empty()) return;
   explain_missing_meshes(folder, packages, uses, found.diagnostics);
-  MeshStore meshes(folder, packages);
-  check_meshes(robot, meshes, found);
+  const bool masses = selected.selects(rules::inertia_geometry);
+  if (!masses && std::none_of(std::begin(mesh::rules::all), std::end(mesh::rules::all),
+                              [&](const source::Rule* rule) { return selected.selects(*rule); }))
+    return;
+  MeshStore meshes(folder, packages, session.snapshot());
+  check_meshes(robot, meshes, masses, found);
   for (const std::string& file : meshes.files()) session.note_read(file);
 }
 
@@ -91,7 +98,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
       for (const xacro::Definition& macro : written->macros) options.macros.push_back(macro.name);
     const urdf::Robot robot = urdf::check_document(loaded.document, options, found);
     report_ambiguous_packages(packages, found);
-    if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, found);
+    if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, request.config.rules, found);
   }
   if (written) xacro::check_sources(sources, *written, found.diagnostics);
   check_yaml(session, loaded, found);

@@ -30,34 +30,33 @@ class MeshCheck {
   MeshCheck(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink)
       : robot_(robot), meshes_(meshes), sink_(sink) {}
 
-  void run() {
+  void run(bool masses) {
     for (const MeshUse& use : mesh_uses(robot_)) look_at(use);
-    if (any_mesh_) check_masses();
+    if (masses && any_mesh_) check_masses();
   }
 
  private:
   /// Reports findings of a mesh file at the place of its first use. The model's rules report missing files.
   void look_at(const MeshUse& use) {
-    const LoadedMesh& loaded = meshes_.get(use.uri);
-    if (loaded.path.empty()) return;
-    for (source::Diagnostic finding : loaded.findings.diagnostics) {
+    if (meshes_.path(use.uri).empty()) return;
+    const std::shared_ptr<const MeshSummary> mesh = meshes_.summary(use.uri);
+    for (source::Diagnostic finding : mesh->findings.diagnostics) {
       finding.span = use.span;
       sink_.report(std::move(finding));
     }
-    if (!loaded.mesh) return;
+    if (!mesh->triangles) return;
     any_mesh_ = true;
-    const std::size_t triangles = loaded.mesh->triangle_count();
+    const std::size_t triangles = *mesh->triangles;
     if (triangles > most_triangles)
       say(use, mesh::rules::heavy, fmt::format("{} triangles; MuJoCo reads up to {}", triangles, most_triangles));
     else if (use.collisions > 0 && triangles > heavy_collision)
       say(use, mesh::rules::heavy_collision,
           fmt::format("{} triangles in a collision{}", triangles,
                       use.visuals > 0 ? ", the same as in the visual" : ""));
-    look_at_size(use, *loaded.mesh);
+    look_at_size(use, mesh->box);
   }
 
-  void look_at_size(const MeshUse& use, const mesh::Mesh& mesh) {
-    auto box = mesh::bounds(mesh);
+  void look_at_size(const MeshUse& use, std::optional<mesh::Bounds> box) {
     if (!box) return;
     for (std::size_t i = 0; i < 3; ++i) {
       box->min[i] *= use.scale[i];
@@ -162,8 +161,8 @@ std::string below_here(const fs::path& path) {
 
 }  // namespace
 
-void check_meshes(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink) {
-  MeshCheck(robot, meshes, sink).run();
+void check_meshes(const urdf::Robot& robot, MeshStore& meshes, bool masses, source::Sink& sink) {
+  MeshCheck(robot, meshes, sink).run(masses);
 }
 
 void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex& packages,

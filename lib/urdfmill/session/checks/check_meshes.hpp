@@ -12,8 +12,9 @@ namespace urdfmill::session {
 
 /// Reads the existing meshes that a model names, and reports at their names: problems that keep programs from reading
 /// them (mesh-truncated, mesh-lfs-pointer, …), sizes that are implausible for a robot's part, large meshes, and masses
-/// and inertias that do not fit a closed mesh (inertia-geometry).
-void check_meshes(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink);
+/// and inertias that do not fit a closed mesh (inertia-geometry; unless `masses` is false, because measuring a volume
+/// takes several times as long as reading the file).
+void check_meshes(const urdf::Robot& robot, MeshStore& meshes, bool masses, source::Sink& sink);
 
 /// Adds to findings of missing meshes the name that differs only in case, if there is a file of that name, or else the
 /// place where the file of a package was expected.

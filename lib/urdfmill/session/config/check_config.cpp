@@ -223,11 +223,14 @@ class ConfigReader {
 
 }  // namespace
 
+bool RuleSelection::selects(const source::Rule& rule) const {
+  return (select.empty() || matches_any(select, rule.id)) && !matches_any(ignore, rule.id);
+}
+
 bool RuleSelection::apply(source::Diagnostic& diagnostic) const {
-  const std::string_view id = diagnostic.rule->id;
-  if (!select.empty() && !matches_any(select, id)) return false;
-  if (matches_any(ignore, id)) return false;
-  if (const auto found = severities.find(id); found != severities.end()) diagnostic.severity = found->second;
+  if (!selects(*diagnostic.rule)) return false;
+  if (const auto found = severities.find(diagnostic.rule->id); found != severities.end())
+    diagnostic.severity = found->second;
   return true;
 }
 

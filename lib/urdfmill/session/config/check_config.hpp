@@ -22,6 +22,8 @@ struct RuleSelection {
   std::vector<std::string> ignore;
   std::map<std::string, source::Severity, std::less<>> severities;  ///< by rule
 
+  /// True if findings of the rule are reported.
+  [[nodiscard]] bool selects(const source::Rule& rule) const;
   /// Adjusts the finding to be reported; returns false if it is not selected.
   [[nodiscard]] bool apply(source::Diagnostic& diagnostic) const;
 };

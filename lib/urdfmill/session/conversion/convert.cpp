@@ -53,8 +53,8 @@ simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOp
 
 /// Gives links the masses and inertias of their geometry; false after an error.
 bool give_inertias(urdf::Robot& robot, const InertiaOptions& options, const Input& input,
-                   const xacro::PackageIndex& packages, source::Sink& sink) {
-  MeshStore meshes(input.folder(), packages);
+                   const xacro::PackageIndex& packages, const Session& session, source::Sink& sink) {
+  MeshStore meshes(input.folder(), packages, session.snapshot());
   const auto report = compare_inertias(robot, options, meshes, sink);
   if (!report) return false;
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
@@ -99,7 +99,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   if (request.inertia) {
     InertiaOptions options = *request.inertia;
     options.root = request.to->is_simulated;
-    if (!give_inertias(*loaded.robot, options, input, packages, findings)) {
+    if (!give_inertias(*loaded.robot, options, input, packages, session, findings)) {
       result.outcome = worse(Outcome::findings, outcome_of(findings));
       return result;
     }
