@@ -12,6 +12,7 @@ this package, and in the library folders of the system.
 from ._models import (
     Error,
     Findings,
+    args,
     check,
     codegen,
     convert,
@@ -41,6 +42,7 @@ __all__ = [
     "Findings",
     "Session",
     "XacroException",
+    "args",
     "check",
     "codegen",
     "convert",

@@ -71,6 +71,12 @@ def format(path, **options):
     return _made("format", path, **options)
 
 
+def args(path, format="json", **options):
+    """Returns the arguments that a xacro file and its includes can ask for, with defaults and places, as `urdfmill args
+    --format json` prints them."""
+    return _computed("args", path, format, **options)
+
+
 def info(path, format="json", **options):
     """Returns a summary of a model, as `urdfmill info --format json` prints it: joints, degrees of freedom, mass,
     reach, files."""

@@ -55,6 +55,7 @@ def _declare(loaded):
         "check": 1,
         "migrate": 1,
         "convert": 2,
+        "args": 2,
         "info": 2,
         "format": 1,
         "fk": 2,

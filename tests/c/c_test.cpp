@@ -95,6 +95,17 @@ TEST_CASE("A failed expansion tells where, in urdfmill's words and in those of x
   CHECK(urdfmill_write(result.get(), "", "") == URDFMILL_FAILURE);
 }
 
+TEST_CASE("The arguments of a source are listed, also where its expansion stops") {
+  const Options options("args", R"xml(<robot name="$(arg name)" xmlns:xacro="http://www.ros.org/wiki/xacro">
+    <xacro:arg name="n" default="2"/><xacro:if value="$(arg size)"/><link name="$(arg late)"/></robot>)xml");
+  const Result result(urdfmill_args("r.xacro", "text", options.get()));
+  CHECK(urdfmill_code(result.get()) == URDFMILL_CLEAN);
+  CHECK(urdfmill_text(result.get()) == std::string("n:=2             r.xacro:2:5\n"
+                                                   "name (required)  r.xacro:1:16\n"
+                                                   "size (required)  r.xacro:2:57\n"
+                                                   "late (required)  r.xacro:2:83\n"));
+}
+
 TEST_CASE("A check returns its findings in the form asked for") {
   Options options("check", "<robot name='r'><link name='a'/><link name='a'/></robot>");
   options.set("diagnostics", "json");

@@ -177,6 +177,7 @@ class Models(unittest.TestCase):
         mjcf = urdfmill.convert(ARM, "mjcf", actuators="motor")
         self.assertEqual(mjcf, printed("convert", "--to", "mjcf", "--actuators", "motor", ARM))
         self.assertEqual(urdfmill.info(ARM), json.loads(printed("info", "--format", "json", ARM)))
+        self.assertEqual(urdfmill.args(ARM), json.loads(printed("args", "--format", "json", ARM)))
         self.assertEqual(urdfmill.info("arm.xacro", text=XACRO)["root"], "link_3")
         with self.assertRaisesRegex(TypeError, 'no option "actuator"; did you mean "actuators"'):
             urdfmill.convert(ARM, "mjcf", actuator="motor")

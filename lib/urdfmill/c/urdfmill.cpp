@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "urdfmill/c/call.hpp"
+#include "urdfmill/session/arguments.hpp"
 #include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/conversion/format.hpp"
@@ -115,6 +116,17 @@ void format(Call& call) {
   refuse(std::move(formatted.unreadable));
   if (formatted.text) call.result.text = std::move(*formatted.text);
   call.finish(formatted.outcome);
+}
+
+void args(Call& call, const char* name) {
+  const std::string_view as = form(name, {"json", "text"});
+  session::FileArguments found =
+      session::arguments_of(call.session, call.input, {.arguments = call.options.arguments}, call.findings);
+  refuse(std::move(found.unreadable));
+  if (!found.is_known) return call.finish(session::Outcome::failure);
+  const source::Sources& sources = call.session.sources();
+  call.finish(as == "text" ? session::arguments_text(found.arguments, sources)
+                           : session::arguments_json(found.arguments, sources));
 }
 
 void info(Call& call, const char* name) {
@@ -238,6 +250,11 @@ urdfmill_result* urdfmill_convert(const char* path, const char* format, const ur
 
 urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options) {
   return urdfmill::c::run("format", path, options, urdfmill::c::format);
+}
+
+urdfmill_result* urdfmill_args(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::run("args", path, options,
+                          [format](urdfmill::c::Call& call) { urdfmill::c::args(call, format); });
 }
 
 urdfmill_result* urdfmill_info(const char* path, const char* format, const urdfmill_options* options) {

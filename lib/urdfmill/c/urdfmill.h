@@ -75,6 +75,8 @@ urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* opti
 /** Converts a model to another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
 urdfmill_result* urdfmill_convert(const char* path, const char* format, const urdfmill_options* options);
 
+/** The arguments that a xacro file and its includes can ask for, with defaults and places: "json" or "text". */
+urdfmill_result* urdfmill_args(const char* path, const char* format, const urdfmill_options* options);
 /** Summarizes a model: joints, degrees of freedom, mass, reach, files: "json", "yaml" or "text". */
 urdfmill_result* urdfmill_info(const char* path, const char* format, const urdfmill_options* options);
 /** Formats a URDF or xacro source; comments and meaning are unchanged. */

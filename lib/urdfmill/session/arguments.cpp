@@ -1,9 +1,17 @@
 #include "urdfmill/session/arguments.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
+#include "urdfmill/files/glob.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/code.hpp"
+#include "urdfmill/text/json.hpp"
 #include "urdfmill/xacro/source_index.hpp"
+#include "urdfmill/xacro/source_requests.hpp"
+#include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -29,6 +37,21 @@ class ArgumentList {
     }
   }
 
+  /// Adds the arguments that the sources use without a declaration. Where the expansion stopped, it could have required
+  /// each of those without a default.
+  void add_uses(const xacro::SourceIndex& sources, const source::Sources& texts, const Arguments& given,
+                bool has_stopped) {
+    const auto is_given = [&](const std::string& name) {
+      return std::any_of(given.begin(), given.end(), [&](const auto& argument) { return argument.first == name; });
+    };
+    for (const auto& document : sources.documents())
+      for (xacro::ArgumentUse& use : xacro::argument_uses(*document, texts)) {
+        FileArgument* known = find(use.name);
+        if (known == nullptr) known = &arguments.emplace_back(FileArgument{use.name, std::nullopt, false, use.span});
+        if (has_stopped && !known->default_text && !is_given(use.name)) known->required = true;
+      }
+  }
+
   FileArgument* find(std::string_view name) {
     const auto found = std::find_if(arguments.begin(), arguments.end(),
                                     [&](const FileArgument& argument) { return argument.name == name; });
@@ -38,11 +61,87 @@ class ArgumentList {
   std::vector<FileArgument> arguments;
 };
 
+/// Adds the files that the sources of an expansion include as written, where a failed expansion, a condition or a macro
+/// that is not called kept it from reading them.
+class Closure {
+ public:
+  Closure(Session& session, const Input& input, const ExpandRequest& request, std::vector<source::FileId>& files)
+      : session_(session), packages_(session.packages(input, request.packages)), files_(files) {
+    for (const source::FileId file : files_) known_.insert(key_of(name_of(file)));
+  }
+
+  /// Reads the files; reports names that depend on values which are not known.
+  void complete(const std::map<std::string, std::string, std::less<>>& arguments, source::Sink& sink) {
+    std::vector<xacro::IncludeRequest> open;
+    for (std::size_t i = 0; i < files_.size() && i < most_files; ++i) {
+      const auto document = xml::parse(session_.sources(), files_[i], {.namespaces = false}).document;
+      if (!document || document->root() == nullptr) continue;
+      for (xacro::IncludeRequest& include : xacro::include_requests(*document, arguments)) {
+        if (include.is_known)
+          read(include.name, std::string(files::folder_of(name_of(files_[i]))));
+        else
+          open.push_back(std::move(include));
+      }
+    }
+    for (const xacro::IncludeRequest& include : open)
+      if (std::none_of(files_.begin(), files_.end(),
+                       [&](source::FileId file) { return xacro::may_include(include.written, name_of(file)); }))
+        source::report(sink, rules::arguments_unknown,
+                       "the arguments of \"" + include.written + "\" are not listed: its name depends on values",
+                       include.span);
+  }
+
+ private:
+  static constexpr std::size_t most_files = 10'000;
+
+  [[nodiscard]] const std::string& name_of(source::FileId file) const { return session_.sources()[file].name(); }
+  [[nodiscard]] std::string key_of(const std::string& name) const { return session_.files().canonical(name); }
+
+  void read(const xacro::IncludedName& name, const std::string& folder) {
+    std::string path = name.path;
+    if (!name.package.empty()) {
+      const auto package = packages_.find(name.package);
+      if (!package) return;
+      path.insert(0, *package);
+    } else if (!path.starts_with('/')) {
+      path = folder.empty() ? path : files::join_path(folder, path);
+    }
+    if (name.is_exact) return add(path);
+    for (const std::string& match : session_.files().glob(path)) add(match);
+  }
+
+  void add(const std::string& path) {
+    if (!known_.insert(key_of(path)).second || session_.files().kind(path) != files::PathKind::file) return;
+    if (const SourceText text = session_.read(Input(path)); text.file) files_.push_back(*text.file);
+  }
+
+  Session& session_;
+  xacro::PackageIndex packages_;
+  std::vector<source::FileId>& files_;
+  std::set<std::string> known_;  ///< canonical paths
+};
+
 /// Returns the finding about an argument without a value; null if there is none.
 const source::Diagnostic* missing_value(const source::Collector& findings) {
   const auto found = std::find_if(findings.diagnostics.begin(), findings.diagnostics.end(),
                                   [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
   return found == findings.diagnostics.end() ? nullptr : &*found;
+}
+
+/// Returns `NAME:=DEFAULT`.
+std::string argument_text(const session::FileArgument& argument) {
+  if (argument.required) return argument.name + " (required)";
+  return argument.name + (argument.default_text ? ":=" + *argument.default_text : " (no default)");
+}
+
+/// Returns the values of arguments that are known without expansion.
+std::map<std::string, std::string, std::less<>> values_of(const ArgumentList& list, const Arguments& given) {
+  std::map<std::string, std::string, std::less<>> values;
+  for (const auto& [name, value] : given) values.insert_or_assign(name, value);
+  for (const FileArgument& argument : list.arguments)
+    if (argument.default_text && argument.default_text->find('$') == std::string::npos)
+      values.try_emplace(argument.name, *argument.default_text);
+  return values;
 }
 
 }  // namespace
@@ -52,37 +151,79 @@ FileArguments arguments_of(Session& session, const Input& input, const ExpandReq
   ExpandRequest attempt = request;
   std::vector<FileArgument> required;
   ArgumentList list;
+  Expanded expanded;
+  source::Collector findings;
   while (true) {
-    source::Collector findings;
-    const Expanded expanded = expand(session, input, attempt, findings);
+    findings = {};
+    expanded = expand(session, input, attempt, findings);
     result.unreadable = expanded.unreadable;
     list.add(expanded.expansion);
-    if (const source::Diagnostic* missing = missing_value(findings)) {
-      std::string name(xacro::argument_without_value(*missing));
-      required.push_back({name, std::nullopt, true, missing->span});
-      attempt.arguments.emplace_back(std::move(name), "");
-      attempt.print = nullptr;
-      continue;
-    }
-    const xacro::SourceIndex sources(session.sources(), expanded.expansion.files);
-    result.is_known = !sources.documents().empty();
-    list.add(sources);
-    // Findings of an expansion with empty values are not about the file.
-    for (source::Diagnostic& finding : findings.diagnostics) {
-      if (!required.empty()) continue;
-      if (result.is_known && finding.severity == source::Severity::error) finding.severity = source::Severity::warning;
-      sink.report(std::move(finding));
-    }
-    break;
+    const source::Diagnostic* missing = missing_value(findings);
+    if (missing == nullptr) break;
+    std::string name(xacro::argument_without_value(*missing));
+    required.push_back({name, std::nullopt, true, missing->span});
+    attempt.arguments.emplace_back(std::move(name), "");
+    attempt.print = nullptr;
   }
+  source::Collector unknown;
+  std::vector<source::FileId> files = std::move(expanded.expansion.files);
+  Closure(session, input, request, files).complete(values_of(list, request.arguments), unknown);
+  const xacro::SourceIndex sources(session.sources(), files);
+  result.is_known = !sources.documents().empty();
+  list.add(sources);
   for (FileArgument& argument : required) {
     if (FileArgument* declared = list.find(argument.name))
       declared->required = true;
     else
       list.add(std::move(argument));
   }
+  list.add_uses(sources, session.sources(), request.arguments, !expanded.succeeded());
   result.arguments = std::move(list.arguments);
+  // Findings of an expansion with empty values are not about the file.
+  if (!required.empty()) findings = {};
+  for (source::Diagnostic& finding : findings.diagnostics) {
+    if (result.is_known && finding.severity == source::Severity::error) {
+      finding.severity = source::Severity::note;
+      finding.message.insert(0, "the expansion stops here: ");
+    }
+    sink.report(std::move(finding));
+  }
+  for (source::Diagnostic& finding : unknown.diagnostics) sink.report(std::move(finding));
   return result;
+}
+
+std::string arguments_text(const std::vector<session::FileArgument>& arguments, const source::Sources& sources) {
+  std::vector<std::string> lines;
+  for (const auto& argument : arguments) lines.push_back(text::visible(argument_text(argument)));
+  std::size_t width = 0;
+  for (const std::string& line : lines) width = std::max(width, line.size());
+  std::string text;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const source::SourceFile& file = sources[arguments[i].span.file];
+    const source::Position place = file.position(arguments[i].span.begin);
+    text += lines[i] + std::string(width + 2 - lines[i].size(), ' ') + text::visible(file.name()) + ":" +
+            std::to_string(place.line) + ":" + std::to_string(place.column) + "\n";
+  }
+  return text;
+}
+
+std::string arguments_json(const std::vector<session::FileArgument>& arguments, const source::Sources& sources) {
+  std::string text;
+  text::JsonWriter json(text);
+  json.begin_object().key("arguments").begin_array();
+  for (const auto& argument : arguments) {
+    const source::SourceFile& file = sources[argument.span.file];
+    const source::Position place = file.position(argument.span.begin);
+    json.begin_object().key("name").value(argument.name).key("default");
+    if (argument.default_text)
+      json.value(*argument.default_text);
+    else
+      json.null();
+    json.key("required").value(argument.required).key("file").value(file.name());
+    json.key("line").value(place.line).key("column").value(place.column).end_object();
+  }
+  json.end_array().end_object();
+  return text;
 }
 
 }  // namespace urdfmill::session

@@ -6,6 +6,7 @@
 
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/source_file.hpp"
 
 namespace urdfmill::session {
 
@@ -13,8 +14,10 @@ namespace urdfmill::session {
 struct FileArgument {
   std::string name;
   std::optional<std::string> default_text;  ///< as written; empty if it is not declared or has no default
-  bool required = false;                    ///< it is used without a value or default: the file requires a value for it
-  source::Span span;                        ///< place of the declaration, else of the first use
+  /// It is used without a value or default: the file requires a value for it. Where the expansion stops with an error,
+  /// this counts all uses, even those that it would not evaluate.
+  bool required = false;
+  source::Span span;  ///< place of the declaration, else of the first use
 };
 
 /// The arguments of a file.
@@ -24,10 +27,16 @@ struct FileArguments {
   bool is_known = false;                ///< false: the file could not be read, or is not XML
 };
 
-/// Returns the arguments of a xacro file and its includes: those that its expansion evaluates, with required ones left
-/// empty, and those that its sources declare. A missing value is not reported; if the expansion fails for another
-/// reason, so that files may be missing from the list, that is a warning.
+/// Returns the arguments that a xacro file and its includes can ask for: those that its expansion evaluates, with
+/// required ones left empty, and those that its sources declare or use, including sources that only a macro or a
+/// condition includes, or that an expansion which stops with an error did not reach. A missing value is not reported;
+/// another error of the expansion is a note, and so is an include whose name depends on values (arguments-unknown).
 [[nodiscard]] FileArguments arguments_of(Session& session, const Input& input, const ExpandRequest& request,
                                          source::Sink& sink);
+
+/// Returns a line for each argument: its name and default, and its place.
+[[nodiscard]] std::string arguments_text(const std::vector<FileArgument>& arguments, const source::Sources& sources);
+/// Returns the arguments as JSON: name, default, required, file, line, column.
+[[nodiscard]] std::string arguments_json(const std::vector<FileArgument>& arguments, const source::Sources& sources);
 
 }  // namespace urdfmill::session

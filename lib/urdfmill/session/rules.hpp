@@ -45,6 +45,17 @@ inline constexpr Rule robot_not_checked{
 urdfmill check r.urdf.xacro)",
     "Give values on the command line (size:=small) or under robots: in .urdfmill.yaml. ⟨allow-unchecked⟩ accepts it."};
 
+inline constexpr Rule arguments_unknown{
+    "arguments-unknown",
+    Severity::note,
+    "The arguments of an included file are not listed",
+    "The name of the file depends on a value that is known only during the expansion, and the expansion did not get "
+    "there: the file may ask for more arguments.",
+    R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:macro name="arm" params="size">
+<xacro:include filename="${size}.xacro"/></xacro:macro></robot>' > r.urdf.xacro
+urdfmill args r.urdf.xacro)",
+    "Run `urdfmill args` on the file, or give the values of the arguments that the name depends on."};
+
 inline constexpr Rule package_ambiguous{
     "package-ambiguous",
     Severity::warning,
@@ -193,10 +204,24 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a bug in urdfmill; please report it with the file."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {
-    &inertia_given,      &group_state,      &robot_not_checked,    &package_ambiguous,  &uses_xacro,
-    &mesh_companion,     &mesh_refused,     &mesh_unreadable,      &input_unreadable,   &config,
-    &inertia_no_body,    &inertia_overlap,  &inertia_unknown_link, &inertia_total_mass, &inertia_not_literal,
-    &inertia_not_proved, &inertia_geometry, &no_transform};
+inline constexpr const Rule* all[] = {&inertia_given,
+                                      &group_state,
+                                      &robot_not_checked,
+                                      &arguments_unknown,
+                                      &package_ambiguous,
+                                      &uses_xacro,
+                                      &mesh_companion,
+                                      &mesh_refused,
+                                      &mesh_unreadable,
+                                      &input_unreadable,
+                                      &config,
+                                      &inertia_no_body,
+                                      &inertia_overlap,
+                                      &inertia_unknown_link,
+                                      &inertia_total_mass,
+                                      &inertia_not_literal,
+                                      &inertia_not_proved,
+                                      &inertia_geometry,
+                                      &no_transform};
 
 }  // namespace urdfmill::session::rules

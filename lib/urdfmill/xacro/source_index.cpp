@@ -5,6 +5,7 @@
 #include "grammar/macro_parameters.hpp"
 #include "grammar/text.hpp"
 #include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xacro/source_requests.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::xacro {
@@ -90,17 +91,6 @@ bool is_conditional(const xml::Element& include) {
         around == Directive::keep_if || around == Directive::keep_unless || around == Directive::macro)
       return true;
   return value_of(include, "optional") == "true";
-}
-
-/// True if an include of this name as written may read the file: the text after its last expression ends the path.
-bool may_be(std::string_view name, std::string_view file) {
-  if (const std::size_t end = name.find_last_of(")}"); end != std::string_view::npos) name.remove_prefix(end + 1);
-  if (const std::size_t up = name.rfind("../"); up != std::string_view::npos) name.remove_prefix(up + 3);
-  if (name.starts_with("./")) name.remove_prefix(2);
-  if (name.empty() || name.find_first_of("*?[") != std::string_view::npos) return false;
-  if (!file.ends_with(name)) return false;
-  // "arm.xacro" does not match "left_arm.xacro"; "${model}.xacro" may match any name.
-  return name.front() == '/' || file.size() == name.size() || file[file.size() - name.size() - 1] == '/';
 }
 
 void use_element(const xml::Element& element, NamesUsed& used) {
@@ -221,7 +211,7 @@ SourceIndex::SourceIndex(const source::Sources& sources, std::span<const source:
   }
   misses_includes =
       std::any_of(used.conditional_includes.begin(), used.conditional_includes.end(), [&](const std::string& name) {
-        return std::none_of(seen.begin(), seen.end(), [&](std::string_view file) { return may_be(name, file); });
+        return std::none_of(seen.begin(), seen.end(), [&](std::string_view file) { return may_include(name, file); });
       });
 }
 

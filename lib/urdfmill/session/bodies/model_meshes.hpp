@@ -41,7 +41,7 @@ struct LoadedMesh {
 
 /// A mesh file without its triangles.
 struct MeshSummary {
-  source::Collector findings;            ///< of reading it
+  source::Collector findings;            ///< findings of reading it
   std::optional<std::size_t> triangles;  ///< empty if it cannot be read
   std::optional<mesh::Bounds> box;       ///< m, without a scale
 };
@@ -49,7 +49,7 @@ struct MeshSummary {
 /// The body of a mesh at one scale.
 struct MeshBody {
   mesh::Analysis analysis;
-  std::vector<mesh::Point> corners;  ///< of its convex hull, or of all triangles if they are in one plane
+  std::vector<mesh::Point> corners;  ///< corners of the convex hull, or of all triangles if they are in one plane
 };
 
 /// Reads the meshes of a model, each file once during its lifetime. Materials and buffers of a mesh must be in its

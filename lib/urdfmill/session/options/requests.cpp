@@ -68,6 +68,7 @@ void bind_own(Binder& to) {
 void bind_none(Binder& /*to*/) {}
 
 constexpr Request all[] = {
+    {"args", bind_none, bind_model},
     {"check", bind_own<RuleOptions>, bind_model},
     {"codegen", bind_own<CodegenRequest>, bind_model, "lang"},
     {"convert", bind_own<ConvertOptions>, bind_model, "to"},
