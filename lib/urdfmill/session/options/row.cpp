@@ -1,5 +1,7 @@
 #include "urdfmill/session/options/row.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -171,7 +173,7 @@ std::string repeated_name(const Row& row, std::span<const GivenValue> values) {
     const std::string text = given.text(), name = given.name.value_or(text.substr(0, text.find('=')));
     const auto [first, is_new] = known.emplace(name, text);
     if (!is_new && first->second != text)
-      return row.marked() + ": \"" + name + "\" is given twice, as \"" + first->second + "\" and as \"" + text + '"';
+      return fmt::format("{}: \"{}\" is given twice, as \"{}\" and as \"{}\"", row.marked(), name, first->second, text);
   }
   return {};
 }
