@@ -57,6 +57,10 @@ void declare_check(Parser& parser, CheckOptions& options) {
                   "Write the findings to a file for --baseline, and exit with 0")
       .value_name("FILE")
       .writes_file();
+  parser
+      .add_flag("--only-named", options.models.only_named,
+                "Report only findings in the named files and folders, not in others that their robots include")
+      .has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
   const auto searches = searches_folders(options.inputs, options.work);
   add_discovery_options(parser, options.search.discovery, searches);
   parser.add_flag("--allow-unchecked", options.models.allow_unchecked,
@@ -280,10 +284,13 @@ class CheckRun {
     options.search.jobs = options.models.jobs;
     options.search.discovery.links_out = !options.models.fix;
     // Given arguments replace the configured sets.
-    options.search.argument_sets = options.models.arguments.empty();
+    // A file that is named with arguments is a robot itself.
+    options.search.argument_sets = options.search.around = options.models.arguments.empty();
     std::error_code ignored;
     for (const std::string& input : options.inputs)
       if (std::filesystem::is_directory(input, ignored)) options.models.folders.push_back(input);
+    for (const std::string& folder : options.models.folders)
+      options.search.trees.push_back(files::canonical_path(folder));
     options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
   }
 
@@ -366,10 +373,8 @@ class CheckRun {
     printer_.print(std::move(all.findings), all.sources);
     note(printer_.code());
     if (!options_.console.quiet) print_arguments(all.arguments);
-    if (has_summary(options_, work_.roots) && !options_.console.quiet) {
-      print_unreached(all.unreached);
-      printer_.print_summary(all);
-    }
+    if (!options_.console.quiet) print_unreached(all.unreached);
+    if (has_summary(options_, work_.roots) && !options_.console.quiet) printer_.print_summary(all);
     if (all.left == 0) return;
     print_stopped(all.left, work_.roots.roots.size(), "checked", options_.work);
     note(exit_failure);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "urdfmill/batch/source_tree.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
@@ -278,21 +279,7 @@ void ArgumentSearch::add_folder(const std::string& folder) {
 }
 
 std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(const std::string& file) {
-  // The repository, else the outermost named folder, else the outermost package.
-  std::string repository, package, named;
-  for (std::string folder(files::folder_of(file)); folder.size() > 1; folder = files::folder_of(folder)) {
-    bool is_repository = false;
-    for (const files::FolderEntry& entry : files::list_folder(folder)) {
-      if (entry.name == ".git") is_repository = true;
-      if (entry.name == "package.xml") package = folder;
-    }
-    if (std::find(folders_.begin(), folders_.end(), folder) != folders_.end()) named = folder;
-    if (!is_repository) continue;
-    repository = folder;
-    break;
-  }
-  std::string top = !repository.empty() ? repository : !named.empty() ? named : package;
-  if (top.empty()) top = files::folder_of(file);
+  const std::string top = tree_of(file, folders_).folder;
   const std::lock_guard lock(mutex_);
   std::shared_ptr<const Repository>& known = repositories_[top];
   if (!known) known = std::make_shared<const Repository>(top);

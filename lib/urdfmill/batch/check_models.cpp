@@ -44,6 +44,7 @@ struct Checked {
   std::string arguments;  ///< their origin, if they were searched for
   bool is_library = false;
   bool is_unchecked = false;
+  bool is_left_out = false;  ///< it is none of the models to check
   bool would_change = false;
 };
 
@@ -53,6 +54,7 @@ class OwnFiles {
   explicit OwnFiles(std::shared_ptr<const files::Snapshot> files) : files_(std::move(files)) {}
 
   void add(const std::string& file) { own_.insert(files_->canonical(file)); }
+  [[nodiscard]] bool is_empty() const { return own_.empty(); }
   [[nodiscard]] bool contains(const std::string& file) const { return own_.contains(files_->canonical(file)); }
   [[nodiscard]] const files::Snapshot& files() const { return *files_; }
 
@@ -73,12 +75,13 @@ std::string folder_of_package(const std::string& file) {
 /// Checks one model.
 class Checker {
  public:
-  /// `own` has the files that were found.
-  Checker(const CheckModelsOptions& options, session::CheckConfig config, OwnFiles& own, ArgumentSearch& arguments,
-          session::Session& session, Checked& result)
+  /// `own` has the files that were found, `inputs` those of the inputs, if more than these were found.
+  Checker(const CheckModelsOptions& options, session::CheckConfig config, const OwnFiles& own, const OwnFiles& inputs,
+          ArgumentSearch& arguments, session::Session& session, Checked& result)
       : options_(options),
         config_(std::move(config)),
         own_(own),
+        inputs_(inputs),
         arguments_(arguments),
         session_(session),
         result_(result) {}
@@ -87,10 +90,13 @@ class Checker {
     model_ = root.file;
     if (root.is_named) around_ = folder_of_package(root.file);
     source::Collector found = find(root);
-    if (root.arguments.empty() && options_.arguments.empty() && lacks_value(found))
-      check_with_found_arguments(root, std::move(found));
-    else
+    const bool lacks_arguments = root.arguments.empty() && options_.arguments.empty() && lacks_value(found);
+    if (!lacks_arguments)
       check(root, std::move(found), {});
+    else if (root.terms.is_beside_sets)
+      leave_out();
+    else
+      check_with_found_arguments(root, std::move(found));
   }
 
   void check_part(const std::string& file) {
@@ -158,6 +164,12 @@ class Checker {
     return text + (text.empty() ? "" : "; ") + "a made-up value for " + names + ", which only names the robot";
   }
 
+  /// Leaves out the defaults of a robot whose arguments are configured.
+  void leave_out() {
+    result_.is_left_out = true;
+    result_.outcome = session::Outcome::clean;
+  }
+
   /// Replaces the errors about missing arguments by one warning.
   void leave_unchecked(const FoundArguments& searched, source::Collector&& found) {
     std::string names, callers;
@@ -188,7 +200,8 @@ class Checker {
     session::CheckRequest request{root.arguments, config_};
     request.arguments.insert(request.arguments.end(), options_.arguments.begin(), options_.arguments.end());
     // A launch file may pass arguments that the model does not declare.
-    request.shares_arguments = options_.shares_arguments || !result_.arguments.empty();
+    const bool are_given = !options_.arguments.empty();
+    request.shares_arguments = (are_given && options_.shares_arguments) || !result_.arguments.empty();
     request.argument_places = places_of_arguments(root);
     request.is_own = [this](const std::string& name) { return is_own(name); };
     request.meshes = options_.meshes;
@@ -212,9 +225,14 @@ class Checker {
     return places;
   }
 
-  /// True if a file was found, or has the same owner as the named one; others are not changed.
-  [[nodiscard]] bool is_own(const std::string& name) const {
-    return own_.contains(name) || (!around_.empty() && files::is_inside(name, around_));
+  /// True if a file was found, or has the same owner as the named one.
+  [[nodiscard]] bool is_own(const std::string& name) const { return own_.contains(name) || is_in_package(name); }
+  /// True if a file may be changed: it is of the inputs, or has the same owner as the named one.
+  [[nodiscard]] bool is_changeable(const std::string& name) const {
+    return (inputs_.is_empty() ? own_ : inputs_).contains(name) || is_in_package(name);
+  }
+  [[nodiscard]] bool is_in_package(const std::string& name) const {
+    return !around_.empty() && files::is_inside(name, around_);
   }
 
   /// Adds to the findings the arguments that cause them.
@@ -239,7 +257,7 @@ class Checker {
       if (!source::is_fixable(diagnostic, options_.unsafe_fixes)) continue;
       const bool in_reach = std::all_of(diagnostic.fix.begin(), diagnostic.fix.end(), [this](const source::Edit& edit) {
         const std::string& name = session_.sources()[edit.span.file].name();
-        return name == "<stdin>" || is_own(name);
+        return name == "<stdin>" || is_changeable(name);
       });
       if (!in_reach) continue;
       for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
@@ -276,7 +294,8 @@ class Checker {
 
   const CheckModelsOptions& options_;
   session::CheckConfig config_;
-  OwnFiles& own_;
+  const OwnFiles& own_;
+  const OwnFiles& inputs_;
   ArgumentSearch& arguments_;
   session::Session& session_;
   Checked& result_;
@@ -331,11 +350,15 @@ class Run {
         configurations_(configurations),
         sessions_(session),
         files_(session.snapshot()),
+        inputs_(session.snapshot()),
         names_(roots, files_.files()) {
     for (const Root& root : roots.roots) files_.add(root.file);
     for (const std::string& part : roots.parts) files_.add(part);
     for (const std::string& file : roots.elsewhere) files_.add(file);
+    for (const std::string& file : roots.around.inputs) inputs_.add(file);
+    wanted_.insert(roots.around.wanted.begin(), roots.around.wanted.end());
     for (const std::string& folder : options.folders) arguments_.add_folder(folder);
+    for (const std::string& folder : roots.around.trees) arguments_.add_folder(folder);
   }
 
   CheckedModels run() {
@@ -381,7 +404,8 @@ class Run {
   }
 
   void check(std::size_t i, session::Session& session, Checked& result) {
-    Checker(options_, config_of(roots_.roots[i].file), files_, arguments_, session, result).check(roots_.roots[i]);
+    Checker(options_, config_of(roots_.roots[i].file), files_, inputs_, arguments_, session, result)
+        .check(roots_.roots[i]);
   }
 
   void check_and_log(std::size_t i, Checked& result) {
@@ -426,8 +450,11 @@ class Run {
   /// have to wait for earlier ones.
   void note(std::size_t i, Checked&& result) {
     for (std::string& dependency : result.dependencies) dependency = files_.files().canonical(dependency);
+    settle(roots_.roots[i], result);
     const std::lock_guard lock(mutex_);
-    reached_.insert(result.dependencies.begin(), result.dependencies.end());
+    // A file that makes no robot does not use the files that it includes.
+    if (!result.is_library && !result.is_left_out)
+      reached_.insert(result.dependencies.begin(), result.dependencies.end());
     result.dependencies = {};
     waiting_.emplace(i, std::move(result));
     for (auto first = waiting_.begin(); first != waiting_.end() && first->first == joined_; first = waiting_.begin()) {
@@ -437,14 +464,38 @@ class Run {
     if (options_.progress) options_.progress(joined_ + waiting_.size());
   }
 
-  /// A root that makes no robot is a part, unless it was named.
+  /// Decides whether the root counts: a file that makes no robot is a part, unless it was named, and a robot around the
+  /// inputs includes one of them.
+  void settle(const Root& root, Checked& result) const {
+    result.is_library = result.is_library && (!root.is_named || root.terms.may_be_part);
+    const auto is_wanted = [this](const std::string& file) { return wanted_.contains(file); };
+    const bool is_whole = result.outcome != session::Outcome::failure && !result.is_unchecked;
+    if (root.terms.is_around && (is_whole || !root.terms.surely_includes))
+      result.is_left_out =
+          result.is_left_out || std::none_of(result.dependencies.begin(), result.dependencies.end(), is_wanted);
+    if (!result.is_left_out && !(options_.only_named && is_whole)) return;
+    const auto is_elsewhere = [&](const source::Diagnostic& finding) {
+      if (!finding.span.known()) return false;
+      const std::string& name = result.sources[finding.span.file].name();
+      return !name.starts_with('<') && !inputs_.contains(name);
+    };
+    std::erase_if(result.findings.diagnostics,
+                  [&](const source::Diagnostic& finding) { return result.is_left_out || is_elsewhere(finding); });
+    if (!result.is_left_out) return;
+    result.errors = {};
+    result.arguments = {};
+    result.is_unchecked = false;
+    result.outcome = session::Outcome::clean;
+  }
+
   void join_root(const Root& root, Checked& result) {
+    if (result.is_left_out) return;
     if (root.file != joined_file_) shown_of_file_.clear();
     joined_file_ = root.file;
     all_.failed += result.outcome == session::Outcome::failure ? 1 : 0;
     all_.unchecked += result.is_unchecked ? 1 : 0;
     if (!result.arguments.empty()) all_.arguments.push_back(std::move(result.arguments));
-    if (result.is_library && !root.is_named) {
+    if (result.is_library) {
       libraries_.push_back(root.file);
       result.findings.diagnostics.clear();
     } else {
@@ -464,17 +515,37 @@ class Run {
     all_.skipped_bad = skipped_bad_;
     // Models that were not reached may include them.
     if (all_.left > 0) return;
+    const std::vector<std::string>& named = roots_.around.named_parts;
     for (const std::string& part : parts) {
       if (robots_.contains(part)) continue;
       ++all_.files;
       if (reached_.contains(files_.files().canonical(part))) continue;
+      if (std::find(named.begin(), named.end(), part) != named.end()) {
+        check_alone(part);
+        continue;
+      }
       all_.unreached.push_back(part);
       Checked result;
       sessions_.with([&](session::Session& own) {
-        Checker(options_, config_of(part), files_, arguments_, own, result).check_part(part);
+        Checker(options_, config_of(part), files_, inputs_, arguments_, own, result).check_part(part);
       });
       join(result);
     }
+  }
+
+  /// Checks a named file that no robot includes, after all.
+  void check_alone(const std::string& file) {
+    const Root root{file, {}, true};
+    Checked result;
+    sessions_.with([&](session::Session& own) {
+      Checker(options_, config_of(file), files_, inputs_, arguments_, own, result).check(root);
+    });
+    settle(root, result);
+    ++all_.robots;
+    all_.failed += result.outcome == session::Outcome::failure ? 1 : 0;
+    all_.unchecked += result.is_unchecked ? 1 : 0;
+    if (!result.arguments.empty()) all_.arguments.push_back(std::move(result.arguments));
+    join(result);
   }
 
   void join(Checked& result) {
@@ -521,7 +592,8 @@ class Run {
   const CheckModelsOptions& options_;
   session::Configurations& configurations_;
   SessionPool sessions_;
-  OwnFiles files_;
+  OwnFiles files_, inputs_;
+  std::unordered_set<std::string> wanted_;  ///< as in Around
   ArgumentSearch arguments_;
   ShownNames names_;
   std::mutex mutex_;

@@ -24,6 +24,9 @@ struct CheckModelsOptions {
   /// Folders that the user named. Launch files in them, as in the repositories of the models, are searched for the
   /// arguments of robots that do not expand with their defaults.
   std::vector<std::string> folders = {};
+  /// Leaves out findings in files that the inputs neither name nor hold, except those of models that could not be
+  /// checked. It takes roots with `Roots::around`.
+  bool only_named = false;
   bool allow_unchecked =
       false;  ///< a robot that cannot be checked because arguments are missing is not a finding of the run
   /// Adds the caller's settings to the configuration of a model; may be null.

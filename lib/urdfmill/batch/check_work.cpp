@@ -49,6 +49,7 @@ Root root_of(const WorkItem& item) {
   if (item.has_set || item.is_planned) root.arguments = item.arguments;
   root.is_named = item.is_named;
   root.name = item.name;
+  root.terms = item.terms;
   return root;
 }
 
@@ -57,7 +58,9 @@ Root root_of(const WorkItem& item) {
 CheckWork check_work(Work found, const std::optional<Shard>& shard) {
   CheckWork made;
   Roots& roots = made.roots;
-  roots.elsewhere = found.parts;
+  roots.elsewhere = std::move(found.elsewhere);
+  roots.elsewhere.insert(roots.elsewhere.end(), found.parts.begin(), found.parts.end());
+  roots.around = std::move(found.around);
   add_known_names(found.items, roots.elsewhere);
   if (shard) {
     keep_parts(found.parts, found.items, *shard);

@@ -169,9 +169,9 @@ class Walk {
           listed(options_.exclude, exclude_, path))
         continue;
       std::string name = files::join_path(place.folder, entry.name);
-      if (entry.is_folder)
+      if (entry.is_folder && options_.folders_below)
         enter({std::move(name), path}, entry, next);
-      else
+      else if (!entry.is_folder)
         meet(std::move(name), path, entry);
     }
   }

@@ -16,6 +16,7 @@ struct DiscoveryOptions {
   std::vector<std::string> include;
   std::vector<std::string> exclude;
   bool respect_gitignore = true;
+  bool folders_below = true;  ///< false: only the files in the folder itself
   /// Includes models that are symbolic links to files outside the folder.
   bool links_out = true;
   /// Includes .xacro files that are parts of robots: their root is not a `robot`, or has no name.

@@ -5,324 +5,21 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <memory>
-#include <numeric>
-#include <optional>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "urdfmill/batch/include_graph.hpp"
 #include "urdfmill/batch/parallel.hpp"
-#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/batch/paths.hpp"
+#include "urdfmill/batch/source_tree.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/glob.hpp"
-#include "urdfmill/files/normal_path.hpp"
-#include "urdfmill/xacro/outline.hpp"
-#include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::batch {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// True if the pattern, in which each `*` stands for any characters, matches the text.
-bool matches_any(std::string_view pattern, std::string_view text) {
-  std::size_t at = 0, star = std::string_view::npos, resume = 0;
-  std::size_t next = 0;
-  while (at < text.size()) {
-    if (next < pattern.size() && pattern[next] == '*') {
-      star = next++;
-      resume = at;
-    } else if (next < pattern.size() && pattern[next] == text[at]) {
-      ++next;
-      ++at;
-    } else if (star != std::string_view::npos) {
-      next = star + 1;
-      at = ++resume;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', next) == std::string_view::npos;
-}
-
-/// True if the name of the file, without its endings, is only a `*`: it may be any file of the folder.
-bool is_any_file(std::string_view pattern) {
-  const std::string_view name = pattern.substr(pattern.rfind('/') + 1);
-  return name.substr(0, name.find('.')).find_first_not_of('*') == std::string_view::npos;
-}
-
-/// A source file of the tree, or one included from it.
-struct SourceNode {
-  std::string canonical;
-  std::optional<bool> is_xml = std::nullopt;  ///< empty: not determined yet
-  bool is_model = true;                       ///< false for macro files of other formats
-  bool is_source = false;                     ///< a xacro source, by its name or content
-  bool is_exact = true;                       ///< its includes are exactly those files
-  xacro::Outline outline;
-  std::vector<std::size_t> includes = {};  ///< indices of nodes
-  std::string hash = "missing";
-  std::uint64_t bytes = 0;
-
-  [[nodiscard]] bool asks_for_packages() const {
-    return std::any_of(outline.includes.begin(), outline.includes.end(),
-                       [](const xacro::IncludedName& name) { return !name.package.empty(); });
-  }
-};
-
-/// Parses a text; null if it is not XML.
-std::shared_ptr<xml::Document> parse(std::string_view bytes) {
-  return xml::parse(bytes, source::FileId{0}, {.namespaces = false}).document;
-}
-
-/// The information requested from a file besides its includes.
-struct RootReading {
-  bool is_in_doubt = false;  ///< it may not be a model
-  bool hashes = true;        ///< the hash of its bytes
-};
-
-/// Reads the includes and declarations of a xacro source.
-void read_outline(SourceNode& node, const std::string& text) {
-  if (auto outline = xacro::quick_outline(text)) {
-    node.outline = *std::move(outline);
-    return;
-  }
-  const auto document = parse(text);
-  node.is_xml = document != nullptr;
-  if (document) node.outline = xacro::outline(*document);
-}
-
-SourceNode read_node(const files::Snapshot& files, const std::string& canonical, RootReading reading) {
-  SourceNode node;
-  node.canonical = canonical;
-  node.is_source = canonical.ends_with(".xacro");
-  const files::FilePtr file = files.read(canonical);
-  node.is_model = !reading.is_in_doubt || file->error() || is_model_source(file->bytes());
-  if (file->error() || !node.is_model) return node;
-  node.hash = reading.hashes ? hash_of(*file) : std::string();
-  node.bytes = file->bytes().size();
-  // A URDF that does not mention xacro need not be parsed here.
-  node.is_source = node.is_source || file->bytes().find("xacro:") != std::string::npos;
-  if (node.is_source) read_outline(node, file->bytes());
-  return node;
-}
-
-/// The includes of a tree's files, as far as they are known without expansion.
-class IncludeGraph {
- public:
-  /// Reads the files of a tree.
-  IncludeGraph(std::vector<SourceNode> nodes, const RootSearch& search, const session::Session& session,
-               session::Configurations& configurations)
-      : session_(session), configurations_(configurations), files_(session.files()), nodes_(std::move(nodes)) {
-    for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
-    sort_names();
-    // Files met on the way are read in the next round.
-    for (std::size_t begin = 0; begin < nodes_.size();) {
-      const std::size_t end = nodes_.size();
-      if (begin > 0)
-        parallel_for(end - begin, search.jobs, [&](std::size_t i) {
-          nodes_[begin + i] = read_node(files_, nodes_[begin + i].canonical, {false, search.hashes});
-        });
-      // Configurations are read in the order of the files, independent of the threads.
-      std::vector<std::optional<xacro::PackageIndex>> packages(end - begin);
-      for (std::size_t i = begin; i < end; ++i)
-        if (nodes_[i].asks_for_packages()) packages[i - begin] = packages_around(nodes_[i].canonical);
-      std::vector<std::vector<Included>> included(end - begin);
-      // Neighbouring files search for packages in the same folders, which one thread crawls while others wait. So each
-      // thread gets a contiguous part of the files.
-      const std::size_t parts = thread_count(search.jobs), part = (included.size() + parts - 1) / parts;
-      parallel_for(parts * part, search.jobs, [&](std::size_t i) {
-        const std::size_t file = i % parts * part + i / parts;
-        if (file < included.size()) included[file] = resolve(nodes_[begin + file], packages[file]);
-      });
-      for (std::size_t i = begin; i < end; ++i) connect(i, included[i - begin]);
-      begin = end;
-    }
-  }
-
-  [[nodiscard]] const SourceNode& operator[](std::size_t i) const { return nodes_[i]; }
-  [[nodiscard]] std::size_t size() const { return nodes_.size(); }
-  /// True if a file is XML.
-  [[nodiscard]] bool is_xml(std::size_t i) {
-    SourceNode& node = nodes_[i];
-    if (!node.is_xml) {
-      node.is_xml = parse(files_.read(node.canonical)->bytes()) != nullptr;
-    }
-    return *node.is_xml;
-  }
-
-  /// True if an expansion uses an argument that neither the file nor its includes declare.
-  [[nodiscard]] bool needs_arguments(std::size_t root) const {
-    std::set<std::string, std::less<>> declared, used;
-    for (const std::size_t i : reached_from(root)) {
-      const SourceNode& node = nodes_[i];
-      declared.insert(node.outline.declared_arguments.begin(), node.outline.declared_arguments.end());
-      used.insert(node.outline.used_arguments.begin(), node.outline.used_arguments.end());
-    }
-    return !std::includes(declared.begin(), declared.end(), used.begin(), used.end());
-  }
-
-  /// Returns the file and everything that it includes, in the order of the includes.
-  [[nodiscard]] std::vector<std::size_t> reached_from(std::size_t root) const {
-    std::vector<std::size_t> reached, open{root};
-    std::unordered_set<std::size_t> seen;
-    while (!open.empty()) {
-      const std::size_t i = open.back();
-      open.pop_back();
-      if (!seen.insert(i).second) continue;
-      reached.push_back(i);
-      open.insert(open.end(), nodes_[i].includes.rbegin(), nodes_[i].includes.rend());
-    }
-    return reached;
-  }
-
- private:
-  /// The possible targets of an include.
-  struct Included {
-    std::string path;       ///< canonical path, or a pattern
-    bool is_exact = false;  ///< not a pattern
-  };
-
-  /// Sorts by name, so that names with the same beginning are adjacent.
-  void sort_names() {
-    sorted_.resize(nodes_.size());
-    std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
-    std::sort(sorted_.begin(), sorted_.end(),
-              [this](std::size_t a, std::size_t b) { return nodes_[a].canonical < nodes_[b].canonical; });
-  }
-
-  [[nodiscard]] xacro::PackageIndex packages_around(const std::string& file) {
-    const session::CheckConfig& config = configurations_.of_file(file);
-    return session_.packages(file, {{}, config.packages, config.package_paths});
-  }
-
-  /// Returns the possible targets of a file's includes. Several threads may call it, each for another file.
-  std::vector<Included> resolve(SourceNode& node, const std::optional<xacro::PackageIndex>& packages) {
-    std::vector<Included> found;
-    for (const xacro::IncludedName& name : node.outline.includes) {
-      auto path = path_of(node.canonical, name, packages);
-      node.is_exact = node.is_exact && path && name.is_exact;
-      if (path) found.push_back({name.is_exact ? files_.canonical(*path) : *std::move(path), name.is_exact});
-    }
-    return found;
-  }
-
-  /// Connects the includes; a file outside the tree becomes a node of it.
-  void connect(std::size_t from, const std::vector<Included>& included) {
-    for (const Included& name : included) {
-      if (name.is_exact)
-        connect(from, node_of(name.path));
-      else if (!is_any_file(name.path))
-        for (const std::size_t to : matching(name.path)) connect(from, to);
-    }
-  }
-
-  void connect(std::size_t from, std::size_t to) {
-    std::vector<std::size_t>& includes = nodes_[from].includes;
-    if (from != to && std::find(includes.begin(), includes.end(), to) == includes.end()) includes.push_back(to);
-  }
-
-  /// Returns the nodes whose names match a pattern, in order.
-  [[nodiscard]] std::vector<std::size_t> matching(std::string_view pattern) const {
-    const std::string_view prefix = pattern.substr(0, pattern.find('*'));
-    std::vector<std::size_t> found;
-    const auto add = [&](std::size_t i) {
-      if (matches_any(pattern, nodes_[i].canonical)) found.push_back(i);
-    };
-    for (auto at =
-             std::lower_bound(sorted_.begin(), sorted_.end(), prefix,
-                              [this](std::size_t i, std::string_view name) { return nodes_[i].canonical < name; });
-         at != sorted_.end() && nodes_[*at].canonical.starts_with(prefix); ++at)
-      add(*at);
-    for (std::size_t i = sorted_.size(); i < nodes_.size(); ++i) add(i);
-    std::sort(found.begin(), found.end());
-    return found;
-  }
-
-  std::size_t node_of(const std::string& canonical) {
-    const auto [known, is_new] = index_.try_emplace(canonical, nodes_.size());
-    const std::size_t node = known->second;
-    if (is_new) nodes_.emplace_back().canonical = canonical;
-    return node;
-  }
-
-  static std::optional<std::string> path_of(const std::string& includer, const xacro::IncludedName& name,
-                                            const std::optional<xacro::PackageIndex>& packages) {
-    if (!name.package.empty()) {
-      const auto folder = packages->find(name.package);
-      if (!folder) return std::nullopt;
-      return files::normal_path(*folder + name.path);
-    }
-    return files::normal_path(files::join_path(files::folder_of(includer), name.path));
-  }
-
-  const session::Session& session_;
-  session::Configurations& configurations_;
-  const files::Snapshot& files_;
-  std::vector<SourceNode> nodes_;
-  std::unordered_map<std::string, std::size_t> index_;
-  std::vector<std::size_t> sorted_;  ///< nodes of the tree
-};
-
-/// Chooses the roots of the files found in folders: the first `count` nodes of the graph.
-class RootChoice {
- public:
-  RootChoice(IncludeGraph& graph, std::size_t count, unsigned jobs)
-      : graph_(graph), jobs_(jobs), is_root_(count), is_reached_(graph.size()), includers_(graph.size()) {
-    for (std::size_t i = 0; i < graph.size(); ++i)
-      for (const std::size_t included : graph[i].includes) includers_[included].push_back(i);
-  }
-
-  /// Returns for each file whether it is a root.
-  std::vector<bool> run() {
-    // Checking that a file is XML may take time; the result is kept with the file.
-    parallel_for(is_root_.size(), jobs_, [this](std::size_t i) {
-      if (includers_[i].empty()) (void)may_be_root(i);
-    });
-    // Takes files that nothing includes; then those included only by files that make no robot; then one of each cycle.
-    take([this](std::size_t i) { return includers_[i].empty(); });
-    take([this](std::size_t i) {
-      return std::none_of(includers_[i].begin(), includers_[i].end(),
-                          [this](std::size_t from) { return is_reached_[from] || may_be_root(from); });
-    });
-    take([](std::size_t) { return true; });
-    return is_root_;
-  }
-
- private:
-  [[nodiscard]] bool may_be_root(std::size_t i) {
-    if (i >= is_root_.size()) return false;
-    const xacro::Outline& outline = graph_[i].outline;
-    const bool is_robot = outline.is_named_robot && (!outline.is_library || !outline.includes.empty());
-    // Besides robots, a plain URDF is a root, and a file that will be reported as malformed XML.
-    return is_robot || !graph_[i].is_source || !graph_.is_xml(i);
-  }
-
-  template <class Fits>
-  void take(Fits fits) {
-    for (std::size_t i = 0; i < is_root_.size(); ++i)
-      if (!is_reached_[i] && fits(i) && may_be_root(i)) {
-        is_root_[i] = true;
-        reach(i);
-      }
-  }
-
-  void reach(std::size_t from) {
-    std::vector<std::size_t> open{from};
-    while (!open.empty()) {
-      const std::size_t node = open.back();
-      open.pop_back();
-      if (is_reached_[node]) continue;
-      is_reached_[node] = true;
-      open.insert(open.end(), graph_[node].includes.begin(), graph_[node].includes.end());
-    }
-  }
-
-  IncludeGraph& graph_;
-  unsigned jobs_;
-  std::vector<bool> is_root_, is_reached_;
-  std::vector<std::vector<std::size_t>> includers_;
-};
 
 class RootFinder {
  public:
@@ -337,22 +34,31 @@ class RootFinder {
     IncludeGraph graph(std::move(in_folders), search_, session_, configurations_);
     // Named files do not affect the choice of roots in folders.
     const IncludeGraph named_graph(std::move(named), search_, session_, configurations_);
-    const std::vector<bool> is_root = RootChoice(graph, count, search_.jobs).run();
+    const ChosenRoots chosen = choose_roots(graph, count, search_.jobs);
     std::size_t folder_file = 0, named_file = 0;
+    std::vector<const FoundFile*> wanted;
     for (const FoundFile& found : found_) {
       const std::size_t begin = roots_.roots.size();
+      if (search_.around) roots_.around.inputs.push_back(files_.canonical(found.file));
       if (found.is_named) {
+        const std::size_t i = named_file++;
+        if (search_.around && found.file != "-") {
+          wanted.push_back(&found);
+          continue;
+        }
         add(found, [] { return false; });
-        if (search_.closures) add_closures(begin, named_graph, named_file++);
+        if (search_.closures) add_closures(begin, named_graph, i);
         continue;
       }
       const std::size_t i = folder_file++;
-      if (is_root[i])
+      if (chosen.is_root[i])
         add(found, [&] { return graph.needs_arguments(i); });
       else if (!add_sets(found))
         roots_.parts.push_back(found.file);
+      if (search_.around && !chosen.is_reached[i] && begin == roots_.roots.size()) wanted.push_back(&found);
       if (search_.closures) add_closures(begin, graph, i);
     }
+    if (!wanted.empty()) add_around(wanted);
     return std::move(roots_);
   }
 
@@ -372,11 +78,7 @@ class RootFinder {
   void discover_input(const std::string& input) {
     std::error_code error;
     const bool is_folder = input != "-" && fs::is_directory(input, error);
-    DiscoveryOptions options = search_.discovery;
-    options.parts = options.leave_unread = true;
-    options.jobs = search_.jobs;
-    options.files = session_.snapshot();
-    Discovery found = discover({input}, options);
+    Discovery found = discover({input}, discovery());
     const auto append = [](auto& to, auto& from) { std::move(from.begin(), from.end(), std::back_inserter(to)); };
     append(roots_.missing, found.missing);
     append(roots_.skipped, found.skipped);
@@ -420,6 +122,113 @@ class RootFinder {
     std::erase_if(found_, [](const FoundFile& found) { return !found.is_model; });
   }
 
+  /// Adds the robots around files that include them, and the named ones of the files as roots or as parts.
+  void add_around(const std::vector<const FoundFile*>& wanted) {
+    std::vector<FoundFile> around;
+    std::vector<SourceNode> nodes = read_around(wanted, around);
+    if (around.empty()) return;
+    const std::size_t count = nodes.size();
+    IncludeGraph graph(std::move(nodes), search_, session_, configurations_);
+    const std::vector<bool> is_root = choose_roots(graph, count, search_.jobs).is_root;
+    std::unordered_set<std::size_t> targets;
+    for (const FoundFile* found : wanted)
+      if (const auto node = graph.find(files_.canonical(found->file))) targets.insert(*node);
+    const std::unordered_set<std::size_t> included = included_by_others(
+        graph, targets, [&](std::size_t i) { return i < count && (is_root[i] || is_configured(around[i])); });
+    std::unordered_set<std::string> known;
+    for (const Root& root : roots_.roots) known.insert(files_.canonical(root.file));
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool is_target = targets.contains(i), is_named = is_target && around[i].is_named;
+      roots_.elsewhere.push_back(around[i].file);
+      if (known.contains(graph[i].canonical)) continue;
+      const bool surely = is_target || includes_one(graph, i, targets, false);
+      if (!surely && !includes_one(graph, i, targets, true)) continue;
+      const std::size_t begin = roots_.roots.size();
+      const bool is_alone = is_named && !included.contains(i);
+      if (is_root[i] || is_alone)
+        add(around[i], [&] { return graph.needs_arguments(i); });
+      else if (!add_sets(around[i]) && is_named)
+        roots_.parts.push_back(around[i].file);
+      if (is_named && !is_alone) roots_.around.named_parts.push_back(around[i].file);
+      for (std::size_t root = begin; root < roots_.roots.size(); ++root) {
+        RootTerms& terms = roots_.roots[root].terms;
+        terms.may_be_part = is_named && !is_alone;
+        terms.is_around = !is_target;
+        terms.surely_includes = surely;
+      }
+      if (search_.closures) add_closures(begin, graph, i);
+    }
+    for (const std::size_t target : targets) roots_.around.wanted.push_back(graph[target].canonical);
+  }
+
+  /// Returns those of the targets that other robots include, or may include.
+  static std::unordered_set<std::size_t> included_by_others(const IncludeGraph& graph,
+                                                            const std::unordered_set<std::size_t>& targets,
+                                                            const std::function<bool(std::size_t)>& is_robot) {
+    std::unordered_set<std::size_t> included;
+    for (std::size_t i = 0; i < graph.size(); ++i) {
+      if (!is_robot(i)) continue;
+      for (const std::size_t file : graph.reached_from(i, true))
+        if (file != i && targets.contains(file)) included.insert(file);
+    }
+    return included;
+  }
+
+  /// True if a file includes one of the others; `perhaps`: if it may, by a name that only its expansion knows.
+  static bool includes_one(const IncludeGraph& graph, std::size_t from, const std::unordered_set<std::size_t>& targets,
+                           bool perhaps) {
+    const std::vector<std::size_t> reached = graph.reached_from(from, perhaps);
+    return std::any_of(reached.begin(), reached.end(), [&](std::size_t i) { return targets.contains(i); });
+  }
+
+  /// Reads the model files in the trees around files, and these files themselves, in the order of their paths.
+  std::vector<SourceNode> read_around(const std::vector<const FoundFile*>& wanted, std::vector<FoundFile>& around) {
+    std::map<std::string, FoundFile> files;  // by canonical path
+    const ShortPaths paths;
+    for (const FoundFile* found : wanted) {
+      const SourceTree tree = tree_of(files_.canonical(found->file), search_.trees);
+      if (!found->is_named && is_searched(tree.folder)) continue;
+      files.insert_or_assign(files_.canonical(found->file), *found);
+      if (std::find(roots_.around.trees.begin(), roots_.around.trees.end(), tree.folder) != roots_.around.trees.end())
+        continue;
+      roots_.around.trees.push_back(tree.folder);
+      DiscoveryOptions options = discovery();
+      options.include = options.exclude = {};
+      options.folders_below = tree.is_marked;
+      Discovery discovered = discover({tree.folder}, options);
+      for (std::string& file : discovered.files) {
+        const bool is_unread = discovered.unread.contains(file);
+        files.try_emplace(files_.canonical(file),
+                          FoundFile{paths.of(file), below(tree.folder, file), false, is_unread});
+      }
+    }
+    std::vector<SourceNode> nodes(files.size());
+    std::vector<const std::pair<const std::string, FoundFile>*> places;
+    for (const auto& place : files) places.push_back(&place);
+    parallel_for(places.size(), search_.jobs, [&](std::size_t i) {
+      const auto& [canonical, found] = *places[i];
+      nodes[i] = read_node(files_, canonical, {found.is_unread, search_.hashes && search_.closures});
+    });
+    for (std::size_t i = 0; i < places.size(); ++i)
+      if (nodes[i].is_model) around.push_back(places[i]->second);
+    std::erase_if(nodes, [](const SourceNode& node) { return !node.is_model; });
+    return nodes;
+  }
+
+  /// True if a folder is one of the inputs or below one.
+  [[nodiscard]] bool is_searched(const std::string& folder) const {
+    return std::any_of(folders_.begin(), folders_.end(),
+                       [&](const Folder& searched) { return files::is_inside(folder, searched.name); });
+  }
+
+  [[nodiscard]] DiscoveryOptions discovery() const {
+    DiscoveryOptions options = search_.discovery;
+    options.parts = options.leave_unread = true;
+    options.jobs = search_.jobs;
+    options.files = session_.snapshot();
+    return options;
+  }
+
   void add(const FoundFile& found, const std::function<bool()>& needs_arguments) {
     const std::size_t place = roots_.roots.size();
     const bool has_sets = add_sets(found);
@@ -428,6 +237,14 @@ class RootFinder {
     if (has_defaults || (has_sets && needs_arguments())) return;
     roots_.roots.insert(roots_.roots.begin() + static_cast<std::ptrdiff_t>(place),
                         Root{found.file, {}, found.is_named, found.name});
+    roots_.roots[place].terms.is_beside_sets = has_sets;
+  }
+
+  [[nodiscard]] bool is_configured(const FoundFile& found) {
+    const std::vector<session::ConfiguredRobot>& robots = configurations_.of_file(found.file).robots;
+    return search_.argument_sets && std::any_of(robots.begin(), robots.end(), [&](const auto& robot) {
+             return files::is_same_file(robot.file, found.file);
+           });
   }
 
   /// Adds the argument sets; true if a configuration names the file.

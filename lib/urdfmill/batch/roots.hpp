@@ -13,6 +13,15 @@
 
 namespace urdfmill::batch {
 
+/// The conditions under which a root counts.
+struct RootTerms {
+  bool may_be_part = false;      ///< a named file that is a part if it makes no robot: its tree was searched
+  bool is_around = false;        ///< found around the inputs: it counts only if it includes one of `Around::wanted`
+  bool surely_includes = false;  ///< it includes one even if its expansion fails before
+  /// Argument sets are configured for its file and it has none: it does not count if its defaults lack a value.
+  bool is_beside_sets = false;
+};
+
 /// A model: expanded if it is a xacro source, otherwise read.
 struct Root {
   std::string file;              ///< as named or found
@@ -25,6 +34,16 @@ struct Root {
   bool is_closure_exact = false;                   ///< all its inputs are known: no file name is made by an expression
   std::uint64_t bytes = 0;                         ///< size of the closure
   std::vector<source::Span> argument_places = {};  ///< in the text of the configuration that applies to the file
+  RootTerms terms = {};
+};
+
+/// The search around inputs (`RootSearch::around`). Canonical paths.
+struct Around {
+  std::vector<std::string> trees;   ///< the trees that were searched
+  std::vector<std::string> inputs;  ///< files that the inputs name or hold
+  std::vector<std::string> wanted;  ///< those of them for which robots were searched in the trees
+  /// Named files that robots around them include or may include, as named: if none does, each counts by itself.
+  std::vector<std::string> named_parts;
 };
 
 /// The contents of inputs.
@@ -32,11 +51,13 @@ struct Roots {
   std::vector<Root> roots;  ///< in the order of the inputs, in a folder by path; those of one file by argument set
   std::vector<std::string>
       parts;  ///< files in folders that are not roots: other files include them, or they make no robot
-  std::vector<std::string> elsewhere = {};  ///< files of the same tree that other runs check, as parts of one whole
-  std::vector<std::string> missing;         ///< inputs that are neither file nor folder and match nothing
-  std::vector<std::string> empty;           ///< folders in which no model file was found
-  std::vector<std::string> unreadable;      ///< as in Discovery
-  std::vector<Skipped> skipped;             ///< as in Discovery
+  std::vector<std::string> elsewhere = {};  ///< other files of the same tree: other runs check them, as parts of one
+                                            ///< whole, or none
+  Around around = {};
+  std::vector<std::string> missing;     ///< inputs that are neither file nor folder and match nothing
+  std::vector<std::string> empty;       ///< folders in which no model file was found
+  std::vector<std::string> unreadable;  ///< as in Discovery
+  std::vector<Skipped> skipped;         ///< as in Discovery
 };
 
 /// Options of searching for roots.
@@ -44,9 +65,14 @@ struct RootSearch {
   DiscoveryOptions discovery;  ///< `parts` has no effect
   /// Includes the argument sets of the configurations. Otherwise each file is taken once, with its defaults.
   bool argument_sets = true;
-  unsigned jobs = 0;      ///< number of files read at a time; 0: one for each core
-  bool closures = false;  ///< finds the files that each root includes
-  bool hashes = true;     ///< with `closures`: computes hashes; otherwise the closures' hashes are empty
+  unsigned jobs = 0;  ///< number of files read at a time; 0: one for each core
+  /// Searches the trees around named files, and around files of folders that no root there includes, for the robots
+  /// that include them. A named file that others include is then no root, but a part. The folders that the caller
+  /// considers a tree, if they are not in a repository, are `trees`.
+  bool around = false;
+  std::vector<std::string> trees = {};  ///< canonical paths
+  bool closures = false;                ///< finds the files that each root includes
+  bool hashes = true;                   ///< with `closures`: computes hashes; otherwise the closures' hashes are empty
 };
 
 /// Finds the roots of files and folders. Includes are resolved without expansion: a name made by an expression counts

@@ -110,6 +110,7 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
     item.arguments = std::move(root.arguments);
     item.arguments.insert(item.arguments.end(), arguments.begin(), arguments.end());
     item.is_named = root.is_named;
+    item.terms = root.terms;
     item.files = std::move(root.closure);
     for (InputFile& file : item.files) file.path = paths.of(file.path);
     if (search.hashes) item.closure = closure_hash(item.files);
@@ -118,6 +119,8 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
   }
   if (search.hashes) identify(work.items);
   work.parts = std::move(roots.parts);
+  work.elsewhere = std::move(roots.elsewhere);
+  work.around = std::move(roots.around);
   work.missing = std::move(roots.missing);
   work.unreadable = std::move(roots.unreadable);
   work.skipped = std::move(roots.skipped);

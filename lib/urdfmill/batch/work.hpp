@@ -30,6 +30,7 @@ struct WorkItem {
   bool is_exact = false;         ///< the closure has everything that the model reads
   std::uint64_t cost = 0;        ///< an estimate, from the bytes to read
   bool is_planned = false;       ///< it is from a plan: its files must be those
+  RootTerms terms = {};          ///< as in Root
 };
 
 /// Returns arguments as on the command line: ` side:=left`; a value with white space is quoted.
@@ -38,7 +39,9 @@ struct WorkItem {
 /// The work of a run.
 struct Work {
   std::vector<WorkItem> items;
-  std::vector<std::string> parts;       ///< as in Roots
+  std::vector<std::string> parts;           ///< as in Roots
+  std::vector<std::string> elsewhere = {};  ///< as in Roots
+  Around around = {};
   std::vector<std::string> missing;     ///< inputs that name nothing
   std::vector<std::string> empty;       ///< folders without models
   std::vector<std::string> unreadable;  ///< as in Discovery

@@ -308,7 +308,7 @@ inline constexpr Rule library{"xacro-library",
                               Severity::note,
                               "A file of macros, properties, arguments or materials",
                               "It defines no robot of its own, so only its text can be checked.",
-                              R"(urdfmill check fixtures/arm/macros/materials.xacro)",
+                              R"(cp fixtures/arm/macros/materials.xacro . && urdfmill check materials.xacro)",
                               "Check the models that include it."};
 
 /// Every rule of this module.
