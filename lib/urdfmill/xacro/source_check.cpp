@@ -12,6 +12,7 @@
 #include "grammar/macro_parameters.hpp"
 #include "grammar/text.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/prepared.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_index.hpp"
@@ -43,6 +44,19 @@ std::vector<Edit> renamed(const xml::Element& element, const std::string& name) 
     const std::uint32_t begin = element.end_tag_begin + 2;  // after "</"
     edits.push_back({{element.span.file, begin, begin + static_cast<std::uint32_t>(element.name.size())}, name});
   }
+  return edits;
+}
+
+/// Returns edits that give the element a name with the prefix of xacro, and declare the prefix if no element does.
+std::vector<Edit> prefixed(const xml::Element& element, const std::string& name) {
+  std::vector<Edit> edits = renamed(element, name);
+  const xml::Element* root = &element;
+  for (const xml::Element* around = &element; around != nullptr; around = around->parent) {
+    if (around->attribute("xmlns:xacro") != nullptr) return edits;
+    root = around;
+  }
+  const std::uint32_t end = root->name_span().end;
+  edits.push_back({{root->span.file, end, end}, R"( xmlns:xacro="http://www.ros.org/wiki/xacro")"});
   return edits;
 }
 
@@ -151,9 +165,12 @@ class SourceCheck {
     const bool directive = looks_like_directive(element);
     if (!directive && (!index_.is_macro(name) || is_urdf(name))) return;
     const std::string right = std::string(xacro_prefix) + std::string(name);
+    // As an element of xacro, a property with another name is an error.
+    const std::string_view called = value_of(element, "name");
+    const bool is_sound = name != "property" || is_property_name(called) || called.find('$') != std::string_view::npos;
     report(rules::missing_prefix, element.start_tag(),
            "<" + std::string(name) + "> without prefix is not a xacro element: it is copied, not evaluated",
-           "write <" + right + ">", renamed(element, right),
+           "write <" + right + ">", is_sound ? prefixed(element, right) : std::vector<Edit>(),
            directive ? names_defined(element, name) : std::vector<std::string>());
   }
 
