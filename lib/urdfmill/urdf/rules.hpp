@@ -501,7 +501,7 @@ inline constexpr Rule material_unused{"urdf-material-unused",
                                       "A material that no visual uses",
                                       "It has no effect.",
                                       R"(<material name="blue">…</material>)",
-                                      "Remove it; ⟨fix⟩ does.",
+                                      "Remove it; ⟨fix⟩ does in files without xacro.",
                                       {.fix = FixSafety::certain}};
 
 inline constexpr Rule mesh_absolute{"urdf-mesh-absolute",

@@ -51,7 +51,6 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
 
 /// Returns the span with the blanks before it and the line end after it if nothing else is on its lines.
 Span whole_lines(const Findings& findings, Span span) {
-  if (findings.options.written_in == nullptr) return span;
   const std::string_view bytes = (*findings.options.written_in)[span.file].bytes();
   std::size_t begin = span.begin, end = span.end;
   while (begin > 0 && (bytes[begin - 1] == ' ' || bytes[begin - 1] == '\t')) --begin;
@@ -75,7 +74,8 @@ void report_unused(Findings& findings, const std::set<std::string_view>& used,
     if (is_meant) continue;
     if (first == nullptr) first = &material;
     unused.push_back(name);
-    extra.fix.push_back({whole_lines(findings, material.span), ""});
+    // Another expansion of a source may use it.
+    if (findings.options.written_in != nullptr) extra.fix.push_back({whole_lines(findings, material.span), ""});
   }
   if (first == nullptr) return;
   findings.report(rules::material_unused, first->element, first->span,
