@@ -156,7 +156,7 @@ class FindingsPrinter {
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
     if (all.known > 0) text += fmt::format("; {} in the baseline", all.known);
-    if (fixable_ > 0) text += fmt::format("; --fix corrects {}", fixable_);
+    if (fixable_ > 0 && !options_.models.fix) text += fmt::format("; --fix corrects {}", fixable_);
     print_error(text);
   }
 
@@ -364,6 +364,7 @@ class CheckRun {
     for (const std::string& error : all.errors) report_failure(error, faults_, options_.console);
     if (options_.console.quiet) return;
     for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
+    for (const std::string& refused : all.refused_fixes) print_error("not fixed: " + refused);
   }
 
   void print(batch::CheckedModels& all) {

@@ -12,11 +12,12 @@
 #include <utility>
 
 #include "urdfmill/batch/argument_search.hpp"
+#include "urdfmill/batch/fixes.hpp"
 #include "urdfmill/batch/parallel.hpp"
-#include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/edits.hpp"
@@ -37,15 +38,16 @@ void raise_warnings(std::vector<source::Diagnostic>& findings) {
 struct Checked {
   source::Collector findings;
   source::Sources sources;
-  std::vector<std::string> errors, fixed;
-  std::string difference;
+  std::vector<std::string> errors;
+  std::vector<Fix> fixes;                 ///< if they are asked for
+  std::vector<ProvingRobot> robots;       ///< the expansions that were checked
+  std::string standard_input;             ///< its text, if it has fixes
   std::vector<std::string> dependencies;  ///< files that the expansion read
   session::Outcome outcome = session::Outcome::clean;
   std::string arguments;  ///< their origin, if they were searched for
   bool is_library = false;
   bool is_unchecked = false;
   bool is_left_out = false;  ///< it is none of the models to check
-  bool would_change = false;
 };
 
 /// The files that were found, in any spelling. Several threads may ask at once.
@@ -72,6 +74,9 @@ std::string folder_of_package(const std::string& file) {
   return folder.string();
 }
 
+/// The name of standard input among sources.
+constexpr std::string_view standard_input = "<stdin>";
+
 /// Checks one model.
 class Checker {
  public:
@@ -87,7 +92,6 @@ class Checker {
         result_(result) {}
 
   void check(const Root& root) {
-    model_ = root.file;
     if (root.is_named) around_ = folder_of_package(root.file);
     source::Collector found = find(root);
     const bool lacks_arguments = root.arguments.empty() && options_.arguments.empty() && lacks_value(found);
@@ -104,6 +108,7 @@ class Checker {
     session::CheckRequest request{{}, config_};
     request.meshes = request.arrange = false;
     session::check_part(session_, file, request, found);
+    note_fixes(found);
     keep(std::move(found));
   }
 
@@ -115,11 +120,9 @@ class Checker {
     session_.forget_inputs();
   }
 
-  /// Fixes findings and keeps the rest. `from` is the origin of the arguments, if they were searched for.
+  /// Keeps findings. `from` is the origin of the arguments, if they were searched for.
   void check(const Root& root, source::Collector&& found, const std::string& from) {
-    if ((options_.fix || options_.show_difference) && !fix(found)) return;
-    // The findings after the fixes are those of the changed files, including failures.
-    if (!result_.fixed.empty()) found = find(root);
+    note_fixes(found);
     if (!root.arguments.empty()) name_arguments(root, from, found);
     keep(std::move(found));
   }
@@ -199,6 +202,10 @@ class Checker {
     source::Collector found;
     session::CheckRequest request{root.arguments, config_};
     request.arguments.insert(request.arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    if (options_.fix || options_.show_difference)
+      result_.robots.push_back({root.file == "-" ? std::string(standard_input) : root.file,
+                                request.arguments,
+                                {{}, config_.packages, config_.package_paths}});
     // A launch file may pass arguments that the model does not declare.
     const bool are_given = !options_.arguments.empty();
     request.shares_arguments = (are_given && options_.shares_arguments) || !result_.arguments.empty();
@@ -242,54 +249,25 @@ class Checker {
     for (source::Diagnostic& diagnostic : found.diagnostics) diagnostic.trail.push_back({text, {}});
   }
 
-  /// Applies, or shows, the fixes of the findings; false if a file cannot be written.
-  bool fix(const source::Collector& found) {
-    source::Collector once = found;
-    source::arrange(once.diagnostics);
-    // The model's own file is changed before those that it shares with others.
-    const auto is_before = [this](source::FileId a, source::FileId b) {
-      const auto is_shared = [this](source::FileId file) { return session_.sources()[file].name() != model_; };
-      return std::pair(is_shared(a), a) < std::pair(is_shared(b), b);
-    };
-    std::map<source::FileId, std::vector<source::Edit>, decltype(is_before)> edits(is_before);
-    std::map<source::FileId, std::string> rules;
-    for (const source::Diagnostic& diagnostic : once.diagnostics) {
+  /// Keeps the fixes of findings in files that may be changed.
+  void note_fixes(const source::Collector& found) {
+    if (!options_.fix && !options_.show_difference) return;
+    const source::Sources& sources = session_.sources();
+    for (const source::Diagnostic& diagnostic : found.diagnostics) {
       if (!source::is_fixable(diagnostic, options_.unsafe_fixes)) continue;
-      const bool in_reach = std::all_of(diagnostic.fix.begin(), diagnostic.fix.end(), [this](const source::Edit& edit) {
-        const std::string& name = session_.sources()[edit.span.file].name();
-        return name == "<stdin>" || is_changeable(name);
-      });
-      if (!in_reach) continue;
-      for (const source::Edit& edit : diagnostic.fix) edits[edit.span.file].push_back(edit);
-      std::string& fixed = rules[diagnostic.fix.front().span.file];
-      fixed.append(fixed.empty() ? "" : ", ").append(diagnostic.rule->id);
+      Fix fix;
+      fix.rules = diagnostic.rule->id;
+      const source::Span place = diagnostic.fix.front().span;
+      fix.place = sources[place.file].position(place.begin);
+      bool in_reach = true;
+      for (const source::Edit& edit : diagnostic.fix) {
+        const std::string& name = sources[edit.span.file].name();
+        if (name == standard_input) result_.standard_input = sources[edit.span.file].bytes();
+        in_reach = in_reach && (name == standard_input || is_changeable(name));
+        fix.edits.push_back({name, edit});
+      }
+      if (in_reach) result_.fixes.push_back(std::move(fix));
     }
-    for (const auto& [file, changes] : edits)
-      if (!change(file, changes, rules[file])) return false;
-    return true;
-  }
-
-  bool change(source::FileId file, const std::vector<source::Edit>& edits, const std::string& rules) {
-    const std::string name = session_.sources()[file].name();
-    const std::string before(session_.sources()[file].bytes());
-    const std::string after = source::apply_edits(before, edits);
-    if (after == before) return true;
-    result_.would_change = true;
-    if (options_.show_difference) {
-      result_.difference += source::unified_diff(before, after, name, name);
-    } else if (name == "<stdin>") {
-      fail("standard input cannot be fixed; use ⟨diff⟩");
-    } else if (const auto error = replace_file(name, before, after, options_.force)) {
-      return fail(*error), false;
-    } else {
-      result_.fixed.push_back(name + ": " + rules);
-    }
-    return true;
-  }
-
-  void fail(const std::string& error) {
-    result_.errors.push_back(error);
-    result_.outcome = session::Outcome::failure;
   }
 
   const CheckModelsOptions& options_;
@@ -299,7 +277,6 @@ class Checker {
   ArgumentSearch& arguments_;
   session::Session& session_;
   Checked& result_;
-  std::string model_;   ///< the file that is checked
   std::string around_;  ///< for a named file: the folder whose files have the same owner
 };
 
@@ -341,6 +318,24 @@ class ShownNames {
   std::unordered_map<std::string, std::string> known_;
 };
 
+/// The fixes of a run.
+struct MadeFixes {
+  std::map<std::string, std::string> rules;  ///< by changed file
+  std::vector<std::string> refused;          ///< in the last pass
+  std::set<std::string> errors;
+  std::string difference;
+};
+
+void take_over(MadeFixes&& made, CheckedModels& all) {
+  for (const auto& [file, rules] : made.rules) all.fixed.push_back(file + ": " + rules);
+  all.refused_fixes = std::move(made.refused);
+  all.would_change = !made.difference.empty();
+  all.difference = std::move(made.difference);
+  if (made.errors.empty()) return;
+  all.errors.insert(all.errors.end(), made.errors.begin(), made.errors.end());
+  all.outcome = session::Outcome::failure;
+}
+
 class Run {
  public:
   Run(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
@@ -361,15 +356,76 @@ class Run {
     for (const std::string& folder : roots.around.trees) arguments_.add_folder(folder);
   }
 
-  CheckedModels run() {
+  /// Checks all models; then `fix` may be called, and at last `result`.
+  void run() {
     check_roots();
     check_unreached_parts();
+  }
+
+  CheckedModels result() {
     all_.findings.diagnostics = arrangement_.take();
     leave_out_known(all_.findings.diagnostics);
     return std::move(all_);
   }
 
+  /// Proves the fixes of the findings, and makes or shows them. Returns true if files changed.
+  bool fix(session::Session& session, MadeFixes& made) {
+    made.refused.clear();
+    // Without the models that were not reached nothing is proved.
+    while (all_.left == 0) {
+      ProvedFixes proved = prove_fixes(fixes_, proving_, texts_, session, options_.jobs, options_.stop);
+      std::set<std::string> locked;  // files that cannot be written
+      if (options_.show_difference)
+        for (const FixedFile& file : proved.files)
+          made.difference += source::unified_diff(file.before, file.after, names_.of(file.file), names_.of(file.file));
+      else
+        locked = replace(proved.files, made);
+      if (locked.empty()) {
+        for (const RefusedFix& refused : proved.refused) made.refused.push_back(described(refused));
+        return !options_.show_difference && !proved.files.empty();
+      }
+      std::erase_if(fixes_, [&](const Fix& fix) {
+        return std::any_of(fix.edits.begin(), fix.edits.end(),
+                           [&](const FileEdit& edit) { return locked.contains(edit.file); });
+      });
+    }
+    return false;
+  }
+
  private:
+  /// Replaces all files or, if some cannot be written, none; returns those.
+  std::set<std::string> replace(const std::vector<FixedFile>& fixed, MadeFixes& made) {
+    files::FileReplacements replacements;
+    std::set<std::string> locked;
+    for (const FixedFile& file : fixed) {
+      if (file.file == standard_input) {
+        made.errors.insert("standard input cannot be fixed; use ⟨diff⟩");
+      } else if (const auto result =
+                     replacements.add({file.file, file.state, file.before, file.after, {}, options_.force});
+                 result.error) {
+        made.errors.insert(result.error->message);
+      } else {
+        continue;
+      }
+      locked.insert(file.file);
+    }
+    if (!locked.empty()) return locked;
+    const std::vector<files::ReplacementResult> results = replacements.commit();
+    for (std::size_t i = 0; i < results.size(); ++i)
+      if (results[i].error)
+        made.errors.insert(results[i].error->message);
+      else
+        join_rules(made.rules[names_.of(fixed[i].file)], fixed[i].rules);
+    return {};
+  }
+
+  /// Returns `FILE:LINE:COLUMN: RULE: reason`.
+  [[nodiscard]] std::string described(const RefusedFix& refused) {
+    const auto& [fix, reason] = refused;
+    return names_.of(fix.edits.front().file) + ':' + std::to_string(fix.place.line) + ':' +
+           std::to_string(fix.place.column) + ": " + fix.rules + ": " + reason;
+  }
+
   void leave_out_known(std::vector<source::Diagnostic>& findings) {
     if (options_.baseline != nullptr) all_.known = options_.baseline->remove_known(findings, all_.sources);
     if (options_.new_baseline == nullptr) return;
@@ -389,8 +445,7 @@ class Run {
     // The configurations are read before the threads start, because the session that reads them is one of those at
     // work.
     for (const Root& root : roots_.roots) (void)configurations_.of_file(root.file);
-    // Models share files, and a file is fixed once.
-    parallel_for(roots_.roots.size(), options_.fix ? 1 : options_.jobs, [&](std::size_t i) {
+    parallel_for(roots_.roots.size(), options_.jobs, [&](std::size_t i) {
       if (options_.stop != nullptr && *options_.stop) return;
       Checked result;
       if (options_.log == nullptr)
@@ -558,10 +613,10 @@ class Run {
     else
       keep(result);
     for (std::string& error : result.errors) all_.errors.push_back(std::move(error));
-    for (std::string& fixed : result.fixed) all_.fixed.push_back(std::move(fixed));
-    all_.difference += result.difference;
     all_.outcome = session::worse(all_.outcome, result.outcome);
-    all_.would_change = all_.would_change || result.would_change;
+    std::move(result.fixes.begin(), result.fixes.end(), std::back_inserter(fixes_));
+    std::move(result.robots.begin(), result.robots.end(), std::back_inserter(proving_));
+    if (!result.standard_input.empty()) texts_ = {{std::string(standard_input), std::move(result.standard_input)}};
   }
 
   void keep(Checked& result) {
@@ -606,6 +661,9 @@ class Run {
   std::set<std::string> ambiguous_;                        ///< reports about packages
   std::string_view joined_file_;                           ///< file of the last joined root
   std::unordered_set<std::size_t> shown_, shown_of_file_;  ///< hashes of findings in shared files and in that file
+  std::vector<Fix> fixes_;
+  std::vector<ProvingRobot> proving_;
+  GivenTexts texts_;
   CheckedModels all_;
   source::Arrangement arrangement_;
   source::Merger merger_{all_.sources, all_.findings, [this](const std::string& name) { return names_.of(name); },
@@ -616,7 +674,21 @@ class Run {
 
 CheckedModels check_models(const Roots& roots, const CheckModelsOptions& options, session::Session& session,
                            session::Configurations& configurations) {
-  return Run(roots, options, session, configurations).run();
+  CheckModelsOptions further = options;
+  MadeFixes made;
+  // A fix may uncover further findings with fixes.
+  constexpr int most_passes = 10;
+  for (int pass = 1;; ++pass) {
+    Run run(roots, further, session, configurations);
+    run.run();
+    if (pass == most_passes) further.fix = false;
+    const bool has_changed = (further.fix || further.show_difference) && run.fix(session, made);
+    further.progress = nullptr;
+    if (has_changed) continue;
+    CheckedModels all = run.result();
+    take_over(std::move(made), all);
+    return all;
+  }
 }
 
 void put_first(source::Collector&& findings, const source::Sources& sources, const CheckModelsOptions& options,

@@ -52,10 +52,12 @@ struct CheckModelsOptions {
 /// The result for all models.
 struct CheckedModels {
   source::Sources sources;
-  source::Collector findings;          ///< in the order of files and places, without repetitions; none if they were
-                                       ///< shown
-  std::vector<std::string> errors;     ///< files that cannot be read or written
-  std::vector<std::string> fixed;      ///< the changes: `NAME: RULE, …`
+  source::Collector findings;       ///< in the order of files and places, without repetitions; none if they were
+                                    ///< shown
+  std::vector<std::string> errors;  ///< files that cannot be read or written
+  std::vector<std::string> fixed;   ///< the changes: `NAME: RULE, …`
+  /// Fixes that are not made, because they are not proved: `FILE:LINE:COLUMN: RULE: reason`.
+  std::vector<std::string> refused_fixes;
   std::string difference;              ///< unified, if requested
   std::vector<std::string> unreached;  ///< parts that no root includes
   std::size_t unchecked = 0;           ///< robots that were not checked because arguments are missing

@@ -151,8 +151,9 @@ class Settlement {
       if (options_.stop != nullptr && *options_.stop) return;
       ProvedRoot& root = roots[i];
       const session::RootProofRequest request{
-          root.arguments, places_of(*root.config), options_.migration,
-          [&](const std::string& path) { return changing.contains(session_.files().canonical(path)); }};
+          root.arguments, places_of(*root.config), options_.migration, {}, [&](const std::string& path) {
+            return changing.contains(session_.files().canonical(path));
+          }};
       // Files of a single robot are dropped with it.
       const auto forget = [&root](session::Session& session) {
         root.is_alone ? session.forget_all() : session.forget_inputs();

@@ -102,7 +102,7 @@ std::string fix_text(const RuleFacts& facts) {
       reach = "It changes the part of the robot that the finding is about.";
       break;
     case FixReach::expansion:
-      reach = "It can change every robot that includes the file.";
+      reach = "It changes what is made there, in every robot that includes the file.";
       break;
   }
   return std::string(safety).append(reach);
