@@ -153,6 +153,7 @@ bool are_files_separate(const TreeOptions& options, const TreeCommand& command, 
   if (options.folder.empty()) return spares_inputs({{"--report", options.report}}, inputs);
   for (const std::string& file : options.read_besides) inputs.add(file);
   const batch::Results results(items, settled_path(options.folder), command.suffix);
+  if (const std::string kept = results.kept_endings(); !kept.empty() && !command.console.quiet) print_error(kept);
   std::string message = results.clash();
   if (message.empty()) {
     if (results.need_exact_closures()) batch::complete_closures(items, options.jobs, session);
@@ -220,8 +221,10 @@ void add_work_options(Parser& parser, WorkOptions& options) {
 void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help) {
   parser.add_option("INPUT", options.inputs, input_help);
   parser
-      .add_option("--out-dir", options.folder,
-                  "Write one result per model into this folder, keeping the paths below the given folders")
+      .add_option(
+          "--out-dir", options.folder,
+          "Write one result per model into this folder, keeping the paths below the given folders; results that "
+          "would have the same name keep the model's ending: a.urdf.sdf, a.xacro.sdf")
       .value_name("DIR");
   parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core").value_name("N");
   add_discovery_options(parser, options.discovery, searches_folders(options.inputs, options));

@@ -87,6 +87,7 @@ int run_plan(PlanOptions& options) {
   if (!spares_inputs({{"--output", options.output}}, inputs)) return exit_failure;
   if (ninja) {
     const batch::Results results(items, options.tree.folder, ninja->suffix);
+    if (const std::string kept = results.kept_endings(); !kept.empty() && !options.console.quiet) print_error(kept);
     std::string message = results.clash();
     if (message.empty()) message = results.replaced_input(inputs);
     if (message.empty() && !options.output.empty() && results.contain(options.output))

@@ -25,6 +25,8 @@ class PairMaker {
       : items_(items), others_(std::move(others)), folder_(folder), discovery_(discovery) {}
 
   Pairing run() {
+    // The other tree may have results, whose names are taken as they are.
+    for (WorkItem& other : others_) other.keeps_ending = false;
     add_other_forms();
     pair_by_name();
     for (const WorkItem& other : others_)

@@ -8,6 +8,7 @@
 
 #include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/results.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/normal_path.hpp"
@@ -47,6 +48,7 @@ std::string line_of(const WorkItem& item) {
   json.end_object();
   if (item.has_set) json.key("set").value(true);
   if (item.is_named) json.key("named").value(true);
+  if (item.keeps_ending) json.key("keeps_ending").value(true);
   json.key("cost").value(item.cost).key("closure").value(item.closure).key("files").begin_array();
   for (const InputFile& file : item.files)
     json.begin_object().key(key_of(file.kind)).value(file.path).key("sha256").value(file.hash).end_object();
@@ -90,6 +92,7 @@ std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& pr
   item.arguments = object.pairs("arguments");
   for (const JsonObject& file : object.objects("files")) item.files.push_back(read_file_of_item(file));
   item.is_named = object.flag("named");
+  item.keeps_ending = object.flag("keeps_ending");
   item.is_planned = item.is_exact = true;
   return problem.text.empty() ? std::optional<PlanLine>(std::move(item)) : std::nullopt;
 }
@@ -163,7 +166,10 @@ std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::str
     }
   }
   if (problem.empty() && counted != items.size()) problem = uncounted;
-  if (problem.empty()) return items;
+  if (problem.empty()) {
+    keep_endings(items);
+    return items;
+  }
   error = '"' + path + "\" is not a plan: " + problem + "; `urdfmill plan` writes plans";
   return std::nullopt;
 }

@@ -99,9 +99,24 @@ const std::string* InputFiles::find(const std::string& path) {
 }
 
 std::string output_name(const WorkItem& item, std::string_view suffix) {
-  std::string name(stem(item.name));
+  std::string name(item.keeps_ending ? std::string_view(item.name) : stem(item.name));
   if (item.has_set) name += suffix_of(item.arguments);
   return name.append(suffix);
+}
+
+void keep_endings(std::vector<WorkItem>& items) {
+  bool has_changed = true;
+  // A kept ending may meet another name: left.xacro.xacro has that of left.xacro with its ending.
+  while (std::exchange(has_changed, false)) {
+    std::map<std::string, std::vector<WorkItem*>> by_result;
+    for (WorkItem& item : items) by_result[output_name(item, "")].push_back(&item);
+    for (const auto& result : by_result) {
+      const std::vector<WorkItem*>& same = result.second;
+      if (std::all_of(same.begin(), same.end(), [&](const WorkItem* item) { return item->name == same[0]->name; }))
+        continue;
+      for (WorkItem* item : same) has_changed = !std::exchange(item->keeps_ending, true) || has_changed;
+    }
+  }
 }
 
 Results::Results(const std::vector<WorkItem>& items, std::string folder, std::string_view suffix)
@@ -112,6 +127,15 @@ Results::Results(const std::vector<WorkItem>& items, std::string folder, std::st
 
 std::string Results::path_of(const std::string& name) const {
   return (fs::path(folder_) / name).string();
+}
+
+std::string Results::kept_endings() const {
+  const auto keeps = [](const auto& result) { return result.second->keeps_ending; };
+  const auto count = std::count_if(writers_.begin(), writers_.end(), keeps);
+  if (count == 0) return {};
+  const auto example = std::find_if(writers_.begin(), writers_.end(), keeps);
+  return std::to_string(count) + " results keep the endings of their models, whose names are otherwise the same: " +
+         in_words(*example->second) + " is written to \"" + path_of(example->first) + '"';
 }
 
 std::string Results::clash() const {

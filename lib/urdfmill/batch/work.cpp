@@ -11,6 +11,7 @@
 
 #include "urdfmill/batch/disjoint_sets.hpp"
 #include "urdfmill/batch/paths.hpp"
+#include "urdfmill/batch/results.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/text/white_space.hpp"
@@ -118,6 +119,7 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
     item.cost = cost_of_any + root.bytes;
   }
   if (search.hashes) identify(work.items);
+  keep_endings(work.items);
   work.parts = std::move(roots.parts);
   work.elsewhere = std::move(roots.elsewhere);
   work.around = std::move(roots.around);

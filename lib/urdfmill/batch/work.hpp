@@ -31,6 +31,7 @@ struct WorkItem {
   std::uint64_t cost = 0;        ///< an estimate, from the bytes to read
   bool is_planned = false;       ///< it is from a plan: its files must be those
   RootTerms terms = {};          ///< as in Root
+  bool keeps_ending = false;     ///< its result has the model's whole name (`keep_endings`)
 };
 
 /// Returns arguments as on the command line: ` side:=left`; a value with white space is quoted.

@@ -23,8 +23,8 @@ struct ArgumentUse {
 
 /// An include of a source.
 struct IncludeRequest {
-  std::string written;  ///< the value of `filename`
-  IncludedName name;    ///< with the given values of arguments in place
+  std::string written;    ///< the value of `filename`
+  IncludedName name;      ///< with the given values of arguments in place
   bool is_known = false;  ///< no part depends on other values; the name may still be a pattern of file names
   source::Span span;      ///< place of the value
 };
