@@ -81,7 +81,7 @@ class Models(unittest.TestCase):
         self.assertEqual(len(urdfmill.check(folder / "twice.urdf", config=False).errors), 1)
 
     def test_models_are_migrated_and_converted_as_the_program_does(self):
-        self.assertEqual(urdfmill.migrate(LIFT, "1.2"), printed("migrate", "--to", "1.2", LIFT))
+        self.assertEqual(urdfmill.migrate(LIFT, "1.2"), printed("migrate", "--urdf-version", "1.2", LIFT))
         self.assertEqual(urdfmill.convert(ARM, "yaml"), printed("convert", "--to", "yaml", ARM))
         with self.assertRaisesRegex(urdfmill.Error, "no format"):
             urdfmill.convert(ARM, "stl")
@@ -105,7 +105,7 @@ class Models(unittest.TestCase):
         self.assertEqual(
             urdfmill.dynamics(ARM, at, torques={"elbow_pitch": 2}, constraints=["wrist_roll = 0"], floating_base=True),
             json.loads(printed("dynamics", "--q", "elbow_pitch=90deg", "--tau", "elbow_pitch=2", "--constraint",
-                               "wrist_roll = 0", "--floating-base", ARM)),
+                               "wrist_roll = 0", "--floating-base", "--format", "json", ARM)),
         )
         self.assertEqual(
             urdfmill.ik(ARM, positions=at, all_solutions=True),
@@ -137,7 +137,7 @@ class Models(unittest.TestCase):
                          printed("from-ets", sequence, "--set", "L1=0.5", "--effort", "7", "--velocity", "3"))
         self.assertEqual(urdfmill.screws(ARM, frame="body"), json.loads(printed("screws", "--frame", "body", "--format", "json", ARM)))
         self.assertEqual(urdfmill.workspace(ARM, samples=50, seed=3),
-                         json.loads(printed("workspace", ARM, "--samples", "50", "--seed", "3", "--format", "json")))
+                         json.loads(printed("workspace", ARM, "--samples", "50", "--random-seed", "3", "--format", "json")))
         self.assertEqual(urdfmill.excite(ARM, motions=30, period=5, velocity_limits=1, format="csv"),
                          printed("excite", ARM, "--motions", "30", "--period", "5", "--velocity", "1", "--format", "csv"))
         geared = urdfmill.dynamics(ARM, rotor_inertias={"elbow_pitch": 1e-4}, gear_ratios={"elbow_pitch": 100}, affine_in="tau",

@@ -14,15 +14,15 @@ struct DynamicsCommand {
   RobotOptions robot;
   std::string input;
   std::string output;
-  std::string format = "json";
+  std::string format = "text";
   session::DynamicsOptions options;
 };
 
 void declare_dynamics(Parser& parser, DynamicsCommand& command) {
   add_model_input(parser, command.input);
   bind(parser, command.options);
-  add_format_option(parser, command.format, "json (default), yaml, text, or csv: one line per sample",
-                    {"json", "yaml", "text", "csv"}, command.output);
+  add_format_option(parser, command.format, "text (default), json, yaml, or csv: one line per sample",
+                    {"text", "json", "yaml", "csv"}, command.output);
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
@@ -60,7 +60,7 @@ int run_dynamics(DynamicsCommand& command) {
 
 extern const Command dynamics_command;
 const Command dynamics_command = make_command<declare_dynamics, run_dynamics>(
-    "dynamics", "Print and solve the equations of motion",
+    Group::kinematics, "dynamics", "Print and solve the equations of motion",
     "Prints the terms of M(q) ddq + C(q, dq) dq + g(q) + friction = tau, masses and inertial "
     "parameters (about the origins of the links' frames), and torques for --ddq or "
     "accelerations for --tau: in joint space, in the coordinates of a link, and under "

@@ -193,7 +193,8 @@ inline constexpr Rule pose_unreachable{
     "No joint positions put the tip at the pose",
     "The pose lies outside the workspace. In closed form that is certain; a numeric search may have missed a solution.",
     "urdfmill ik arm.urdf ⟨pose⟩ \"9 0 0 0 0 0\"",
-    "Choose a pose within reach; where the search is numeric, a ⟨seed⟩ near the solution or more ⟨restarts⟩ may help."};
+    "Choose a pose within reach; where the search is numeric, a ⟨start⟩ near the solution or more ⟨restarts⟩ may "
+    "help."};
 
 inline constexpr Rule beyond_limits{"kinematics-beyond-limits",
                                     Severity::error,
@@ -259,7 +260,7 @@ inline constexpr Rule fit_differs{
     "A published table does not match the model",
     "Distances and angles of neighbouring axes do not depend on how frames, senses and zeros are chosen: where they "
     "differ, table and model are different arms.",
-    R"(printf 'theta,d,a,alpha\n0,0.1,0.5,0\n0,0,0.3,pi\n' > t.csv; urdfmill dh fixtures/kinematics/rounded.urdf ⟨convention⟩ standard ⟨fit⟩ t.csv)",
+    R"(printf 'theta,d,a,alpha\n0,0.1,0.5,0\n0,0,0.3,pi\n' > t.csv; urdfmill dh fixtures/kinematics/rounded.urdf ⟨convention⟩ standard ⟨match⟩ t.csv)",
     "Compare the reported numbers with the manufacturer's drawing; the model may be of another variant, or rounded."};
 
 inline constexpr Rule fit_found{
@@ -267,7 +268,7 @@ inline constexpr Rule fit_found{
     Severity::note,
     "Joint senses and zeros that turn a model into a published table",
     "Manufacturers choose other joint senses and zeros than models do; with these the model gives the table.",
-    R"x(printf 'theta,d,a,alpha\n0,0,1,0\n0,0,1,0\n' > t.csv; urdfmill from-ets "Rz(q1) Tx(1) Rz(-q2) Tx(1)" -o r.urdf; urdfmill dh r.urdf ⟨convention⟩ standard ⟨fit⟩ t.csv)x",
+    R"x(printf 'theta,d,a,alpha\n0,0,1,0\n0,0,1,0\n' > t.csv; urdfmill from-ets "Rz(q1) Tx(1) Rz(-q2) Tx(1)" -o r.urdf; urdfmill dh r.urdf ⟨convention⟩ standard ⟨match⟩ t.csv)x",
     "Pass these options to dh, or convert positions with them."};
 
 inline constexpr Rule singular{
@@ -279,6 +280,14 @@ inline constexpr Rule singular{
     "mass has no definite acceleration.",
     "urdfmill dynamics fixtures/kinematics/two_r.urdf ⟨tip⟩ tip ⟨task⟩ \"x y\"",
     "Move away from the singularity, leave the direction named out of ⟨task⟩, or bound the terms by ⟨damping⟩."};
+
+inline constexpr Rule no_mass{
+    "kinematics-no-mass",
+    Severity::warning,
+    "No link has mass",
+    "The links add nothing to mass matrix, gravity and torques, which is not true of the robot.",
+    R"x(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf; urdfmill dynamics r.urdf)x",
+    "Add inertials: `urdfmill inertia` computes them from the geometry."};
 
 inline constexpr Rule task_incomplete{
     "kinematics-task-incomplete",
@@ -391,6 +400,7 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &fit_differs,
                                       &fit_found,
                                       &singular,
+                                      &no_mass,
                                       &task_incomplete,
                                       &constraint_unmet,
                                       &constraint_broken,

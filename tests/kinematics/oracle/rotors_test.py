@@ -98,7 +98,7 @@ def answer(q, dq, ddq, *words):
     for option, values in (("--q", q), ("--dq", dq), ("--ddq", ddq)):
         for name, value in zip(NAMES, values):
             words += (option, "%s=%r" % (name, value))
-    out = subprocess.run([PROGRAM, "dynamics", URDF, "-q", *words], check=True, capture_output=True, text=True).stdout
+    out = subprocess.run([PROGRAM, "dynamics", URDF, "-q", "--format", "json", *words], check=True, capture_output=True, text=True).stdout
     return np.array([variable["torque"] for variable in json.loads(out)["variables"]])
 
 

@@ -558,6 +558,10 @@ std::optional<Report> dynamics(const urdf::Robot& fixed, const DynamicsRequest& 
   const std::optional<Tree>& tree = driven->tree;
   const auto states = motion_samples(*tree, request, sink);
   if (!states) return std::nullopt;
+  const auto has_mass = [](const urdf::Link& link) { return link.inertial && link.inertial->mass.value > 0; };
+  if (std::none_of(fixed.links.begin(), fixed.links.end(), has_mass))
+    source::report(sink, kinematics_rules::no_mass,
+                   "no link has mass: the links add nothing to mass matrix, gravity and torques", fixed.name.span);
   Solver solver(robot, *tree, driven->actuation, request, sink);
   if (!solver.prepare()) return std::nullopt;
   Report report;
