@@ -11,7 +11,7 @@
 #
 #   urdfmill_check(NAME name FILES file... [ARGS name:=value...] [OPTIONS option...])
 #
-# adds a test that checks each file (`urdfmill check`; with OPTIONS --error-on-warning warnings fail, too).
+# adds a test that checks each file (`urdfmill check`; with OPTIONS --strict warnings fail, too).
 #
 #   xacro_add_xacro_file(input [output] [REMAP name:=value...] [OUTPUT variable] [DEPENDS file...])
 #   xacro_add_files(file... [REMAP name:=value...] [OUTPUTS variable] [DEPENDS file...] [TARGET name]

@@ -6,10 +6,14 @@
 //
 //   extern const Command NAME_command;
 //   const Command NAME_command =
-//       make_command<declare, run>("NAME", "One line for the list of commands", "How its own help begins");
+//       make_command<declare, run>(Group::convert, "NAME", "One line for the list of commands", "How its own help
+//       begins");
 //
 // in namespace urdfmill::tools. Nothing else needs to be changed: the build collects the table from the file names.
 #pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +29,19 @@ enum ExitCode : int {
   exit_failure = 2,   ///< usage, input or output, a failed expansion
 };
 
+/// The parts of the list of commands, in its order.
+enum class Group : std::uint8_t { source, check, convert, kinematics, see, many_models };
+inline constexpr std::array all_groups{Group::source,     Group::check, Group::convert,
+                                       Group::kinematics, Group::see,   Group::many_models};
+/// Returns the heading of a group: "Many models".
+[[nodiscard]] constexpr std::string_view text(Group group) {
+  constexpr std::array<std::string_view, all_groups.size()> headings{"Source",     "Check", "Convert",
+                                                                     "Kinematics", "See",   "Many models"};
+  return headings[static_cast<std::size_t>(group)];
+}
+
 struct Command {
+  Group group;
   std::string_view name;
   std::string_view summary;      ///< in the list of commands
   std::string_view description;  ///< the beginning of its own help
@@ -42,9 +58,14 @@ Options options_of(int (*run)(Options&));
 
 /// Makes a command of two functions for one struct: `void declare(Parser&, Options&)` and `int run(Options&)`.
 template <auto declare, auto run>
-constexpr Command make_command(std::string_view name, std::string_view summary, std::string_view description) {
+constexpr Command make_command(Group group, std::string_view name, std::string_view summary,
+                               std::string_view description) {
   using Options = decltype(detail::options_of(run));
-  return {name, summary, description, [](Parser& parser) { declare(parser, parser.values<Options>()); },
+  return {group,
+          name,
+          summary,
+          description,
+          [](Parser& parser) { declare(parser, parser.values<Options>()); },
           [](Parser& parser) { return run(parser.values<Options>()); }};
 }
 

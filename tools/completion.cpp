@@ -166,7 +166,9 @@ std::string completions(const Command& command, const std::vector<std::string>& 
     return std::move(answer).text();
   }
   if (typed.starts_with('-')) {
-    add_options(options, answer);
+    // Two hyphens offer what the usual help lists; with the first letter, all that there is.
+    constexpr std::size_t hyphens = 2;
+    add_options(typed.size() > hyphens ? options : parser.options(session::Shown::always), answer);
     return std::move(answer).text();
   }
   for (const OptionDescription& option : options) {

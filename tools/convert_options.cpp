@@ -98,6 +98,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
       .excludes(parser.option("model"))
       .after("--model");
   const Option& output = add_output_option(parser, options.output);
+  const auto section = parser.under(session::Heading::output);
   parser.add_option("--depfile", options.depfile, "Write the list of files that were read, for Make or Ninja (with -o)")
       .value_name("FILE")
       .writes_file()

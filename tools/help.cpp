@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/command.hpp"
+
 namespace urdfmill::tools {
 namespace {
 
@@ -46,8 +48,7 @@ std::string names_of(const OptionDescription& option) {
   return names + (option.value_optional ? " [" + option.value_name + "]" : " " + option.value_name);
 }
 
-std::string usage(const Parser& parser) {
-  const std::vector<OptionDescription> options = parser.options();
+std::string usage(const Parser& parser, const std::vector<OptionDescription>& options) {
   std::string line = "Usage: " + parser.name();
   for (const OptionDescription& option : options)
     if (!option.positional && option.required) line += " " + option.names.back() + " " + option.value_name;
@@ -62,30 +63,51 @@ std::string usage(const Parser& parser) {
 
 }  // namespace
 
-std::string help_text(const Parser& parser) {
+std::string program_help() {
+  std::string all =
+      "urdfmill: a toolchain for robot models (xacro, URDF, SDF, MJCF, DH)\n\nusage: urdfmill COMMAND [options] "
+      "INPUT… [name:=value…]\n";
+  std::size_t longest = 0;
+  for (const Command* command : all_commands()) longest = std::max(longest, command->name.size());
+  for (const Group group : all_groups) {
+    all.append("\n").append(text(group)).append(":\n");
+    for (const Command* command : all_commands())
+      if (command->group == group)
+        all.append("  ")
+            .append(command->name)
+            .append(longest - command->name.size() + 2, ' ')
+            .append(command->summary)
+            .append("\n");
+  }
+  return all +
+         "\n`urdfmill COMMAND --help` lists a command's options, `--help-all` also those for runs over many models.\n"
+         "Called under the name `xacro`, the program is a drop-in xacro.\n";
+}
+
+std::string help_text(const Parser& parser, session::Shown most) {
   std::string text;
   append_wrapped(text, parser.description(), 0, 0);
-  text += usage(parser);
-  const std::vector<OptionDescription> options = parser.options();
+  const std::vector<OptionDescription> options = parser.options(most);
+  text += usage(parser, options);
   std::size_t longest = 0;
   for (const OptionDescription& option : options)
     if (const std::size_t length = columns(names_of(option)); length <= widest_names)
       longest = std::max(longest, length);
   const std::size_t column = longest + 4;
-  for (const bool positional : {true, false}) {
-    bool first = true;
-    for (const OptionDescription& option : options) {
-      if (option.positional != positional) continue;
-      if (first) text += '\n';
-      first = false;
-      const std::string names = names_of(option);
-      text.append("  ").append(names);
-      if (columns(names) <= longest)
-        text.append(column - 2 - columns(names), ' ');
-      else
-        text.append("\n").append(column, ' ');
-      append_wrapped(text, option.help, column, column);
+  const OptionDescription* before = nullptr;
+  for (const OptionDescription& option : options) {
+    if (before == nullptr || before->positional != option.positional || before->heading != option.heading) {
+      text += '\n';
+      if (!option.positional) text.append(session::text(option.heading)).append(":\n");
     }
+    before = &option;
+    const std::string names = names_of(option);
+    text.append("  ").append(names);
+    if (columns(names) <= longest)
+      text.append(column - 2 - columns(names), ' ');
+    else
+      text.append("\n").append(column, ' ');
+    append_wrapped(text, option.help, column, column);
   }
   return text;
 }

@@ -6,30 +6,15 @@
 #include "tools/command.hpp"
 #include "tools/completion.hpp"
 #include "tools/console.hpp"
+#include "tools/help.hpp"
 #include "tools/man_page.hpp"
 #include "tools/program.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
-#include "urdfmill/text/append.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/packages.hpp"
 
 namespace urdfmill::tools {
 namespace {
-
-std::string help() {
-  std::string text =
-      "urdfmill: a toolchain for robot models (xacro, URDF, SDF, MJCF, DH)\n\nusage: urdfmill COMMAND [options] "
-      "INPUT… [name:=value…]\n\ncommands:\n";
-  std::size_t width = 0;
-  for (const Command* command : all_commands()) width = std::max(width, command->name.size());
-  for (const Command* command : all_commands()) {
-    text::append(text, "  ", command->name);
-    text.append(width - command->name.size() + 2, ' ').append(command->summary) += '\n';
-  }
-  return text +=
-         "\n`urdfmill COMMAND --help` lists a command's options. Called under the name `xacro`, the program is a\n"
-         "drop-in xacro.\n";
-}
 
 int unknown_command(const std::string& name) {
   std::vector<std::string_view> names;
@@ -71,7 +56,8 @@ int run(const std::vector<std::string>& words) {
   }
   const std::string& name = words.front();
   if (name == "help" && words.size() > 1) return run({words[1], "--help"});
-  if (name == "--help" || name == "-h" || name == "help") return print_output(help()) ? exit_clean : exit_failure;
+  if (name == "--help" || name == "--help-all" || name == "-h" || name == "help")
+    return print_output(program_help()) ? exit_clean : exit_failure;
   if (name == "--version") return print_output("urdfmill " URDFMILL_VERSION "\n") ? exit_clean : exit_failure;
   // These are for shells and packages, and not in the list of commands.
   if (name == "complete") return complete({words.begin() + 1, words.end()});

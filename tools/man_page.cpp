@@ -1,6 +1,8 @@
 #include "tools/man_page.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
@@ -43,15 +45,18 @@ std::string heading(const std::string& page, std::string_view summary) {
 
 std::string options_section(const Parser& parser) {
   std::string text;
-  for (const bool positional : {true, false}) {
-    std::string list;
-    for (const OptionDescription& option : parser.options()) {
-      if (option.positional != positional) continue;
-      list += ".TP\n.B " + escaped(option.spelling);
-      if (!positional && option.takes_value) list += " \\fI" + escaped(option.value_name) + "\\fR";
-      list += "\n" + lines(option.help) + "\n";
+  std::optional<session::Heading> heading;
+  bool has_arguments = false;
+  for (const OptionDescription& option : parser.options()) {
+    if (option.positional) {
+      if (!std::exchange(has_arguments, true)) text += ".SH ARGUMENTS\n";
+    } else if (heading != option.heading) {
+      text += (heading ? ".SS " : ".SH OPTIONS\n.SS ") + escaped(session::text(option.heading)) + "\n";
+      heading = option.heading;
     }
-    if (!list.empty()) text += (positional ? ".SH ARGUMENTS\n" : ".SH OPTIONS\n") + list;
+    text += ".TP\n.B " + escaped(option.spelling);
+    if (!option.positional && option.takes_value) text += " \\fI" + escaped(option.value_name) + "\\fR";
+    text += "\n" + lines(option.help) + "\n";
   }
   return text;
 }
@@ -65,9 +70,13 @@ std::string program_page() {
   std::string text = heading("urdfmill", "a toolchain for robot models (xacro, URDF, SDF, MJCF, DH)");
   text += ".SH SYNOPSIS\n.B urdfmill\n.I COMMAND\n[options] INPUT... [name:=value...]\n.SH COMMANDS\n";
   std::string pages;
-  for (const Command* command : all_commands()) {
-    text += ".TP\n.B " + escaped(command->name) + "\n" + escaped(command->summary) + "\n";
-    pages += ".BR urdfmill\\-" + escaped(command->name) + " (1),\n";
+  for (const Group group : all_groups) {
+    text += ".SS " + escaped(tools::text(group)) + "\n";
+    for (const Command* command : all_commands()) {
+      if (command->group != group) continue;
+      text += ".TP\n.B " + escaped(command->name) + "\n" + escaped(command->summary) + "\n";
+      pages += ".BR urdfmill\\-" + escaped(command->name) + " (1),\n";
+    }
   }
   text += exit_section;
   text +=

@@ -18,6 +18,7 @@ void add_console_options(Parser& parser, ConsoleOptions& options) {
   constexpr std::array colours{session::Choice{"auto", ColourMode::automatic},
                                session::Choice{"always", ColourMode::always},
                                session::Choice{"never", ColourMode::never}};
+  const auto section = parser.under(session::Heading::output);
   session::bind_diagnostics(parser, options.format);
   parser.add_choice("--color", options.colour, "Colours in text: auto (on a terminal), always, never", colours)
       .value_name("WHEN");
@@ -25,12 +26,14 @@ void add_console_options(Parser& parser, ConsoleOptions& options) {
 }
 
 Option& add_output_option(Parser& parser, std::string& path) {
+  const auto section = parser.under(session::Heading::output);
   return parser.add_option("-o,--output", path, "Write to this file instead of standard output")
       .value_name("FILE")
       .writes_file();
 }
 
 Option& add_required_output_option(Parser& parser, std::string& path) {
+  const auto section = parser.under(session::Heading::output);
   return parser.add_option("-o,--output", path, "Write to this file").value_name("FILE").writes_file().required();
 }
 
@@ -43,6 +46,7 @@ bool has_folder(const std::vector<std::string>& inputs) {
 
 void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::function<bool()>& searches) {
   constexpr const char* otherwise = "it applies to folders";
+  const auto section = parser.under(session::Heading::folders);
   parser.add_option("--include", options.include, "In folders, take files that match the glob; may be repeated")
       .value_name("GLOB")
       .one_value_each()

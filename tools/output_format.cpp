@@ -56,8 +56,16 @@ std::string unfit_name(std::string_view output, std::string_view format, const s
 }
 
 Option& add_format_option(Parser& parser, std::string& format, const std::string& help,
-                          const std::vector<std::string>& words, const std::string& output) {
+                          const std::vector<std::string>& words) {
+  const auto section = parser.under(session::Heading::output);
   Option& option = parser.add_choice("-f,--format", format, help, words).value_name("FORMAT");
+  if (std::find(words.begin(), words.end(), "json") != words.end()) option.formerly("--json=json");
+  return option;
+}
+
+Option& add_format_option(Parser& parser, std::string& format, const std::string& help,
+                          const std::vector<std::string>& words, const std::string& output) {
+  Option& option = add_format_option(parser, format, help, words);
   parser.add_check([&option, &format, &output, words] {
     const std::string_view said = format_of_name(output);
     if (!option.is_given() && std::find(words.begin(), words.end(), said) != words.end()) format = said;

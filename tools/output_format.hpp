@@ -16,7 +16,10 @@ namespace urdfmill::tools {
 [[nodiscard]] std::string unfit_name(std::string_view output, std::string_view format,
                                      const std::vector<std::string>& words, std::string_view option = "--format");
 
-/// Adds -f, --format: one of the words. By default the suffix of the output determines it, else it stays unchanged.
+/// Adds -f, --format: one of the words.
+Option& add_format_option(Parser& parser, std::string& format, const std::string& help,
+                          const std::vector<std::string>& words);
+/// Same as above. By default the suffix of the output determines it, else it stays unchanged.
 Option& add_format_option(Parser& parser, std::string& format, const std::string& help,
                           const std::vector<std::string>& words, const std::string& output);
 

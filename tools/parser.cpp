@@ -45,10 +45,10 @@ constexpr auto other_names = std::to_array<OtherName>({
     {"--tip-link", {"--tip", "--link"}},
     {"--end-effector", {"--tip", "--link"}},
     {"--base-link", {"--base"}},
-    {"--q", {"--seed", "--pose-at"}},
-    {"--joint", {"--q", "--seed"}},
-    {"--joints", {"--q", "--seed"}},
-    {"--positions", {"--q", "--seed"}},
+    {"--q", {"--start", "--pose-at"}},
+    {"--joint", {"--q", "--start"}},
+    {"--joints", {"--q", "--start"}},
+    {"--positions", {"--q", "--start"}},
     {"--pkg", {"--package"}},
     {"--pkg-path", {"--package-path"}},
     {"--output-dir", {"--out-dir"}},
@@ -142,6 +142,14 @@ Option& Option::value_optional() {
   option_.expected(0, 1);
   return *this;
 }
+Option& Option::formerly(std::string_view flags) {
+  while (!flags.empty()) {
+    const std::size_t end = std::min(flags.find(','), flags.size());
+    former_.emplace_back(flags.substr(0, end));
+    flags.remove_prefix(std::min(end + 1, flags.size()));
+  }
+  return *this;
+}
 Option& Option::within(const session::Bounds& bounds) {
   row_.bounds = bounds;
   return *this;
@@ -168,7 +176,10 @@ Option& Option::after(std::string name) {
 }
 
 Parser::Parser(std::string_view command, std::string_view description)
-    : app_(std::make_unique<CLI::App>(std::string(description), "urdfmill " + std::string(command))) {}
+    : app_(std::make_unique<CLI::App>(std::string(description), "urdfmill " + std::string(command))) {
+  app_->set_help_flag("-h,--help", "Print this help");
+  app_->set_help_all_flag("--help-all", "Also list the options for runs over many models");
+}
 
 Parser::~Parser() = default;
 
@@ -265,6 +276,7 @@ void Parser::add_suggestions(const Option& option, std::vector<Suggestion> words
 
 std::optional<int> Parser::parse(std::vector<std::string> words) {
   relate();
+  replace_former_names(words);
   for (const auto spell_out : spellings_) spell_out(words);
   join_vectors(words);
   if (assignments_) *assignments_ = take_assignments(words);
@@ -279,7 +291,9 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
     if (!arguments_are_marked() || !checks_pass() || !all_have_effect() || !files_are_separate()) return exit_failure;
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
-    return print_output(help_text(*this)) ? exit_clean : exit_failure;
+    return print_output(help_text(*this, session::Shown::always)) ? exit_clean : exit_failure;
+  } catch (const CLI::CallForAllHelp&) {
+    return print_output(help_text(*this, session::Shown::in_full)) ? exit_clean : exit_failure;
   } catch (const CLI::ExtrasError&) {
     return refuse_unexpected(given);
   } catch (const CLI::ParseError& error) {
@@ -395,6 +409,22 @@ bool Parser::files_are_separate() const {
   return written.empty() || reports_are_separate(written, {}, read);
 }
 
+void Parser::replace_former_names(std::vector<std::string>& words) const {
+  const auto options_end = std::find(words.begin(), words.end(), "--");
+  for (const Option& option : options_)
+    for (const std::string& former : option.former_) {
+      const std::size_t sign = std::min(former.find('='), former.size());
+      const std::string name = former.substr(0, sign), implied = former.substr(sign);
+      const std::string present = option.flags_.substr(option.flags_.find(',') + 1);  // npos + 1 is 0
+      for (auto word = words.begin(); word != options_end; ++word) {
+        if (*word == name)
+          *word = present + implied;
+        else if (implied.empty() && word->starts_with(name) && (name.size() == 2 || (*word)[name.size()] == '='))
+          *word = present + ((*word)[name.size()] == '=' ? "" : "=") + word->substr(name.size());
+      }
+    }
+}
+
 void Parser::spell_out_short_names(std::vector<std::string>& words) const {
   const auto options_end = std::find(words.begin(), words.end(), "--");
   for (const auto& [short_name, long_name] : short_names_)
@@ -466,10 +496,19 @@ std::vector<const CLI::Option*> Parser::listed() const {
   return all;
 }
 
-std::vector<OptionDescription> Parser::options() const {
+std::vector<OptionDescription> Parser::options(session::Shown most) const {
   std::vector<OptionDescription> all;
+  bool are_all = true;
   for (const CLI::Option* option : listed()) {
-    OptionDescription& described = all.emplace_back();
+    OptionDescription described;
+    described.heading = session::Heading::help;
+    for (const Option& own : options_)
+      if (&own.option_ == option) {
+        described.heading = own.row_.heading;
+        described.shown = own.row_.shown;
+      }
+    are_all = are_all && described.shown != session::Shown::in_full;
+    if (described.shown > most) continue;
     described.positional = option->get_positional();
     if (described.positional) described.names.push_back(option->get_name(true));
     for (const std::string& name : option->get_snames()) described.names.push_back("-" + name);
@@ -486,7 +525,12 @@ std::vector<OptionDescription> Parser::options() const {
     if (described.takes_value) described.value_name = option->get_type_name();
     for (const auto& [of, words] : suggestions_)
       if (of == option) described.suggestions = words;
+    all.push_back(std::move(described));
   }
+  if (are_all) std::erase_if(all, [](const OptionDescription& option) { return option.spelling == "--help-all"; });
+  std::stable_sort(all.begin(), all.end(), [](const OptionDescription& a, const OptionDescription& b) {
+    return a.positional != b.positional ? a.positional : a.heading < b.heading;
+  });
   return all;
 }
 

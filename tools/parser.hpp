@@ -46,6 +46,8 @@ struct OptionDescription {
   bool takes_value = false;
   bool value_optional = false;
   bool repeated = false;
+  session::Heading heading = session::Heading::options;
+  session::Shown shown = session::Shown::always;
 };
 
 /// A declared option, to which properties can be added.
@@ -55,6 +57,7 @@ class Option {
       : option_(option), flags_(std::move(flags)), row_(row) {
     row_.spelling = flags_;
     row_.help = {};
+    formerly(row.former_flags());
   }
   Option(const Option&) = delete;
   Option& operator=(const Option&) = delete;
@@ -71,6 +74,9 @@ class Option {
   Option& separated_by(char separator);
   /// Makes the value optional.
   Option& value_optional();
+  /// Adds earlier names, which still work and are listed nowhere: "-t,--to"; `--json=json` is a flag that stood for the
+  /// value.
+  Option& formerly(std::string_view flags);
   /// Limits the numbers that the option takes.
   Option& within(const session::Bounds& bounds);
   /// Marks the value as a file that is, or may be, read; positional options are so by default.
@@ -91,7 +97,8 @@ class Option {
   friend class Parser;
 
   CLI::Option& option_;
-  std::string flags_;  ///< `-o,--output`
+  std::string flags_;                ///< `-o,--output`
+  std::vector<std::string> former_;  ///< earlier names: `-t`, `--json=json`
   session::Row row_;
   std::string after_;
   std::function<bool()> has_effect_ = nullptr;
@@ -165,7 +172,8 @@ class Parser : public session::Binder {
 
   [[nodiscard]] std::string name() const;  ///< such as `urdfmill check`
   [[nodiscard]] std::string description() const;
-  [[nodiscard]] std::vector<OptionDescription> options() const;
+  /// Returns the options that a help lists, the full one or the usual one.
+  [[nodiscard]] std::vector<OptionDescription> options(session::Shown most = session::Shown::in_full) const;
   [[nodiscard]] bool takes_assignments() const { return assignments_ != nullptr; }
 
  protected:
@@ -182,6 +190,8 @@ class Parser : public session::Binder {
   void relate();
   /// Joins the three numbers after an option of `vectors_` into one word.
   void join_vectors(std::vector<std::string>& words) const;
+  /// Replaces earlier names of options by those of today.
+  void replace_former_names(std::vector<std::string>& words) const;
   /// Replaces `short_names_` by long names.
   void spell_out_short_names(std::vector<std::string>& words) const;
   void take_fingerprint() const;

@@ -44,6 +44,7 @@ std::optional<picture::Plot> plot_of(const PlotOptions& options, const PlotReque
 }  // namespace
 
 Option& add_plot_options(Parser& parser, PlotOptions& options) {
+  const auto section = parser.under(session::Heading::plots);
   Option& plot = parser.add_choice(
       "--plot", options.kind,
       "A plot, PNG or SVG: torque (of all joints over --trajectory), workspace (where --tip can be, from "
@@ -58,7 +59,7 @@ Option& add_plot_options(Parser& parser, PlotOptions& options) {
   session::bind_sampling(parser, options.sampling,
                          "For --plot workspace and reach: number of random joint positions; default {default}",
                          "--plot");
-  options.of_workspace = {{"--samples", &parser.option("samples")}, {"--seed", &parser.option("random_seed")}};
+  options.of_workspace = {{"--samples", &parser.option("samples")}, {"--random-seed", &parser.option("random_seed")}};
   return plot;
 }
 

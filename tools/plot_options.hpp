@@ -11,7 +11,7 @@
 
 namespace urdfmill::tools {
 
-/// --plot, --trajectory, --samples and --seed.
+/// --plot, --trajectory, --samples and --random-seed.
 struct PlotOptions {
   std::string kind;  ///< torque, workspace, reach; empty: no plot
   std::string trajectory;

@@ -111,9 +111,10 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   parser.add_flag("--force", files.force, "With -w, also replace files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
-  parser.add_option("-j,--jobs", files.jobs, "Files processed at once; 0 (default): one per core").value_name("N");
+  add_jobs_option(parser, files.jobs);
   const auto searches = searches_folders(options.inputs, options.work);
   add_discovery_options(parser, options.discovery, searches);
+  const auto section = parser.under(session::Heading::folders);
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
       .has_effect_if(searches, "it applies to folders");
   add_work_options(parser, options.work);

@@ -197,6 +197,7 @@ void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOpti
 }
 
 void add_work_options(Parser& parser, WorkOptions& options) {
+  const auto section = parser.under(session::Heading::many_models, session::Shown::in_full);
   parser.add_option("--plan", options.plan, "Process the models in this list, which `urdfmill plan` writes")
       .value_name("FILE");
   parser
@@ -218,17 +219,24 @@ void add_work_options(Parser& parser, WorkOptions& options) {
                                                "--color", "--quiet", "--allow-empty", "--baseline"});
 }
 
+Option& add_jobs_option(Parser& parser, unsigned& jobs) {
+  const auto section = parser.under(session::Heading::many_models, session::Shown::in_full);
+  return parser.add_option("-j,--jobs", jobs, "Models processed at once; 0 (default): one per core").value_name("N");
+}
+
+void add_out_dir_option(Parser& parser, TreeOptions& options, std::string_view help) {
+  const auto section = parser.under(session::Heading::folders);
+  parser.add_option("--out-dir", options.folder, help).value_name("DIR");
+}
+
 void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help) {
   parser.add_option("INPUT", options.inputs, input_help);
-  parser
-      .add_option(
-          "--out-dir", options.folder,
-          "Write one result per model into this folder, keeping the paths below the given folders; results that "
-          "would have the same name keep the model's ending: a.urdf.sdf, a.xacro.sdf")
-      .value_name("DIR");
-  parser.add_option("-j,--jobs", options.jobs, "Models processed at once; 0 (default): one per core").value_name("N");
+  add_out_dir_option(parser, options,
+                     "Write one result per model into this folder, keeping the paths below the given folders; results "
+                     "that would have the same name keep the model's ending: a.urdf.sdf, a.xacro.sdf");
   add_discovery_options(parser, options.discovery, searches_folders(options.inputs, options));
   add_work_options(parser, options);
+  add_jobs_option(parser, options.jobs);
 }
 
 bool is_tree(const TreeOptions& options) {

@@ -54,6 +54,10 @@ struct TreeOptions : WorkOptions {
   bool is_plan = false;                   ///< the list of models is the result, so they need identities
 };
 
+/// Adds -j, --jobs.
+Option& add_jobs_option(Parser& parser, unsigned& jobs);
+/// Adds --out-dir.
+void add_out_dir_option(Parser& parser, TreeOptions& options, std::string_view help);
 /// Adds INPUT, --out-dir, --jobs, --include, --exclude, --no-ignore, and those of `add_work_options`.
 void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help);
 

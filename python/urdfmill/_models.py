@@ -36,14 +36,13 @@ def _computed(function, path, format, *words, **options):
     return json.loads(text) if format == "json" else text
 
 
-def check(path, arguments=None, *, for_version=None, config=True, **options):
+def check(path, arguments=None, *, config=True, **options):
     """Returns the findings of `urdfmill check` in a model; with `config`, as the project's .urdfmill.yaml configures
-    it. `for_version` is the option `version`. Raises Error if there is no such file."""
+    it. Raises Error if there is no such file."""
     result = _native.Result(
         "check",
         path,
         arguments=arguments,
-        version=for_version,
         no_config=not config,
         diagnostics="json",
         **options,
@@ -55,7 +54,7 @@ def check(path, arguments=None, *, for_version=None, config=True, **options):
 
 def migrate(path, to, **options):
     """Returns the text of a URDF file, or of a xacro source, in another version of URDF ("1.0", "1.1", "1.2")."""
-    return _made("migrate", path, version=to, **options)
+    return _made("migrate", path, urdf_version=to, **options)
 
 
 def convert(path, to, arguments=None, *, version=None, **options):
@@ -118,17 +117,16 @@ def identify(path, data, format="json", *, friction=True, **options):
     return _computed("identify", path, format, data, no_friction=not friction, **options)
 
 
-def excite(path, format="json", *, motions=None, seed=None, friction=True, **options):
+def excite(path, format="json", *, friction=True, **options):
     """Returns a motion from which the model can be identified well, as `urdfmill excite --format json` prints it; with
-    `format="csv"` the motion itself. `motions` and `seed` are the options `samples` and `random_seed`; limits map
-    joints to values, or are one value for all."""
-    return _computed("excite", path, format, samples=motions, random_seed=seed, no_friction=not friction, **options)
+    `format="csv"` the motion itself. Limits map joints to values, or are one value for all."""
+    return _computed("excite", path, format, no_friction=not friction, **options)
 
 
-def workspace(path, base=None, tip=None, *, samples=None, seed=None, format="json", **options):
+def workspace(path, base=None, tip=None, *, format="json", **options):
     """Returns the space that a link reaches within the limits of the joints, as `urdfmill workspace --format json`
-    prints it; with `format="csv"` one line for each sample. `seed` is the option `random_seed`."""
-    return _computed("workspace", path, format, base=base, tip=tip, samples=samples, random_seed=seed, **options)
+    prints it; with `format="csv"` one line for each sample."""
+    return _computed("workspace", path, format, base=base, tip=tip, **options)
 
 
 def codegen(path, what=None, language="c", **options):
@@ -157,7 +155,7 @@ def dh(path, format="json", base=None, tip=None, **options):
 
 
 def verify(path, other, **options):
-    """Compares two models, as `urdfmill verify --json` does: `equal` and a list of `differences`. `link_names` maps
+    """Compares two models, as `urdfmill verify --format json` does: `equal` and a list of `differences`. `link_names` maps
     links of the first to those of the other. Raises Error if one of them cannot be compared."""
     result = _native.Result("verify", path, other, "json", **options)
     if not result.text:
@@ -175,7 +173,7 @@ def inertia(path, write=None, **options):
 
 def mesh(path, to=None, **options):
     """Describes a mesh file, or each mesh of a model: a list of dictionaries, as `urdfmill mesh --format json` prints
-    it; with `fit` the smallest primitive around a file. With `to` ("stl", "obj" or "glb") returns the bytes of the mesh
+    it; with `enclose` the smallest primitive around a file. With `to` ("stl", "obj" or "glb") returns the bytes of the mesh
     in that format. Raises Error if it cannot be read."""
     result = _native.Result("mesh", path, to or "json", **options)
     if result.code != _native.CLEAN and (to or not result.bytes):

@@ -37,7 +37,7 @@ def start(*words, ignored=()):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
-    return subprocess.Popen([PROGRAM, "migrate", *map(str, words), "--to", "1.2", "-w", "-q", "-j", "2"],
+    return subprocess.Popen([PROGRAM, "migrate", *map(str, words), "--urdf-version", "1.2", "-w", "-q", "-j", "2"],
                             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, preexec_fn=prepare)
 
 

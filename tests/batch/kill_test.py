@@ -21,7 +21,7 @@ SPREAD_KILLS, KILLS_AT_AN_EVENT, STOPS = 10, 5, 5
 
 
 def command(tree):
-    return [PROGRAM, "migrate", str(tree), "--to", "1.2", "-w", "-q"]
+    return [PROGRAM, "migrate", str(tree), "--urdf-version", "1.2", "-w", "-q"]
 
 
 def start(tree):

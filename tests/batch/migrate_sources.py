@@ -22,7 +22,7 @@ def run(program, *arguments, **options):
 
 def model(text):
     """The model without meaningless values: position limits of continuous joints."""
-    printed = run("urdfmill", "convert", "--reading=urdfdom", "--to", "json", "-", input=text).stdout
+    printed = run("urdfmill", "convert", "--lenient", "--to", "json", "-", input=text).stdout
     robot = json.loads(printed) if printed else {}
     for joint in robot.get("joints", []):
         if joint["type"] == "continuous" and joint["limits"]:
@@ -49,11 +49,11 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         root = os.path.join(os.path.realpath(folder), "files")
         shutil.copytree(os.path.join(ROBOTS, "files"), root, copy_function=shutil.copyfile)
-        run("urdfmill", "migrate", root, "-w", "--to", "1.2", "--no-ignore", "-q")
+        run("urdfmill", "migrate", root, "-w", "--urdf-version", "1.2", "--no-ignore", "-q")
         for case in cases:
             with open(os.path.join(ROBOTS, case["expected"]), "rb") as file:
                 before = file.read().replace(b"@ROOT@", root.encode())
-            migrated = run("urdfmill", "migrate", "--to", "1.2", "-q", "-", input=before)
+            migrated = run("urdfmill", "migrate", "--urdf-version", "1.2", "-q", "-", input=before)
             if migrated.returncode != 0:
                 refused += 1
                 continue

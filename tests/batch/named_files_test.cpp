@@ -34,8 +34,8 @@ std::string told(const source::Diagnostic& finding) {
 }
 
 /// Checks inputs in a tree as the command line does.
-batch::CheckedModels check_inputs(const Inputs& inputs, const fs::path& tree, const std::shared_ptr<files::Store>& store,
-                           batch::CheckModelsOptions options = {}) {
+batch::CheckedModels check_inputs(const Inputs& inputs, const fs::path& tree,
+                                  const std::shared_ptr<files::Store>& store, batch::CheckModelsOptions options = {}) {
   session::Session session({}, store);
   source::Collector faults;
   session::Configurations configurations(session, faults);
@@ -146,9 +146,9 @@ TEST_CASE("a part is checked through the robots that include it, and a folder's 
 TEST_CASE("a named file that no robot includes counts by itself") {
   const NamedTree tree;
   tree.write("unnamed.xacro", "<robot xmlns:xacro='http://www.ros.org/wiki/xacro'><link name='a'/></robot>");
-  tree.source("perhaps.urdf.xacro", "<link name='a'/><xacro:if value='0'><xacro:include filename='$(arg f)'/></xacro:if>");
-  const batch::CheckedModels checked =
-      check_inputs({tree / "unnamed.xacro"}, tree.path(), session::store_of_run());
+  tree.source("perhaps.urdf.xacro",
+              "<link name='a'/><xacro:if value='0'><xacro:include filename='$(arg f)'/></xacro:if>");
+  const batch::CheckedModels checked = check_inputs({tree / "unnamed.xacro"}, tree.path(), session::store_of_run());
   CHECK(checked.unreached.empty());
   REQUIRE(checked.findings.diagnostics.size() == 1);
   CHECK(checked.findings.diagnostics.front().rule->id == "urdf-attribute-missing");
@@ -171,7 +171,8 @@ TEST_CASE("a robot that cannot be expanded is reported although only a part of i
   tree.source("broken.urdf.xacro", "<xacro:include filename='part.xacro'/><link name='${none}'/>");
   batch::CheckModelsOptions options;
   options.only_named = true;
-  const batch::CheckedModels checked = check_inputs({tree / "part.xacro"}, tree.path(), session::store_of_run(), options);
+  const batch::CheckedModels checked =
+      check_inputs({tree / "part.xacro"}, tree.path(), session::store_of_run(), options);
   CHECK(checked.failed == 1);
   CHECK(by_file(checked).contains(files::canonical_path(tree / "broken.urdf.xacro")));
 }
@@ -192,7 +193,8 @@ TEST_CASE("every file of the recorded robots has the findings that its repositor
   const std::string recorded = test::recorded_cases();
   if (recorded.empty()) return;
   std::vector<fs::path> repositories;
-  for (const auto& entry : fs::directory_iterator(recorded + "robots/files")) repositories.emplace_back(files::canonical_path(entry.path()));
+  for (const auto& entry : fs::directory_iterator(recorded + "robots/files"))
+    repositories.emplace_back(files::canonical_path(entry.path()));
   std::sort(repositories.begin(), repositories.end());
   const std::size_t nth = std::getenv("URDFMILL_ALL") != nullptr ? 1 : 4;
   std::size_t files = 0;

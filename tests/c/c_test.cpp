@@ -136,7 +136,7 @@ TEST_CASE("A check does what the project's configuration asks for, unless that i
 
 TEST_CASE("A model is migrated and converted, or refused with the reason") {
   Options migration("migrate", urdf_source);
-  migration.set("version", "1.2");
+  migration.set("urdf_version", "1.2");
   const Result migrated(urdfmill_migrate("r.urdf", migration.get()));
   CHECK(urdfmill_code(migrated.get()) == URDFMILL_CLEAN);
   CHECK(contains(urdfmill_text(migrated.get()), "version=\"1.2\""));
@@ -388,7 +388,7 @@ TEST_CASE("A call that makes no sense is a failure with the reason") {
   CHECK(failure(urdfmill_check("/nowhere/r.urdf", nullptr)) ==
         "error: cannot read \"/nowhere/r.urdf\": No such file or directory\n");
   CHECK(failure(urdfmill_migrate("r.urdf", nullptr)) ==
-        "error: the target version is missing: set the option version\n");
+        "error: the target version is missing: set the option urdf_version\n");
   CHECK(failure(urdfmill_convert("r.urdf", "stl", nullptr)) == "error: no format \"stl\"\n");
   CHECK(failure(urdfmill_dh("r.urdf", "fortran", nullptr)) == "error: no notation \"fortran\"\n");
   CHECK(failure(urdfmill_verify("r.urdf", nullptr, nullptr, nullptr)) ==

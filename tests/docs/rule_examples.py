@@ -129,7 +129,7 @@ def _document(body):
 COMMANDS = {
     "xacro": ["expand example.xacro", "check example.xacro"],
     "xml": ["fmt example.urdf"],
-    "urdf": ["check example.urdf", "check example.xacro", "check --for-version 1.2 example.urdf"],
+    "urdf": ["check example.urdf", "check example.xacro", "check --urdf-version 1.2 example.urdf"],
     "migrate": [f"migrate --to {to} example.{form}" for form in ("urdf", "xacro") for to in ("1.2", "1.0")],
     "convert": [
         "convert --loss-report loss.json --to sdf example.urdf",

@@ -79,7 +79,7 @@ examples/dh "$arm" matlab >made 2>/dev/null
 same "the table of the library" expected made
 examples/dh_in_c "$arm" matlab >made 2>/dev/null
 same "the table of the C interface" expected made
-urdfmill migrate --to 1.2 "$lift" >expected 2>/dev/null
+urdfmill migrate --urdf-version 1.2 "$lift" >expected 2>/dev/null
 examples/migrate "$lift" >migrated 2>/dev/null
 same "the migration of the library" expected migrated
 examples/expand_from_memory | grep -q '<link name="wheel_3"/>' || fail "expand_from_memory has no third wheel"

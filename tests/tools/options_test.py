@@ -140,6 +140,24 @@ class OptionsTest(unittest.TestCase):
             'samples: "10000001" is not a whole number between 1 and 10000000',
         )
 
+    def test_former_names_are_taken_and_not_listed(self):
+        former = {
+            "check": {"version": "1.2", "for_version": "1.2"},
+            "migrate": {"version": "1.0"},
+            "verify": {"seed": "1"},
+            "workspace": {"seed": "1"},
+            "excite": {"seed": "1", "samples": "10"},
+            "ik": {"seed": "a=1"},
+            "dh": {"fit": "table.csv", "fit_tolerance": "1"},
+            "mesh": {"fit": "box"},
+            "convert": {"reading": "urdfdom"},
+        }
+        for function, names in former.items():
+            for name, value in names.items():
+                with self.subTest(function=function, name=name):
+                    self.assertNotIn(name, _native.listed()[function])
+                    self.assertIsNone(refusal_in_python(function, name, value))
+
     def test_texts_name_no_flags(self):
         for function, options in _native.listed().items():
             for name, option in options.items():

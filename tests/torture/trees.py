@@ -18,7 +18,7 @@ FIXTURE = """<?xml version="1.0"?>
     <origin xyz="0 0 1" rpy="0.1 0.2 0.3"/><axis xyz="0 0 1"/><limit lower="0" upper="1" effort="1" velocity="1"/></joint>
 </robot>
 """
-COMMANDS = (["migrate", ".", "--to", "1.2", "-w", "-q"], ["fmt", ".", "-w", "-q"])
+COMMANDS = (["migrate", ".", "--urdf-version", "1.2", "-w", "-q"], ["fmt", ".", "-w", "-q"])
 MOST_SECONDS = 60
 
 

@@ -2,6 +2,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"
+#include "tools/output_format.hpp"
 #include "urdfmill/session/arguments.hpp"
 
 namespace urdfmill::tools {
@@ -15,7 +16,7 @@ struct ArgsOptions {
 void declare_args(Parser& parser, ArgsOptions& options) {
   add_expansion_input(parser, options.request);
   add_expansion_options(parser, options.request);
-  parser.add_choice("-f,--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
+  add_format_option(parser, options.format, "text (default), json", {"text", "json"});
 }
 
 int run_args(ArgsOptions& options) {
@@ -36,7 +37,7 @@ int run_args(ArgsOptions& options) {
 
 extern const Command args_command;
 const Command args_command = make_command<declare_args, run_args>(
-    "args", "List the arguments of a xacro file",
+    Group::source, "args", "List the arguments of a xacro file",
     "Lists the arguments that a xacro file and its includes can ask for, with their "
     "defaults and places, even if it cannot be expanded.");
 

@@ -39,16 +39,10 @@ struct CheckOptions {
   PackageOptions packages;
 };
 
-void declare_check(Parser& parser, CheckOptions& options) {
-  parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
-  bind(parser, options.rules);
-  parser.add_flag("--error-on-warning", options.models.error_on_warning, "Treat warnings as errors");
-  parser.add_flag("--fix", options.models.fix, "Apply safe fixes");
-  parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
-                  "With --fix or --diff, also apply fixes that may be wrong; review them");
-  parser.add_flag("--force", options.models.force,
-                  "With --fix, also change files that are read-only or have hard links");
-  parser.add_flag("--diff", options.models.show_difference, "Show what --fix would change, and change nothing");
+void declare_rules(Parser& parser, CheckOptions& options) {
+  const auto section = parser.under(session::Heading::rules);
+  parser.add_flag("--strict", options.models.error_on_warning, "Treat warnings as errors")
+      .formerly("--error-on-warning");
   parser.add_option("--baseline", options.baseline, "Leave out the findings that this file lists; only new ones count")
       .value_name("FILE")
       .reads_file();
@@ -61,16 +55,35 @@ void declare_check(Parser& parser, CheckOptions& options) {
       .add_flag("--only-named", options.models.only_named,
                 "Report only findings in the named files and folders, not in others that their robots include")
       .has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
-  const auto searches = searches_folders(options.inputs, options.work);
-  add_discovery_options(parser, options.search.discovery, searches);
   parser.add_flag("--allow-unchecked", options.models.allow_unchecked,
                   "Exit with 0 although robots could not be checked, because arguments have no value");
-  parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
-      .has_effect_if(searches, "it applies to folders");
-  parser.add_option("-j,--jobs", options.models.jobs, "Models processed at once; 0 (default): one per core")
-      .value_name("N");
-  add_work_options(parser, options.work);
   parser.add_flag("--show-config", options.show_config, "Print the effective configuration and exit");
+}
+
+void declare_fixes(Parser& parser, CheckOptions& options) {
+  const auto section = parser.under(session::Heading::fixes);
+  parser.add_flag("--fix", options.models.fix, "Apply safe fixes");
+  parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
+                  "With --fix or --diff, also apply fixes that may be wrong; review them");
+  parser.add_flag("--force", options.models.force,
+                  "With --fix, also change files that are read-only or have hard links");
+  parser.add_flag("--diff", options.models.show_difference, "Show what --fix would change, and change nothing");
+}
+
+void declare_check(Parser& parser, CheckOptions& options) {
+  parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
+  bind(parser, options.rules);
+  declare_rules(parser, options);
+  declare_fixes(parser, options);
+  const auto searches = searches_folders(options.inputs, options.work);
+  add_discovery_options(parser, options.search.discovery, searches);
+  {
+    const auto section = parser.under(session::Heading::folders);
+    parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
+        .has_effect_if(searches, "it applies to folders");
+  }
+  add_work_options(parser, options.work);
+  add_jobs_option(parser, options.models.jobs);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.models.arguments);
@@ -402,7 +415,7 @@ int run_check(CheckOptions& options) {
 
 extern const Command check_command;
 const Command check_command = make_command<declare_check, run_check>(
-    "check", "Check models: report errors and suspicious values",
+    Group::check, "check", "Check models: report errors and suspicious values",
     "Checks models (.urdf, .xacro, .yaml). In a folder, every file that no other file "
     "includes is checked as a robot, together with the files it includes.");
 

@@ -71,7 +71,7 @@ int run_codegen(CodegenCommand& command) {
 
 extern const Command codegen_command;
 const Command codegen_command = make_command<declare_codegen, run_codegen>(
-    "codegen", "Write kinematics and dynamics as straight-line code",
+    Group::kinematics, "codegen", "Write kinematics and dynamics as straight-line code",
     "Writes functions for forward kinematics, the Jacobian, mass matrix, gravity, inverse dynamics and the regressor "
     "of a model: straight-line code without loops or allocation, with constants folded, zeros left out and common "
     "subexpressions computed once. Comments name the variables in their order and what each function costs.");

@@ -167,7 +167,8 @@ int run_convert(ConvertOptions& options) {
 
 extern const Command convert_command;
 const Command convert_command = make_command<add_convert_options, run_convert>(
-    "convert", "Convert a model to another format: urdf, sdf, mjcf, yaml, json, dot, mermaid, joint-limits, kdl",
+    Group::convert, "convert",
+    "Convert a model to another format: urdf, sdf, mjcf, yaml, json, dot, mermaid, joint-limits, kdl",
     "Converts a model (.urdf, .xacro, .yaml, .sdf or MJCF) to another format.");
 
 }  // namespace urdfmill::tools

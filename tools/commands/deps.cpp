@@ -2,6 +2,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"
+#include "tools/output_format.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 
@@ -37,7 +38,7 @@ struct DepsOptions {
 void declare_deps(Parser& parser, DepsOptions& options) {
   add_expansion_input(parser, options.request);
   add_expansion_options(parser, options.request);
-  parser.add_choice("-f,--format", options.format, "text or json", {"text", "json"}).value_name("FORM");
+  add_format_option(parser, options.format, "text (default), json", {"text", "json"});
 }
 
 int run_deps(DepsOptions& options) {
@@ -53,7 +54,8 @@ int run_deps(DepsOptions& options) {
 }  // namespace
 
 extern const Command deps_command;
-const Command deps_command = make_command<declare_deps, run_deps>(
-    "deps", "List the files a xacro file reads", "Lists the files a xacro file reads: includes, YAML files, globs.");
+const Command deps_command =
+    make_command<declare_deps, run_deps>(Group::source, "deps", "List the files a xacro file reads",
+                                         "Lists the files a xacro file reads: includes, YAML files, globs.");
 
 }  // namespace urdfmill::tools

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
@@ -63,14 +64,14 @@ void declare_dh(Parser& parser, DhCommand& command) {
                    "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of .urdf and .xacro files (--include takes "
                    "others); - is standard input");
   bind(parser, command.options);
-  Option& format = parser.add_choice("-f,--format", command.format, notations_help(), names).after("--convention");
+  Option& format = add_format_option(parser, command.format, notations_help(), names);
   format.value_name("NOTATION");
   parser.add_check([&command, &format] { return choose_notation(command, format.is_given()); });
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
 
-/// Returns the counting of the joints in the table of --fit.
+/// Returns the counting of the joints in the table of --match.
 std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kinematics::Chain& chain,
                                                                        DhCommand& command) {
   command.options.fit.read.convention = session::convention_of(command.options.request);
@@ -87,7 +88,7 @@ std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kin
 
 int dh_tree(DhCommand& command) {
   if (!command.output.empty() || !command.options.fit.table.empty()) {
-    print_error(command.output.empty() ? "dh: --fit takes one model" : output_refusal(command.tree));
+    print_error(command.output.empty() ? "dh: --match takes one model" : output_refusal(command.tree));
     return exit_failure;
   }
   const RobotOptions& robot = command.robot;
@@ -137,7 +138,7 @@ int run_dh(DhCommand& command) {
 
 extern const Command dh_command;
 const Command dh_command =
-    make_command<declare_dh, run_dh>("dh", "Write the Denavit-Hartenberg table of a chain",
+    make_command<declare_dh, run_dh>(Group::kinematics, "dh", "Write the Denavit-Hartenberg table of a chain",
                                      "Writes the Denavit-Hartenberg table of a chain, with base, tool and residual.");
 
 }  // namespace urdfmill::tools

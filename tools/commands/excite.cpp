@@ -1,6 +1,7 @@
 // urdfmill excite: motions for identification.
 #include "tools/command.hpp"
 #include "tools/number_style.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -20,12 +21,11 @@ struct ExciteCommand {
 void declare_excite(Parser& parser, ExciteCommand& command) {
   add_model_input(parser, command.input);
   bind(parser, command.options);
-  parser
-      .add_choice("-f,--format", command.format,
-                  "text (default): condition number before and after, and what the motion needs of each limit; json, "
-                  "yaml: the same and the coefficients; csv: the motion",
-                  {"text", "json", "yaml", "csv"})
-      .value_name("FORMAT");
+  add_format_option(parser, command.format,
+                    "text (default): condition number before and after, and what the motion needs of each limit; json, "
+                    "yaml: the same and the coefficients; csv: the motion",
+                    {"text", "json", "yaml", "csv"});
+  const auto section = parser.under(session::Heading::output);
   parser
       .add_option(
           "-o,--output", command.output,
@@ -65,7 +65,7 @@ int run_excite(ExciteCommand& command) {
 
 extern const Command excite_command;
 const Command excite_command = make_command<declare_excite, run_excite>(
-    "excite", "Propose a motion for identifying masses and friction",
+    Group::kinematics, "excite", "Propose a motion for identifying masses and friction",
     "Proposes a periodic motion within the limits of positions, velocities, accelerations and efforts, from which "
     "identify can find the parameters of a model well: of the motions tried, the one whose regressor has the smallest "
     "condition number. Every joint is a sum of sines, at rest at the beginning and the end. Collisions are not "

@@ -159,7 +159,8 @@ int run_expand(ExpandOptions& options) {
 }  // namespace
 
 extern const Command expand_command;
-const Command expand_command = make_command<declare_expand, run_expand>(
-    "expand", "Expand a xacro file", "Expands a xacro file: macros, properties, conditions and includes.");
+const Command expand_command =
+    make_command<declare_expand, run_expand>(Group::source, "expand", "Expand a xacro file",
+                                             "Expands a xacro file: macros, properties, conditions and includes.");
 
 }  // namespace urdfmill::tools

@@ -59,7 +59,7 @@ int run_explain(ExplainOptions& options) {
 
 extern const Command explain_command;
 const Command explain_command = make_command<declare_explain, run_explain>(
-    "explain", "Explain a rule: what it finds, why it matters and what to do",
+    Group::check, "explain", "Explain a rule: what it finds, why it matters and what to do",
     "Explains a rule: what it finds, why it matters and what to do.");
 
 }  // namespace urdfmill::tools

@@ -116,7 +116,7 @@ int run_export(ExportCommand& command) {
 
 extern const Command export_command;
 const Command export_command = make_command<declare_export, run_export>(
-    "export", "Write the robot as one self-contained file: html, glb",
+    Group::convert, "export", "Write the robot as one self-contained file: html, glb",
     "Writes the robot as one file that needs nothing else: a page that opens in any browser, "
     "or glTF for viewers and engines.");
 

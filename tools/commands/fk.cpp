@@ -94,7 +94,7 @@ int run_fk(FkCommand& command) {
 
 extern const Command fk_command;
 const Command fk_command =
-    make_command<declare_fk, run_fk>("fk", "Print the poses of links at given joint positions",
+    make_command<declare_fk, run_fk>(Group::kinematics, "fk", "Print the poses of links at given joint positions",
                                      "Prints the poses of links at given joint positions; mimic joints follow.");
 
 }  // namespace urdfmill::tools

@@ -87,7 +87,7 @@ int run_fmt(FmtOptions& o) {
 
 extern const Command fmt_command;
 const Command fmt_command = make_command<declare_fmt, run_fmt>(
-    "fmt", "Format URDF and xacro sources; comments and meaning stay",
+    Group::source, "fmt", "Format URDF and xacro sources; comments and meaning stay",
     "Formats URDF files and xacro sources: indentation, one element per line, spaces in tags. Comments, values, "
     "numbers and texts stay as they are written, and so does the expansion, byte for byte.");
 

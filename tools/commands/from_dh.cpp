@@ -42,7 +42,7 @@ int run_from_dh(FromDhCommand& command) {
 
 extern const Command from_dh_command;
 const Command from_dh_command = make_command<declare_from_dh, run_from_dh>(
-    "from-dh", "Write the URDF of a Denavit-Hartenberg table",
+    Group::convert, "from-dh", "Write the URDF of a Denavit-Hartenberg table",
     "Writes the URDF of the robot that a Denavit-Hartenberg table describes.");
 
 }  // namespace urdfmill::tools

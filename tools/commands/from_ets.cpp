@@ -63,7 +63,7 @@ int run_from_ets(FromEtsCommand& command) {
 
 extern const Command from_ets_command;
 const Command from_ets_command = make_command<declare_from_ets, run_from_ets>(
-    "from-ets", "Write the URDF of a sequence of elementary transforms",
+    Group::convert, "from-ets", "Write the URDF of a sequence of elementary transforms",
     "Writes the URDF of the robot that a sequence of elementary transforms describes: Rx, "
     "Ry, Rz, Tx, Ty and Tz by a number or by the position of a joint, q1, q2 and so on. dh "
     "gives its Denavit-Hartenberg tables, dh --format ets such a sequence of any chain.");

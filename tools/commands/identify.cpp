@@ -1,6 +1,7 @@
 // urdfmill identify: inertial parameters and friction from measured motion.
 #include "tools/command.hpp"
 #include "tools/number_style.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -27,8 +28,8 @@ void declare_identify(Parser& parser, IdentifyCommand& command) {
                   "measured dq.JOINT and ddq.JOINT; s, rad, m, N m, N")
       .required();
   bind(parser, command.options);
-  parser.add_choice("-f,--format", command.format, "text (default), json, yaml", {"text", "json", "yaml"})
-      .value_name("FORMAT");
+  add_format_option(parser, command.format, "text (default), json, yaml", {"text", "json", "yaml"});
+  const auto section = parser.under(session::Heading::output);
   parser
       .add_option(
           "-o,--output", command.output,
@@ -74,7 +75,7 @@ int run_identify(IdentifyCommand& command) {
 
 extern const Command identify_command;
 const Command identify_command = make_command<declare_identify, run_identify>(
-    "identify", "Identify masses, inertias and friction from measured motion",
+    Group::kinematics, "identify", "Identify masses, inertias and friction from measured motion",
     "Identifies from positions and torques what the motion of a model depends on: base parameters by weighted least "
     "squares with their standard deviations, friction, and for every link a physically consistent mass, centre and "
     "inertia. The end of the data is not fitted but predicted.");

@@ -47,7 +47,7 @@ int run_ik(IkCommand& command) {
 
 extern const Command ik_command;
 const Command ik_command = make_command<declare_ik, run_ik>(
-    "ik", "Find joint positions for a pose of a link",
+    Group::kinematics, "ik", "Find joint positions for a pose of a link",
     "Finds joint positions at which a link has a given pose: in closed form for six revolute joints with a spherical "
     "wrist, a spherical shoulder or three parallel axes, by damped least squares with restarts otherwise. Every "
     "solution is verified by forward kinematics.");

@@ -29,13 +29,18 @@ void declare_inertia(Parser& parser, InertiaCommand& command) {
       parser.add_flag("--implausible", command.implausible, "Also links whose values do not fit their geometry");
   parser.add_flag("--all", command.all, "All links that have a geometry").excludes(missing).excludes(implausible);
   implausible.excludes(missing);
-  bind(parser, command.options);
+  {
+    const auto section = parser.under(session::Heading::inertia);
+    bind(parser, command.options);
+  }
+  const auto writing = parser.under(session::Heading::fixes);
   Option& write = parser.add_flag("-w,--write", command.write, "Write the inertias into the file");
   parser.add_flag("--force", command.force, "With -w, replace the file even if it is read-only or has hard links")
       .needs(write);
   parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
   add_format_option(parser, command.format, "text (default), json", {"text", "json"}, command.output)
       .has_effect_if([&command] { return !command.diff; }, "--diff prints the difference");
+  const auto output = parser.under(session::Heading::output);
   parser
       .add_option("-o,--output", command.output,
                   "Write the table, or what --diff prints, to this file; cannot be combined with --write, which "
@@ -94,7 +99,7 @@ int run_inertia(InertiaCommand& command) {
   const auto report = session::compare_inertias(*robot, command.options, meshes, command.robot.findings);
   if (!report) return std::max(finish(command.robot), static_cast<int>(exit_findings));
   if (command.options.base_link && !has_weighty_root(*robot, *report)) {
-    print_error("--fix has no effect here: the root link has no mass");
+    print_error("--add-base-link has no effect here: the root link has no mass");
     return exit_failure;
   }
   if (!command.diff) {
@@ -109,7 +114,7 @@ int run_inertia(InertiaCommand& command) {
 
 extern const Command inertia_command;
 const Command inertia_command = make_command<declare_inertia, run_inertia>(
-    "inertia", "Compare masses and inertias with the geometry, and write missing ones",
+    Group::convert, "inertia", "Compare masses and inertias with the geometry, and write missing ones",
     "Prints the mass, centre of mass, principal moments and density of every link, compares "
     "them with the volume of its shapes, and with --write adds missing inertials. The "
     "result is read again, and must be the same robot apart from these masses.");

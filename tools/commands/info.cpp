@@ -3,6 +3,7 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
@@ -22,7 +23,7 @@ void declare_info(Parser& parser, InfoOptions& options) {
   add_tree_options(parser, options.tree,
                    "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of .urdf and .xacro files (--include takes "
                    "others); - is standard input");
-  parser.add_choice("-f,--format", options.form, "text or json", {"text", "json"}).value_name("FORM");
+  add_format_option(parser, options.form, "text (default), json", {"text", "json"});
   add_robot_options(parser, options.robot);
 }
 
@@ -64,7 +65,7 @@ int run_info(InfoOptions& options) {
 
 extern const Command info_command;
 const Command info_command = make_command<declare_info, run_info>(
-    "info", "Print a summary of a model: joints, degrees of freedom, mass, reach, files",
+    Group::see, "info", "Print a summary of a model: joints, degrees of freedom, mass, reach, files",
     "Prints a summary of a model: joints, degrees of freedom, mass, reach, files.");
 
 }  // namespace urdfmill::tools

@@ -144,12 +144,13 @@ int run_mesh(MeshCommand& command) {
   const bool is_changed = command.options.fit || command.options.changes.any() || command.is_scaled;
   if (target || is_changed) {
     if (command.inputs.size() != 1 || session::names_model(command.inputs[0]))
-      return usage_error("--to, --scale, --up, --hull, --simplify and --fit take one mesh file");
+      return usage_error("--to, --scale, --up, --hull, --simplify and --enclose take one mesh file");
     if (command.to && (command.output.empty() || command.output == "-"))
       return usage_error("--to requires an output file: -o FILE");
     if (const auto said = mesh::target_of_name(command.output); command.to && said && *said != *command.to)
       return usage_error("\"" + command.output + "\" does not have the suffix of the format that --to gives");
-    if (command.options.fit && target) return usage_error("--fit prints a primitive; it cannot be combined with --to");
+    if (command.options.fit && target)
+      return usage_error("--enclose prints a primitive; it cannot be combined with --to");
     return work_on_file(command, target);
   }
   std::vector<mesh::Described> meshes;
@@ -167,7 +168,7 @@ int run_mesh(MeshCommand& command) {
 
 extern const Command mesh_command;
 const Command mesh_command = make_command<declare_mesh, run_mesh>(
-    "mesh", "Print what mesh files hold: triangles, size, volume, inertia; convert and simplify them",
+    Group::convert, "mesh", "Print what mesh files hold: triangles, size, volume, inertia; convert and simplify them",
     "Prints the triangles, size, surface, volume, centroid and inertia of mesh files, or of the meshes of a model with "
     "their scales, and what is wrong with them (docs/meshes.md). With --to, or -o FILE.stl, writes a mesh in another "
     "format. Lengths are metres in the file's axes.");

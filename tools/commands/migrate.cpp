@@ -31,19 +31,10 @@ struct MigrateOptions {
   std::string document;               ///< --report, unless it is one of lines
   std::optional<std::string> backup;  ///< empty if the suffix is omitted
   PackageOptions packages;
-  const migrate::Reader* reader = nullptr;  ///< --for
 };
 
 void declare_migrate(Parser& parser, MigrateOptions& o) {
-  std::vector<session::Choice<const migrate::Reader*>> distributions;
-  for (const migrate::Reader& reader : migrate::readers()) distributions.push_back({reader.distribution, &reader});
   session::bind_version(parser, o.options);
-  parser
-      .add_choice(
-          "--for", o.reader,
-          "The newest version that this ROS distribution reads: noetic, humble, jazzy, kilted, lyrical, rolling",
-          distributions)
-      .value_name("DISTRIBUTION");
   add_rewriting_options(parser, o.rewriting, o.files, "List the files that would change; exit with 1 if there are any");
   parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
       .value_name("SUFFIX")
@@ -65,11 +56,9 @@ bool refuse_usage(const std::string& message) {
 /// Reads the files that options name, and refuses contradictory combinations.
 bool prepare_migration(MigrateOptions& o) {
   if (o.backup) o.files.backup = o.backup->empty() ? ".orig" : *o.backup;
-  const std::optional<urdf::Version>& to = o.options.to;
-  if (to && o.reader) return refuse_usage("migrate: --to and --for cannot be combined: both give the target version");
-  if (!to && !o.reader) return refuse_usage("migrate: no target version is given: --to X.Y or --for DISTRIBUTION");
-  if (const std::string problem = o.options.complete(o.reader ? o.reader->newest : *to); !problem.empty())
-    return refuse_usage(problem);
+  if (!o.options.to)
+    return refuse_usage("migrate: missing --urdf-version 1.2, or a ROS distribution: --urdf-version jazzy");
+  if (const std::string problem = o.options.complete(*o.options.to); !problem.empty()) return refuse_usage(problem);
   if (!o.keep_limits.empty() && !o.options.allows_loss("keep-limits"))
     return refuse_usage("--keep-limits has no effect without --allow-loss of acceleration, deceleration or jerk");
   o.files.migration = o.options.migration;
@@ -163,7 +152,7 @@ int run_migrate(MigrateOptions& o) {
   if (!o.document.empty() &&
       !write_output(o.document, batch::report_json(files, o.files.migration.to, text::command_line_option)))
     code = exit_failure;
-  if (!o.reader) note_readers(files, o.files.migration.to);
+  if (!o.options.to->is_of_distribution) note_readers(files, o.files.migration.to);
   code = std::max(code, print_problems(select_files(files, [](const auto&) { return true; }), o.rewriting.console));
   const auto has_result = [](const auto& file) { return !file.error && file.outcome != Outcome::refused; };
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;
@@ -180,7 +169,7 @@ int run_migrate(MigrateOptions& o) {
 
 extern const Command migrate_command;
 const Command migrate_command = make_command<declare_migrate, run_migrate>(
-    "migrate", "Migrate URDF files and xacro sources to another version of URDF",
+    Group::source, "migrate", "Migrate URDF files and xacro sources to another version of URDF",
     "Migrates URDF files and xacro sources to another version of URDF. The model stays the same, and so does every "
     "byte that need not change; what the target version cannot express is refused.");
 

@@ -59,6 +59,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
     command.of_pictures.emplace_back(name, &option);
     return option;
   };
+  const auto view_section = parser.under(session::Heading::view);
   Option& style = parser.add_choice("--style", command.style,
                                     "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in "
                                     "textbook symbols. Default: by the suffix of the output",
@@ -75,10 +76,12 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   view.value_name("VIEW");
   command.view_option = &pictured("--view", view);
   command.size_option = &parser.add_option("--size", command.size, "Pixels; default 1280x960").value_name("WxH");
-  traced("--fit", parser.add_option("--fit", request.fit, "Show this link, not the whole robot; may be repeated")
-                      .value_name("LINK")
-                      .one_value_each());
+  traced("--focus", parser.add_option("--focus", request.fit, "Show this link, not the whole robot; may be repeated")
+                        .value_name("LINK")
+                        .one_value_each()
+                        .formerly("--fit"));
   traced("--transparent", parser.add_flag("--transparent", request.transparent, "Leave out ground and background"));
+  const auto marks = parser.under(session::Heading::marks);
   traced("--frames", parser.add_flag("--frames", request.frames, "The frames of the links: x red, y green, z blue"));
   traced("--axes", parser.add_flag("--axes", request.axes, "The axes of the joints, with their limits"));
   Option& screws = parser.add_flag("--screws", request.screws,
@@ -90,6 +93,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
          parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes with the same mass and inertia"));
   pictured("--names",
            parser.add_flag("--names", request.names, "The names of the links; in a skeleton, of the joints"));
+  const auto motions = parser.under(session::Heading::view);
   traced("--animate", parser.add_flag("--animate", command.animate,
                                       "An animated PNG of the trajectory of --q, or of each joint through its range; "
                                       "numbered PNGs if the output has a %d"));
@@ -102,6 +106,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
          parser.add_flag("--sheet", command.sheet,
                          "One picture of all models in the folder INPUT, each with its name; --sheet FILE.png is "
                          "short for --sheet -o FILE.png"));
+  const auto chain = parser.under(session::Heading::chain);
   Option& dh = pictured("--dh", parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table"));
   parser.add_option("--base", request.base, "Where the table, the screws or the workspace begin; default: the root")
       .value_name("LINK");
@@ -109,10 +114,12 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   parser.add_choice("--convention", request.convention, "standard (default), modified", session::convention_choices)
       .value_name("CONVENTION")
       .needs(dh);
+  const auto output = parser.under(session::Heading::output);
   traced("--jobs", parser
                        .add_option("-j,--jobs", request.threads,
                                    "Threads; 0 (default): one per core. The number does not change the picture")
                        .value_name("UINT"));
+  const auto state = parser.under(session::Heading::state);
   session::bind_positions(parser, command.motion);
   parser
       .add_flag("--degrees", command.motion.style.degrees,
@@ -324,7 +331,7 @@ int run_picture(PictureCommand& command) {
 
 extern const Command picture_command;
 const Command picture_command = make_command<declare_picture, run_picture>(
-    "picture", "Draw a picture of the robot: PNG, or its mechanism as SVG",
+    Group::see, "picture", "Draw a picture of the robot: PNG, or its mechanism as SVG",
     "Draws a picture of the robot: its visuals or collisions with meshes, materials and shadows, at given joint "
     "positions, with annotations; or the mechanism in textbook symbols; or plots of torques, workspace and reach.");
 

@@ -27,8 +27,7 @@ struct PlanOptions {
 void declare_plan(Parser& parser, PlanOptions& options) {
   parser.add_option("INPUT", options.tree.inputs, "Files and folders").required();
   add_discovery_options(parser, options.tree.discovery, searches_folders(options.tree.inputs, options.tree));
-  parser.add_option("-j,--jobs", options.tree.jobs, "Models processed at once; 0 (default): one per core")
-      .value_name("N");
+  add_jobs_option(parser, options.tree.jobs);
   parser.add_option("--shard", options.tree.shard, "List only part I of N").value_name("I/N");
   Option& ninja = parser.add_option(
       "--ninja", options.ninja,
@@ -106,7 +105,7 @@ int run_plan(PlanOptions& options) {
 
 extern const Command plan_command;
 const Command plan_command = make_command<declare_plan, run_plan>(
-    "plan", "List the models in folders, for batch runs",
+    Group::many_models, "plan", "List the models in folders, for batch runs",
     "Lists the models in files and folders as lines of JSON: the file, the arguments, all files it depends on with "
     "their hashes, and an estimate of the cost. Commands read the list with --plan.");
 

@@ -8,6 +8,7 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
+#include "tools/output_format.hpp"
 #include "tools/outputs.hpp"
 #include "tools/parser.hpp"
 #include "urdfmill/batch/merge_reports.hpp"
@@ -22,7 +23,8 @@ struct ReportOptions {
   std::string action;
   std::vector<std::string> reports;
   std::string plan, output;
-  bool all = false, json = false, quiet = false;
+  std::string format = "text";
+  bool all = false, quiet = false;
 };
 
 void declare_report(Parser& parser, ReportOptions& options) {
@@ -38,7 +40,8 @@ void declare_report(Parser& parser, ReportOptions& options) {
   parser.add_option("-o,--output", options.output, "Write a report with one line per model, sorted").value_name("FILE");
   parser.add_flag("--all", options.all,
                   "Name all models that are missing, have failed or differ, not only the first 20");
-  parser.add_flag("--json", options.json, "Print the totals, and all of these models, as JSON");
+  add_format_option(parser, options.format, "text (default), or json: the totals and all of these models",
+                    {"text", "json"});
   parser.add_flag("-q,--quiet", options.quiet, "Print no totals, only what is missing, has failed or differs");
 }
 
@@ -127,7 +130,7 @@ bool write_merged(const batch::MergedReport& merged, const ReportOptions& option
     for (const batch::ReportLine& line : merged.lines) text += batch::text_of(line, text::command_line_option);
     if (!write_output(options.output, text)) return false;
   }
-  if (options.json) return print_output(totals_json(merged));
+  if (options.format == "json") return print_output(totals_json(merged));
   print_list("missing", merged.missing, options.all);
   print_list("failed", merged.failed, options.all);
   print_list("different results", merged.contradicted, options.all);
@@ -153,8 +156,9 @@ bool spares_models(const std::string& output, const std::vector<batch::Report>& 
 }
 
 int run_report(ReportOptions& options) {
-  if (options.json && (options.output == "-" || options.all || options.quiet)) {
-    print_error("--json prints the totals and all models; it cannot be combined with --all, --quiet or --output -");
+  if (options.format == "json" && (options.output == "-" || options.all || options.quiet)) {
+    print_error(
+        "--format json prints the totals and all models; it cannot be combined with --all, --quiet or --output -");
     return exit_failure;
   }
   if (std::count(options.reports.begin(), options.reports.end(), "-") + (options.plan == "-" ? 1 : 0) > 1) {
@@ -186,7 +190,7 @@ int run_report(ReportOptions& options) {
 
 extern const Command report_command;
 const Command report_command = make_command<declare_report, run_report>(
-    "report", "Merge the reports of runs over many models",
+    Group::many_models, "report", "Merge the reports of runs over many models",
     "Merges the reports of the parts of a run over many models: totals by rule, and what is "
     "missing, failed, or was done twice with different results.");
 

@@ -70,7 +70,7 @@ int run_screws(ScrewsCommand& command) {
 
 extern const Command screws_command;
 const Command screws_command = make_command<declare_screws, run_screws>(
-    "screws", "Print the screw axes of a chain and its Jacobian",
+    Group::kinematics, "screws", "Print the screw axes of a chain and its Jacobian",
     "Prints the screw axes of a chain, its home configuration and its Jacobian.");
 
 }  // namespace urdfmill::tools

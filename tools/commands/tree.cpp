@@ -55,7 +55,7 @@ int run_tree_command(TreeCommandOptions& options) {
 
 extern const Command tree_command;
 const Command tree_command = make_command<declare_tree, run_tree_command>(
-    "tree", "Print the tree of links and joints: text, json, dot, mermaid, SVG",
+    Group::see, "tree", "Print the tree of links and joints: text, json, dot, mermaid, SVG",
     "Prints the tree of links and joints, with types, axes and limits.");
 
 }  // namespace urdfmill::tools

@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/batch/pairs.hpp"
@@ -31,7 +32,9 @@ struct VerifyCommand {
   TreeOptions tree;                             ///< for folders
   std::unordered_set<std::string> only_second;  ///< files of B without a partner in A
   std::set<std::string> argument_names;         ///< names of the arguments of all models, as far as answers name them
-  bool json = false;
+  std::string format = "text";
+
+  [[nodiscard]] bool writes_json() const { return format == "json"; }
 };
 
 void declare_verify(Parser& parser, VerifyCommand& command) {
@@ -42,14 +45,13 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
                   "Another model; or a folder whose models of the same names, in any form, are compared")
       .required();
   bind(parser, command.options);
-  parser.add_option("-j,--jobs", command.tree.jobs, "For folders: models processed at once; 0 (default): one per core")
-      .value_name("N");
-  parser.add_option("--out-dir", command.tree.folder, "For folders: write one result per model into this folder")
-      .value_name("DIR");
+  add_out_dir_option(parser, command.tree, "For folders: write one result per model into this folder");
   add_discovery_options(parser, command.tree.discovery,
                         [&command] { return has_folder({command.first}) || !command.tree.plan.empty(); });
   add_work_options(parser, command.tree);
-  parser.add_flag("--json", command.json, "Print the result as JSON; for folders, a list of results");
+  add_jobs_option(parser, command.tree.jobs);
+  add_format_option(parser, command.format, "text (default), or json: for folders, a list of results",
+                    {"text", "json"});
   add_robot_options(parser, command.robot);
 }
 
@@ -121,7 +123,7 @@ emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, s
     const std::string& folder = command.only_second.contains(pair.file) ? command.second : command.first;
     session.note_read(pair.file);
     result.outcome = session::Outcome::findings;
-    if (!command.json) result.text = name + ": only in " + folder + "\n";
+    if (!command.writes_json()) result.text = name + ": only in " + folder + "\n";
     fields.emplace_back("only_in", folder);
     return fields;
   }
@@ -131,7 +133,7 @@ emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, s
   result.errors = std::move(verified.unreadable);
   result.outcome = verified.outcome;
   if (!verified.result) return {};
-  if (!command.json)
+  if (!command.writes_json())
     result.text = name + ": " +
                   session::verified_text(verified, session.sources(), command.options.shown, text::command_line_option);
   emit::Value tree = session::verified_tree(verified, session.sources());
@@ -158,7 +160,7 @@ int verify_folders(VerifyCommand& command) {
     for (const auto& [name, value] : model.arguments) command.argument_names.insert(name);
   const TreeCommand tree{.name = "verify",
                          .done = "compared",
-                         .suffix = command.json ? ".json" : ".txt",
+                         .suffix = command.writes_json() ? ".json" : ".txt",
                          .may_print = true,
                          .arguments = {},
                          .console = command.robot.console,
@@ -170,13 +172,14 @@ int verify_folders(VerifyCommand& command) {
                          }};
   std::mutex mutex;
   std::map<std::string, emit::Value> trees;  // to be printed as one list
-  const bool makes_list = command.json && command.tree.folder.empty();
+  const bool makes_list = command.writes_json() && command.tree.folder.empty();
   const int ran = run_list(command.tree, tree, std::move(models), session,
                            [&](session::Session& own, const batch::WorkItem& pair, const std::string& /*output*/,
                                batch::ModelResult& result) {
                              emit::Value value = compare(command, pair, own, result);
                              const bool is_compared = std::holds_alternative<emit::Fields>(value.data);
-                             if (command.json && !makes_list && is_compared) result.text = emit::to_json(value);
+                             if (command.writes_json() && !makes_list && is_compared)
+                               result.text = emit::to_json(value);
                              if (!makes_list || !is_compared) return;
                              const std::lock_guard lock(mutex);
                              trees.emplace(batch::name_of(pair.name, pair.arguments), std::move(value));
@@ -196,9 +199,10 @@ int verify_models(VerifyCommand& command) {
   for (const std::string& error : verified.unreadable) print_error(error);
   (void)print_findings(options.findings, options.sources(), options.console);
   if (!verified.result) return exit_failure;
-  const std::string text = command.json ? emit::to_json(session::verified_tree(verified, options.sources()))
-                                        : session::verified_text(verified, options.sources(), command.options.shown,
-                                                                 text::command_line_option);
+  const std::string text =
+      command.writes_json()
+          ? emit::to_json(session::verified_tree(verified, options.sources()))
+          : session::verified_text(verified, options.sources(), command.options.shown, text::command_line_option);
   return print_output(text) ? static_cast<int>(verified.outcome) : exit_failure;
 }
 
@@ -237,7 +241,7 @@ int run_verify(VerifyCommand& command) {
 
 extern const Command verify_command;
 const Command verify_command = make_command<declare_verify, run_verify>(
-    "verify", "Compare two models: are they the same robot?",
+    Group::check, "verify", "Compare two models: are they the same robot?",
     "Compares two models: are they the same robot, and if not, how do they differ?");
 
 }  // namespace urdfmill::tools

@@ -103,7 +103,7 @@ int run_view(ViewCommand& command) {
 
 extern const Command view_command;
 const Command view_command = make_command<declare_view, run_view>(
-    "view", "Show the robot in the browser, and reload it when its files change",
+    Group::see, "view", "Show the robot in the browser, and reload it when its files change",
     "Shows the robot in the browser, from a server that only this machine reaches and whose "
     "address holds a secret. Saving the model updates the view; while its text is in error, "
     "the last robot stays, with the error. Ctrl+C stops the server.");

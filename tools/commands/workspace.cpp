@@ -50,7 +50,7 @@ int run_workspace(WorkspaceCommand& command) {
 
 extern const Command workspace_command;
 const Command workspace_command = make_command<declare_workspace, run_workspace>(
-    "workspace", "Sample the positions that a link can reach",
+    Group::kinematics, "workspace", "Sample the positions that a link can reach",
     "Samples the positions that a link can reach within the joint limits: extent, reach and manipulability "
     "(Yoshikawa's, with angles weighted by the length of the chain), or every sample as CSV.");
 

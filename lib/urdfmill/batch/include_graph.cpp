@@ -63,7 +63,7 @@ void read_outline(SourceNode& node, const std::string& text) {
 
 /// Returns the path of an include, or a pattern for it; nothing if its package is unknown.
 std::optional<std::string> path_of(const std::string& includer, const xacro::IncludedName& name,
-                                          const std::optional<xacro::PackageIndex>& packages) {
+                                   const std::optional<xacro::PackageIndex>& packages) {
   if (!name.package.empty()) {
     const auto folder = packages->find(name.package);
     if (!folder) return std::nullopt;
@@ -155,7 +155,7 @@ SourceNode read_node(const files::Snapshot& files, const std::string& canonical,
 }
 
 IncludeGraph::IncludeGraph(std::vector<SourceNode> nodes, const RootSearch& search, const session::Session& session,
-             session::Configurations& configurations)
+                           session::Configurations& configurations)
     : session_(session), configurations_(configurations), files_(session.files()), nodes_(std::move(nodes)) {
   for (std::size_t i = 0; i < nodes_.size(); ++i) index_.emplace(nodes_[i].canonical, i);
   sort_names();
@@ -234,7 +234,8 @@ xacro::PackageIndex IncludeGraph::packages_around(const std::string& file) {
   return session_.packages(file, {{}, config.packages, config.package_paths});
 }
 
-std::vector<IncludeGraph::Included> IncludeGraph::resolve(SourceNode& node, const std::optional<xacro::PackageIndex>& packages) {
+std::vector<IncludeGraph::Included> IncludeGraph::resolve(SourceNode& node,
+                                                          const std::optional<xacro::PackageIndex>& packages) {
   std::vector<Included> found;
   for (const xacro::IncludedName& name : node.outline.includes) {
     // The unknown beginning may be any folder, also that of a package.
@@ -268,9 +269,8 @@ std::vector<std::size_t> IncludeGraph::matching(std::string_view pattern) const 
   const auto add = [&](std::size_t i) {
     if (matches_any(pattern, nodes_[i].canonical)) found.push_back(i);
   };
-  for (auto at =
-           std::lower_bound(sorted_.begin(), sorted_.end(), prefix,
-                            [this](std::size_t i, std::string_view name) { return nodes_[i].canonical < name; });
+  for (auto at = std::lower_bound(sorted_.begin(), sorted_.end(), prefix,
+                                  [this](std::size_t i, std::string_view name) { return nodes_[i].canonical < name; });
        at != sorted_.end() && nodes_[*at].canonical.starts_with(prefix); ++at)
     add(*at);
   for (std::size_t i = sorted_.size(); i < nodes_.size(); ++i) add(i);

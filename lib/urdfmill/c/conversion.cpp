@@ -85,7 +85,7 @@ void look_at_meshes(Call& call, const char* name) {
   call.take(options);
   if (!session::names_model(call.input.name)) return look_at_mesh(call, options, as);
   expect(as == "json" || as == "text", "a mesh is made of a mesh file, not of a model");
-  for (const char* option : {"fit", "scale", "up", "hull", "simplify"})
+  for (const char* option : {"enclose", "scale", "up", "hull", "simplify"})
     expect(!call.is_given(option), std::string(option) + " is for a mesh file, not for the meshes of a model");
   const auto robot = call.robot(session::Purpose::motion);
   if (robot) describe(call, session::described_meshes(call.session, call.input, *robot), as);

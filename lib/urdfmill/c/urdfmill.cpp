@@ -101,7 +101,7 @@ void check(Call& call) {
 void migrate(Call& call) {
   session::MigrateOptions options;
   call.take(options);
-  expect(options.to.has_value(), "the target version is missing: set the option version");
+  expect(options.to.has_value(), "the target version is missing: set the option urdf_version");
   refuse(options.complete(*options.to));
   session::Migrated migrated = session::migrate(call.session, call.input, {options.migration}, call.findings);
   refuse(std::move(migrated.unreadable));

@@ -252,7 +252,7 @@ inline constexpr Rule heavy_collision{
     R"(awk 'BEGIN { print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < 20001; i++) print "f 1 2 3" }' > arm.obj
 echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="arm.obj"/></geometry></collision></link></robot>' > r.urdf
 urdfmill check r.urdf)",
-    "Take a simplified mesh, its hull or a primitive: urdfmill mesh ⟨simplify⟩, ⟨hull⟩, ⟨fit⟩."};
+    "Take a simplified mesh, its hull or a primitive: urdfmill mesh ⟨simplify⟩, ⟨hull⟩, ⟨enclose⟩."};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&missing,           &lfs_pointer,  &truncated,    &malformed,

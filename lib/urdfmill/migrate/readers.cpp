@@ -34,8 +34,8 @@ void report_readers(Version version, source::Sink& sink) {
   }
   source::report(
       sink, rules::newer_readers,
-      fmt::format("URDF {} is read by urdfdom {} and later (ROS {}); urdfdom in {} rejects it. ⟨for⟩ DISTRIBUTION "
-                  "picks the version",
+      fmt::format("URDF {} is read by urdfdom {} and later (ROS {}); urdfdom in {} rejects it. ⟨urdf-version⟩ "
+                  "DISTRO picks the version",
                   urdf::text(version), version == Version::v1_1 ? "5.1" : "6.0", reading, refusing),
       {});
 }

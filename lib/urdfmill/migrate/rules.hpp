@@ -162,7 +162,7 @@ inline constexpr Rule not_proved{"migrate-not-proved",
                                  "The result would not be the same model",
                                  "Every result is read again before it is written, and compared with the source: all "
                                  "values exactly, rewritten orientations to 1e-12.",
-                                 "urdfmill migrate ⟨to⟩ 1.2 ...",
+                                 "urdfmill migrate ⟨urdf-version⟩ 1.2 ...",
                                  "Nothing was written. This is a bug in urdfmill; please report it with the file."};
 
 inline constexpr Rule closure{
@@ -173,7 +173,7 @@ inline constexpr Rule closure{
     "version 1.2 would be a different model.",
     R"(mkdir d; printf '<robot xmlns:xacro="x" name="r"><xacro:include filename="b.xacro"/></robot>' > d/a.xacro
 printf '<robot xmlns:xacro="x"><joint name="j" type="revolute"><limit lower="1" upper="0" effort="1" velocity="1"/></joint></robot>' > d/b.xacro
-urdfmill migrate ⟨to⟩ 1.2 ⟨check⟩ d)",
+urdfmill migrate ⟨urdf-version⟩ 1.2 ⟨check⟩ d)",
     "Correct the file named in the message, or allow its loss."};
 
 inline constexpr Rule root_differs{
@@ -184,7 +184,7 @@ inline constexpr Rule root_differs{
     "other than the one they declare.",
     R"(printf '<robot name="r" xmlns:xacro="x"><link name="a"/><link name="b"/><xacro:include filename="b.xacro"/></robot>' > a.xacro
 printf '<robot xmlns:xacro="x"><joint name="j" type="prismatic"><parent link="a"/><child link="b"/><limit upper="1" effort="1" velocity="1"/></joint></robot>' > b.xacro
-urdfmill migrate ⟨to⟩ 1.2 ⟨check⟩ a.xacro)",
+urdfmill migrate ⟨urdf-version⟩ 1.2 ⟨check⟩ a.xacro)",
     "Migrate all files of the robot in one run; `⟨no-verify-roots⟩` writes them without this proof."};
 
 inline constexpr Rule root_unproved{
@@ -194,7 +194,7 @@ inline constexpr Rule root_unproved{
     "The robots are expanded before and after. Where the expansion before fails, since a package is not found or an "
     "argument has no value, the files are migrated all the same, each by what is written in it.",
     R"(printf '<robot name="r" xmlns:xacro="x"><link name="$(arg side)_link"/></robot>' > a.xacro
-urdfmill migrate ⟨to⟩ 1.2 ⟨check⟩ a.xacro)",
+urdfmill migrate ⟨urdf-version⟩ 1.2 ⟨check⟩ a.xacro)",
     "Give packages with `⟨package⟩` and `⟨package-path⟩` or in `.urdfmill.yaml`, arguments under `robots:` there; or "
     "migrate, and compare with `urdfmill verify`."};
 
@@ -202,8 +202,8 @@ inline constexpr Rule newer_readers{"migrate-readers",
                                     Severity::note,
                                     "Not every parser reads the target version",
                                     "Parsers refuse versions newer than themselves (docs/urdf-versions.md).",
-                                    "urdfmill migrate ⟨to⟩ 1.2 fixtures/migrate/lift.urdf",
-                                    "`⟨for⟩ DISTRIBUTION` picks the version that it reads."};
+                                    "urdfmill migrate ⟨urdf-version⟩ 1.2 fixtures/migrate/lift.urdf",
+                                    "`⟨urdf-version⟩ DISTRO` picks the version that it reads."};
 
 inline constexpr Rule ignored_limit{
     "migrate-ignored-limit",
@@ -227,14 +227,14 @@ inline constexpr Rule approximated{
     "A loss that was allowed has been made",
     "The result is not the same model at this place.",
     R"(sed 's/name="lift"/& version="1.2"/; s/effort="900"/lower="0"/; s/acceleration="2"//' fixtures/migrate/lift.urdf > r.urdf
-urdfmill migrate ⟨to⟩ 1.0 r.urdf ⟨allow-loss⟩=migrate-infinite-effort,migrate-infinite-lower,migrate-infinite-upper ⟨infinite-as⟩ 1e9)",
+urdfmill migrate ⟨urdf-version⟩ 1.0 r.urdf ⟨allow-loss⟩=migrate-infinite-effort,migrate-infinite-lower,migrate-infinite-upper ⟨infinite-as⟩ 1e9)",
     "Check the place; without `⟨allow-loss⟩` the migration is refused."};
 
 inline constexpr Rule snapped{"migrate-snapped",
                               Severity::note,
                               "An angle was replaced by the exact constant",
                               "Requested with `⟨snap⟩`.",
-                              "urdfmill migrate ⟨to⟩ 1.2 ⟨snap⟩ fixtures/migrate/lift.urdf",
+                              "urdfmill migrate ⟨urdf-version⟩ 1.2 ⟨snap⟩ fixtures/migrate/lift.urdf",
                               "Leave out `⟨snap⟩` to keep the number as written."};
 
 inline constexpr Rule joint_limits_differ{
@@ -242,7 +242,7 @@ inline constexpr Rule joint_limits_differ{
     Severity::warning,
     "The URDF and the joint limits file disagree",
     "Velocity and effort are in both; planners and controllers would use different ones.",
-    "echo 'joint_limits: {raise: {max_velocity: 3}}' > limits.yaml; urdfmill migrate ⟨to⟩ 1.2 "
+    "echo 'joint_limits: {raise: {max_velocity: 3}}' > limits.yaml; urdfmill migrate ⟨urdf-version⟩ 1.2 "
     "fixtures/migrate/lift.urdf ⟨joint-limits⟩ limits.yaml",
     "Decide which is right; the URDF's stays."};
 
@@ -251,7 +251,7 @@ inline constexpr Rule joint_limits_unknown{
     Severity::warning,
     "The joint limits file names a joint that the model does not have",
     "Its limits are not used: the name may be misspelt.",
-    "echo 'joint_limits: {elbo: {max_acceleration: 2}}' > limits.yaml; urdfmill migrate ⟨to⟩ 1.2 arm.urdf "
+    "echo 'joint_limits: {elbo: {max_acceleration: 2}}' > limits.yaml; urdfmill migrate ⟨urdf-version⟩ 1.2 arm.urdf "
     "⟨joint-limits⟩ limits.yaml",
     "Correct the name or remove the entry."};
 
@@ -260,7 +260,7 @@ inline constexpr Rule vendor_limit{
     Severity::note,
     "A vendor's limit was adopted",
     "Requested with `⟨adopt-vendor-limits⟩`.",
-    "sed 's/acceleration=/drake:&/' fixtures/migrate/lift.urdf > r.urdf; urdfmill migrate ⟨to⟩ 1.2 "
+    "sed 's/acceleration=/drake:&/' fixtures/migrate/lift.urdf > r.urdf; urdfmill migrate ⟨urdf-version⟩ 1.2 "
     "⟨adopt-vendor-limits⟩ r.urdf",
     "See docs/vendor-limits.md."};
 

@@ -340,8 +340,8 @@ inline constexpr Rule for_version{
     "urdf-for-version",
     Severity::warning,
     "Another version of URDF would read the model differently",
-    "Reported with ⟨for-version⟩: that version refuses the part, or reads a different value.",
-    "urdfmill check ⟨for-version⟩ 1.2 fixtures/migrate/lift.urdf",
+    "Reported with ⟨urdf-version⟩: that version refuses the part, or reads a different value.",
+    "urdfmill check ⟨urdf-version⟩ 1.2 fixtures/migrate/lift.urdf",
     "Write it so that both versions read the same, or run urdfmill migrate."};
 
 inline constexpr Rule gazebo_incomplete{"urdf-gazebo-incomplete",
@@ -692,7 +692,7 @@ inline constexpr Rule velocity_zero{
 
 inline constexpr Rule version_missing{
     "urdf-version-missing",         Severity::note,
-    "A robot without a version",    "It means URDF 1.0. Reported with ⟨for-version⟩.",
+    "A robot without a version",    "It means URDF 1.0. Reported with ⟨urdf-version⟩.",
     R"(<robot name="r">…</robot>)", R"(Declare it: <robot name="r" version="1.0">; ⟨fix⟩ does.)",
     {.fix = FixSafety::certain}};
 

@@ -77,7 +77,8 @@ class ConfigReader {
                                        {"severity", &ConfigReader::read_severities},
                                        {"packages", &ConfigReader::read_packages},
                                        {"package_paths", &ConfigReader::read_package_paths},
-                                       {"for_version", &ConfigReader::read_version},
+                                       {"urdf_version", &ConfigReader::read_version},
+                                       {"for_version", &ConfigReader::read_version},  // its earlier name
                                        {"python", &ConfigReader::read_python},
                                        {"robots", &ConfigReader::read_robots}};
     std::vector<std::string_view> names;
@@ -145,7 +146,7 @@ class ConfigReader {
 
   void read_version(const Cursor& node) {
     config_.for_version = urdf::version_named(node.text());
-    if (!config_.for_version) report(node, "for_version must be 1.0, 1.1 or 1.2");
+    if (!config_.for_version) report(node, "urdf_version must be 1.0, 1.1 or 1.2");
   }
 
   void read_python(const Cursor& node) {
@@ -291,7 +292,7 @@ std::optional<std::string> config_text(const CheckConfig& config, source::Sink& 
     out.end();
   }
   out.end();
-  text_or_null("for_version", config.for_version ? std::optional(urdf::text(*config.for_version)) : std::nullopt);
+  text_or_null("urdf_version", config.for_version ? std::optional(urdf::text(*config.for_version)) : std::nullopt);
   text_or_null("python", config.python ? std::optional(python::name_of(*config.python)) : std::nullopt);
   return out.end().finish(sink);
 }

@@ -218,7 +218,7 @@ std::string without_effect(const DhRequest& request) {
     return refusal("⟨millimetres⟩", notations_with([](const DhNotation& n) { return n.millimetres; }));
   if (request.with_dynamics && !notation.dynamics)
     return refusal("⟨with-dynamics⟩", notations_with([](const DhNotation& n) { return n.dynamics; }));
-  if (request.all_tips && request.count_joints) return "⟨fit⟩ takes one chain; name its tip with ⟨tip⟩";
+  if (request.all_tips && request.count_joints) return "⟨match⟩ takes one chain; name its tip with ⟨tip⟩";
   if (request.all_tips && !notation.several)
     return "⟨format⟩ " + name + " writes one chain; name its tip with ⟨tip⟩ instead of ⟨all-tips⟩";
   if (request.all_tips && !request.tip.empty()) return "⟨tip⟩ and ⟨all-tips⟩ cannot be combined";

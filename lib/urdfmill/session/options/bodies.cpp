@@ -67,7 +67,7 @@ void bind(Binder& to, InertiaOptions& o) {
   to.add({.name = "hull", .help = "Use the convex hull of meshes that are not closed"}, o.bodies.hull);
   to.add({.name = "add_base_link",
           .help = "Add a massless link above a root with mass, which KDL would ignore",
-          .spelling = "fix"},
+          .former_spelling = "fix"},
          o.base_link);
 }
 
@@ -97,9 +97,11 @@ void bind(Binder& to, MeshChanges& o) {
           .value_name = "N|RATIO",
           .bounds = {.least = 0, .most = most_triangles, .is_open = true}},
          o.changes.simplify);
-  to.add({.name = "fit",
+  to.add({.name = "enclose",
           .help = "Print the smallest box, sphere, cylinder or capsule found that contains every vertex",
           .value_name = "SHAPE",
+          .former_names = "fit",
+          .former_spelling = "fit",
           .excludes = "hull"},
          o.fit, primitive_choices);
 }

@@ -2,6 +2,7 @@
 
 #include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/target_version.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -33,11 +34,12 @@ std::string VerifyOptions::problem() const {
 }
 
 void bind(Binder& to, RuleOptions& o) {
-  to.add({.name = "version",
-          .help = "Also report what this version would refuse or read differently",
-          .value_name = "X.Y",
-          .spelling = "for-version"},
-         o.for_version, version_choices);
+  const auto section = to.under(Heading::rules);
+  Row version = urdf_version_row(
+      "Also report what this version, or the newest of a ROS distribution, refuses or reads differently");
+  version.former_names = "version for_version";
+  version.former_spelling = "for-version";
+  to.add(version, o.for_version, version_choices());
   bind_rules(to, "select", "Check only these rules; urdf-limit-* stands for all that start with urdf-limit-", o.select);
   bind_rules(to, "ignore", "Leave out these rules", o.ignore);
   to.add_not({.name = "no_meshes", .help = "Do not read the meshes that models use"}, o.meshes);
@@ -72,7 +74,8 @@ void bind(Binder& to, VerifyOptions& o) {
   to.add({.name = "random_seed",
           .help = "Seed of the random positions; default {default}",
           .value_name = "N",
-          .spelling = "seed",
+          .former_names = "seed",
+          .former_spelling = "seed",
           .standard = "1",
           .bounds = from_zero},
          r.seed);

@@ -30,8 +30,6 @@ template <class Values, class Text>
   return choices;
 }
 
-inline constexpr std::array version_choices{Choice{"1.0", urdf::Version::v1_0}, Choice{"1.1", urdf::Version::v1_1},
-                                            Choice{"1.2", urdf::Version::v1_2}};
 inline constexpr std::array reading_choices{Choice{"strict", urdf::Reading::strict},
                                             Choice{"urdfdom", urdf::Reading::urdfdom}};
 

@@ -11,12 +11,16 @@ namespace urdfmill::session {
 namespace {
 
 void bind_reading(Binder& to, ConvertOptions& o) {
+  to.add({.name = "lenient", .help = "Read invalid models as urdfdom 6 does, which drops some of their parts"},
+         o.lenient);
   to.add({.name = "reading",
           .help = "strict refuses invalid models; urdfdom is as lenient as urdfdom 6",
           .value_name = "MODE",
-          .standard = "strict"},
+          .standard = "strict",
+          .excludes = "lenient",
+          .shown = Shown::in_no_place},
          o.request.reading, reading_choices);
-  to.add(rows::urdf_version, o.request.format.urdf_version, version_choices);
+  to.add(rows::urdf_version, o.request.format.urdf_version, version_choices());
   to.add({.name = "strict", .help = "Make it an error if the conversion loses anything"}, o.request.strict);
   to.add(rows::flatten, o.request.format.flatten);
   to.add({.name = "model",
@@ -26,6 +30,7 @@ void bind_reading(Binder& to, ConvertOptions& o) {
 }
 
 void bind_meshes(Binder& to, ConvertOptions& o) {
+  const auto section = to.under(Heading::meshes);
   to.add(rows::meshes, o.request.meshes, mesh_path_choices);
   to.add(rows::mesh_folder, o.request.mesh_folder);
   to.add(rows::mesh_format, o.request.mesh_format, mesh_format_choices);
@@ -34,6 +39,7 @@ void bind_meshes(Binder& to, ConvertOptions& o) {
 }
 
 void bind_composition(Binder& to, ConvertOptions& o) {
+  const auto section = to.under(Heading::composition);
   compose::Options& steps = o.request.compose.steps;
   to.add({.name = "extract", .help = "Keep only this link and everything it carries", .value_name = "LINK"},
          steps.extract);
@@ -79,10 +85,12 @@ void bind_composition(Binder& to, ConvertOptions& o) {
 }
 
 void bind_formats(Binder& to, ConvertRequest& r) {
+  const auto section = to.under(Heading::sdf);
   to.add(rows::sdf_version, r.format.sdf.version,
          choices_of(sdf::all_versions, [](sdf::Version version) { return sdf::text(version); }));
   to.add(rows::package_uri, r.format.sdf.mesh_uris, package_uri_choices);
   to.add(rows::lump_fixed, r.format.sdf.lump_fixed);
+  const auto mjcf = to.under(Heading::mjcf);
   to.add(rows::floating_base, r.format.mjcf.floating_base);
   to.add(rows::actuators, r.format.mjcf.actuators, actuator_choices);
   to.add(rows::sites, r.format.mjcf.sites);
@@ -113,6 +121,7 @@ std::string ConvertOptions::complete(const std::function<bool(std::string_view n
     request.inertia->density = density;
   }
   request.load.flatten = request.format.flatten;
+  if (lenient) request.reading = urdf::Reading::urdfdom;
   request.load.expand = request.reading == urdf::Reading::strict;
   if (!attached.empty()) request.compose.attached = attached;
   return {};
@@ -125,6 +134,7 @@ void bind(Binder& to, ExpandOptions& o) {
 void bind(Binder& to, ConvertOptions& o) {
   bind_reading(to, o);
   bind_meshes(to, o);
+  const auto section = to.under(Heading::inertia);
   to.add(rows::inertia_links, o.inertia_links, inertia_link_choices);
   to.add(rows::density, o.density);
   bind_composition(to, o);
@@ -166,8 +176,13 @@ std::string MigrateOptions::complete(urdf::Version version) {
 }
 
 void bind_version(Binder& to, MigrateOptions& o) {
-  to.add({.name = "version", .help = "The target version: 1.0, 1.1, 1.2", .value_name = "X.Y", .spelling = "t,to"},
-         o.to, version_choices);
+  Row row = urdf_version_row(
+      "The target version, 1.0, 1.1 or 1.2; or the newest that a ROS distribution reads: noetic, humble, jazzy, "
+      "kilted, "
+      "lyrical, rolling");
+  row.former_names = "version";
+  row.former_spelling = "t,to,for";
+  to.add(row, o.to, version_choices());
 }
 
 void bind(Binder& to, MigrateOptions& o) {
@@ -177,6 +192,7 @@ void bind(Binder& to, MigrateOptions& o) {
 
 void bind_migration(Binder& to, MigrateOptions& o) {
   migrate::Options& m = o.migration;
+  const auto section = to.under(Heading::layout);
   to.add({.name = "orientation",
           .help = "Rewrite orientations: keep (default), quat, rpy",
           .value_name = "HOW",
@@ -190,6 +206,7 @@ void bind_migration(Binder& to, MigrateOptions& o) {
          m.limits, default_limit_choices);
   to.add({.name = "exact_angles", .help = "Replace rounded multiples of pi/12 by the exact ones", .spelling = "snap"},
          m.snap);
+  const auto losses = to.under(Heading::losses);
   to.add_each(
       {.name = "allow_loss",
        .help = "Accept the losses of these rules; their pages say what is written instead",
@@ -224,6 +241,7 @@ void bind_migration(Binder& to, MigrateOptions& o) {
 }
 
 void bind(Binder& to, format::Options& o) {
+  const auto section = to.under(Heading::layout);
   constexpr unsigned most_blanks = 16;
   to.add_read({.name = "indentation",
                .help = "Indentation per level: a number of spaces (default {default}), or tab",

@@ -7,14 +7,15 @@
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/session/conversion/convert.hpp"
 #include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/options/target_version.hpp"
 
 namespace urdfmill::session {
 
 /// Options that the table of formats names.
 namespace rows {
 
-inline constexpr Row urdf_version{
-    .name = "urdf_version", .help = "Version of URDF to write; default: that of the model", .value_name = "X.Y"};
+inline constexpr Row urdf_version =
+    urdf_version_row("Version of URDF to write, or a ROS distribution that must read it; default: that of the model");
 inline constexpr Row sdf_version{.name = "sdf_version",
                                  .help = "Version of SDF to write, 1.7 to 1.11; default {default}",
                                  .value_name = "X.Y",
@@ -51,7 +52,8 @@ inline constexpr Row mesh_format{
 inline constexpr Row hash_names{.name = "hash_names",
                                 .help =
                                     "Put a hash of their content into the names of copied meshes, for conversions "
-                                    "that share a folder; with several models always on"};
+                                    "that share a folder; with several models always on",
+                                .shown = Shown::in_full};
 inline constexpr Row allow_outside{.name = "allow_outside",
                                    .help = "Allow ⟨meshes⟩ copy to take files from this folder, too; may be repeated",
                                    .value_name = "DIR"};
@@ -78,6 +80,7 @@ struct ExpandOptions {
 struct ConvertOptions {
   ConvertRequest request = {};  ///< `to` and the masses are set when the options are completed
   std::string attached = {};    ///< the path of a model
+  bool lenient = false;         ///< reads invalid models as urdfdom does
   bool hash_names = false;      ///< hashes in the names of copied meshes
   std::optional<InertiaLinks> inertia_links = std::nullopt;
   std::optional<double> density = std::nullopt;
@@ -88,7 +91,7 @@ struct ConvertOptions {
 };
 
 struct MigrateOptions {
-  std::optional<urdf::Version> to = std::nullopt;
+  std::optional<TargetVersion> to = std::nullopt;
   migrate::Options migration = {};     ///< `joint_limits` points to those below
   std::string joint_limits_file = {};  ///< empty: none
   std::string joint_limits_text = {};  ///< text of the file

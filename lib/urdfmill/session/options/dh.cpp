@@ -13,15 +13,18 @@ Row convention(std::string_view help) {
 }
 
 void bind_chain(Binder& to, DhRequest& r) {
+  const auto section = to.under(Heading::chain);
   to.add({.name = "tip", .help = "The tip link; default: the one with the most movable joints", .value_name = "LINK"},
          r.tip);
   to.add({.name = "base", .help = "The base link; default: the root", .value_name = "LINK"}, r.base);
   to.add({.name = "all_tips", .help = "A table for each link without children", .excludes = "tip"}, r.all_tips);
+  const auto table = to.under(Heading::table);
   to.add(convention("standard (distal) or modified (proximal, Craig); default: standard, or as the format requires"),
          r.convention, convention_choices);
 }
 
 void bind_table_style(Binder& to, DhRequest& r) {
+  const auto section = to.under(Heading::table);
   to.add({.name = "degrees", .help = "Angles in degrees (tables and data; code stays in rad)"}, r.style.degrees);
   to.add({.name = "millimetres", .help = "Lengths in mm (tables and data; code stays in m)"}, r.style.millimetres);
   to.add({.name = "digits",
@@ -34,6 +37,7 @@ void bind_table_style(Binder& to, DhRequest& r) {
 }
 
 void bind_counting(Binder& to, DhOptions& o) {
+  const auto section = to.under(Heading::matching);
   to.add({.name = "flips",
           .help = "Reverse the sign of this joint's position; may be repeated",
           .value_name = "JOINT",
@@ -46,23 +50,28 @@ void bind_counting(Binder& to, DhOptions& o) {
           .unit = "rad or m",
           .one_value_per_name = true},
          o.request.zeros);
-  to.add({.name = "fit",
+  to.add({.name = "match",
           .help = "Find joint signs and offsets that match this table (see from-dh), or print what differs",
           .value_name = "TABLE",
+          .former_names = "fit",
+          .former_spelling = "fit",
           .excludes = "flips zeros",
           .names = Names::input},
          o.fit.table);
-  to.add({.name = "fit_tolerance",
-          .help = "What counts as equal for ⟨fit⟩ ({unit}); default {default}",
+  to.add({.name = "match_tolerance",
+          .help = "Largest difference that ⟨match⟩ accepts ({unit}); default {default}",
           .value_name = table_unit,
+          .former_names = "fit_tolerance",
+          .former_spelling = "fit-tolerance",
           .unit = "m, rad",
           .standard = "1e-3",
           .bounds = above_zero,
-          .needs = "fit"},
+          .needs = "match"},
          o.fit.tolerance);
 }
 
 void bind_rows(Binder& to, DhRequest& r) {
+  const auto section = to.under(Heading::rounding);
   to.add({.name = "snap",
           .help = "Round angles to right angles and lengths to decimals as long as nothing moves by more ({unit})",
           .value_name = table_unit,
@@ -78,6 +87,7 @@ void bind_rows(Binder& to, DhRequest& r) {
           .standard = "6",
           .bounds = between(0, 15)},
          r.snap_decimals);
+  const auto rows = to.under(Heading::table);
   to.add({.name = "prismatic",
           .help = "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line",
           .value_name = "LINE"},
@@ -100,6 +110,7 @@ void bind_rows(Binder& to, DhRequest& r) {
 }
 
 void bind_limits(Binder& to, kinematics::DhRobotOptions& robot) {
+  const auto section = to.under(Heading::limits);
   to.add({.name = "effort",
           .help = "Effort limit of each joint, {unit}; default: {default} where a joint has limits",
           .value_name = "N",

@@ -9,33 +9,42 @@ constexpr std::string_view value_of_joint = "JOINT=VALUE", values_or_file = "JOI
                            any_limit = "[JOINT=]VALUE";
 constexpr std::string_view longest_chain_tip = "The tip link; default: the one with the most movable joints";
 
-constexpr Row base{.name = "base", .help = "The base link; default: the root", .value_name = "LINK"};
-constexpr Row no_limits_of_mimic{.name = "ignore_mimic", .help = "Let mimic joints move independently"};
-constexpr Row rotors{.name = "rotors", .help = "Also identify an apparent inertia of each joint's rotor"};
+constexpr Row base{
+    .name = "base", .help = "The base link; default: the root", .value_name = "LINK", .heading = Heading::chain};
+constexpr Row no_limits_of_mimic{
+    .name = "ignore_mimic", .help = "Let mimic joints move independently", .heading = Heading::dynamics};
+constexpr Row rotors{
+    .name = "rotors", .help = "Also identify an apparent inertia of each joint's rotor", .heading = Heading::dynamics};
 constexpr Row gravity{.name = "gravity",
                       .help = "Gravity in the root's frame, {unit}; default {default}",
                       .value_name = "\"X Y Z\"",
                       .unit = "m/s^2",
-                      .standard = "\"0 0 -9.81\""};
+                      .standard = "\"0 0 -9.81\"",
+                      .heading = Heading::dynamics};
 constexpr Row angle_unit{.name = "degrees",
-                         .help = "Angles in degrees, in the output and in ⟨q⟩ where no unit is given"};
+                         .help = "Angles in degrees, in the output and in ⟨q⟩ where no unit is given",
+                         .heading = Heading::output};
 
 Row tip(std::string_view help) {
-  return {.name = "tip", .help = help, .value_name = "LINK"};
+  return {.name = "tip", .help = help, .value_name = "LINK", .heading = Heading::chain};
 }
 
 Row digits(std::string_view help) {
-  return {.name = "digits", .help = help, .value_name = "N", .bounds = between(1, 17)};
+  return {.name = "digits", .help = help, .value_name = "N", .bounds = between(1, 17), .heading = Heading::output};
 }
 
 Row no_friction(std::string_view help) {
-  return {.name = "no_friction", .help = help};
+  return {.name = "no_friction", .help = help, .heading = Heading::dynamics};
 }
 
-/// Returns ⟨seed⟩ as a number; in C and Python ⟨seed⟩ has positions.
 Row random_seed(std::string_view help) {
-  return {
-      .name = "random_seed", .help = help, .value_name = "N", .spelling = "seed", .standard = "1", .bounds = from_zero};
+  return {.name = "random_seed",
+          .help = help,
+          .value_name = "N",
+          .former_names = "seed",
+          .former_spelling = "seed",
+          .standard = "1",
+          .bounds = from_zero};
 }
 
 void bind_style(Binder& to, emit::NumberStyle& style, const Row& degrees) {
@@ -53,6 +62,7 @@ void bind_trajectory(Binder& to, std::string& file) {
 }
 
 void bind_states(Binder& to, DynamicsOptions& o) {
+  const auto section = to.under(Heading::state);
   bind_positions(to, o.motion);
   bind_style(to, o.motion.style, angle_unit);
   to.add({.name = "velocities",
@@ -88,7 +98,10 @@ void bind_states(Binder& to, DynamicsOptions& o) {
 }
 
 void bind_task(Binder& to, DynamicsRequest& r) {
-  to.add(tip("Print the Jacobians of this link, and the equations of motion in its coordinates"), r.tip);
+  const auto section = to.under(Heading::task);
+  Row tip_row = tip("Print the Jacobians of this link, and the equations of motion in its coordinates");
+  tip_row.heading = Heading::task;
+  to.add(tip_row, r.tip);
   to.add({.name = "task",
           .help = "The coordinates of the tip: x y z roll pitch yaw, vx vy vz wx wy wz; default: all six, of a tip "
                   "that six joints move",
@@ -102,7 +115,7 @@ void bind_task(Binder& to, DynamicsRequest& r) {
           .needs = "tip"},
          r.damping);
   to.add({.name = "tip_wrench",
-          .help = "What the tip exerts on its surroundings, {unit}, about its origin along the root's axes",
+          .help = "Wrench of the tip on its surroundings, {unit}, about its origin along the root's axes",
           .value_name = "\"MX MY MZ FX FY FZ\"",
           .spelling = "f-tip",
           .unit = "N m and N",
@@ -111,6 +124,7 @@ void bind_task(Binder& to, DynamicsRequest& r) {
 }
 
 void bind_constraints(Binder& to, DynamicsRequest& r) {
+  const auto section = to.under(Heading::constraints);
   to.add({.name = "constraints",
           .help = "A sum of coordinates of links and positions of joints that stays as it is: \"tip x = 1\", \"left - "
                   "2*right = 0\", \"tip vy = 0\". May be repeated",
@@ -138,6 +152,7 @@ void bind_constraints(Binder& to, DynamicsRequest& r) {
 }
 
 void bind_drives(Binder& to, DynamicsRequest& r) {
+  const auto section = to.under(Heading::dynamics);
   to.add_not(no_friction("Leave out <dynamics damping friction>"), r.friction);
   to.add({.name = "smoothing",
           .help = "Let dry friction grow linearly up to this velocity, {unit}; default {default}: it is a step",
@@ -168,6 +183,7 @@ void bind_drives(Binder& to, DynamicsRequest& r) {
 }
 
 void bind_excitation_limits(Binder& to, ExciteRequest& r) {
+  const auto section = to.under(Heading::limits);
   to.add({.name = "velocity_limits",
           .help = "The velocity limit of a joint, or of all, instead of the model's; {unit}. May be repeated",
           .value_name = any_limit,
@@ -258,9 +274,16 @@ void bind(Binder& to, FkOptions& o) {
   bind_positions(to, o.motion);
   bind_style(to, o.motion.style, angle_unit);
   bind_trajectory(to, o.motion.trajectory);
-  to.add({.name = "links", .help = "Only this link; may be repeated", .value_name = "LINK", .spelling = "link"},
+  to.add({.name = "links",
+          .help = "Only this link; may be repeated",
+          .value_name = "LINK",
+          .spelling = "link",
+          .heading = Heading::chain},
          o.request.links);
-  to.add({.name = "base", .help = "Print poses relative to this link; default: the root", .value_name = "LINK"},
+  to.add({.name = "base",
+          .help = "Print poses relative to this link; default: the root",
+          .value_name = "LINK",
+          .heading = Heading::chain},
          o.request.base);
 }
 
@@ -308,20 +331,22 @@ void bind(Binder& to, IkOptions& o) {
          r.positions);
   to.add(tip(longest_chain_tip), r.tip);
   to.add(base, r.base);
-  to.add({.name = "seed",
+  to.add({.name = "start",
           .help = "Start the search here, and prefer solutions near it; other joints start at 0. May be repeated",
-          .value_name = value_of_joint},
+          .value_name = value_of_joint,
+          .former_names = "seed",
+          .former_spelling = "seed"},
          r.seed);
-  to.add({.name = "all_solutions", .help = "All solutions, the nearest to the seed first", .spelling = "all"}, r.all);
+  to.add({.name = "all_solutions", .help = "All solutions, the nearest to the start first", .spelling = "all"}, r.all);
   to.add_not({.name = "beyond_limits", .help = "Accept solutions beyond the joint limits"}, r.respect_limits);
   constexpr double most_restarts = 1000000;
   to.add({.name = "restarts",
-          .help = "How often a numeric search is restarted; default {default}",
+          .help = "Number of restarts of a numeric search; default {default}",
           .value_name = "N",
           .standard = "200",
           .bounds = between(0, most_restarts)},
          r.restarts);
-  to.add({.name = "degrees", .help = "Print angles in degrees"}, o.style.degrees);
+  to.add({.name = "degrees", .help = "Print angles in degrees", .heading = Heading::output}, o.style.degrees);
   to.add(digits("Round to this many significant digits; default: 9 in text, which is what solutions are good for, else "
                 "all"),
          o.style.digits);
@@ -378,10 +403,10 @@ void bind(Binder& to, ExciteOptions& o) {
           .standard = "100",
           .bounds = above_zero},
          r.rate);
-  to.add({.name = "samples",
+  to.add({.name = "motions",
           .help = "Number of motions to try; default {default}. More take longer and give better results",
           .value_name = "N",
-          .spelling = "motions",
+          .former_names = "samples",
           .standard = "2000",
           .bounds = between(1, most_motions)},
          r.motions);
@@ -402,7 +427,7 @@ void bind(Binder& to, WorkspaceOptions& o) {
   to.add(tip(longest_chain_tip), o.request.tip);
   to.add(base, o.request.base);
   bind_sampling(to, o.request, "Number of random joint positions; default {default}");
-  to.add({.name = "degrees", .help = "Angles of ⟨format⟩ csv in degrees"}, o.style.degrees);
+  to.add({.name = "degrees", .help = "Angles of ⟨format⟩ csv in degrees", .heading = Heading::output}, o.style.degrees);
   to.add(digits("Round to this many significant digits; default: 4 in text, all in the other formats"), o.style.digits);
 }
 

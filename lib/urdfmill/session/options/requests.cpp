@@ -102,7 +102,7 @@ class List : public Binder {
     options.push_back({std::string(row.name), row.marked(), row.is_on_command_line, taking.kind,
                        std::string(row.value_name), std::string(row.unit), std::string(row.standard), row.text(),
                        row.bounds, std::move(taking.words), std::string(row.needs), std::string(row.excludes),
-                       row.separator});
+                       row.separator, std::string(row.former_names), row.heading, row.shown});
   }
 };
 
@@ -136,8 +136,8 @@ std::vector<GivenValue> parts_of(GivenValue given, char separator) {
   return parts;
 }
 
-/// True if a list of names separated by blanks contains the name.
-bool names(const std::string& list, const std::string& name) {
+/// True if a list of names contains the name.
+bool names(const std::string& list, std::string_view name) {
   const std::vector<GivenValue> parts = parts_of({std::nullopt, list}, ' ');
   return std::any_of(parts.begin(), parts.end(), [&name](const GivenValue& part) { return part.value == name; });
 }
@@ -151,6 +151,7 @@ void bind_all(const Request& request, Binder& to) {
 }  // namespace
 
 void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profile>& python) {
+  const auto section = to.under(Heading::packages);
   to.add({.name = "packages",
           .help = "The folder of a package; may be repeated",
           .value_name = "NAME=DIR",
@@ -175,6 +176,7 @@ void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profi
 }
 
 void bind_diagnostics(Binder& to, source::RenderFormat& format) {
+  const auto section = to.under(Heading::output);
   to.add({.name = "diagnostics",
           .help = "Format of the findings: text, json, sarif, github",
           .value_name = "FORM",
@@ -218,9 +220,11 @@ std::string options_json() {
   for (const Request& request : requests()) {
     json.key(request.name).begin_array();
     for (const ListedOption& option : options_of(request)) {
+      if (option.shown == Shown::in_no_place) continue;
       json.begin_object().key("name").value(option.name).key("kind").value(text(option.kind));
       if (option.is_on_command_line)
         json.key("flag").value(text::spell_options(option.marked, text::command_line_option));
+      if (option.heading != Heading::options) json.key("heading").value(text(option.heading));
       for (const auto& [key, value] : {std::pair{"unit", &option.unit}, std::pair{"default", &option.standard}})
         if (!value->empty()) json.key(key).value(*value);
       if (option.bounds.least) json.key(option.bounds.is_open ? "above" : "least").value(*option.bounds.least);
@@ -240,8 +244,9 @@ std::string options_json() {
 }
 
 const ListedOption* Options::find(std::string_view name) const {
-  const auto found =
-      std::find_if(listed_.begin(), listed_.end(), [&](const auto& option) { return option.name == name; });
+  const auto found = std::find_if(listed_.begin(), listed_.end(), [&](const ListedOption& option) {
+    return option.name == name || names(option.former_names, name);
+  });
   return found == listed_.end() ? nullptr : &*found;
 }
 
@@ -253,7 +258,8 @@ std::string Options::unknown(std::string_view name) const {
       if (option.name == name) others.append(others.empty() ? "" : ", ").append(other.name);
   if (!others.empty()) return quoted + " has no effect on " + std::string(request_->name) + "; it is for " + others;
   std::vector<std::string_view> known;
-  for (const ListedOption& option : listed_) known.push_back(option.name);
+  for (const ListedOption& option : listed_)
+    if (option.shown != Shown::in_no_place) known.push_back(option.name);
   const std::string hint = text::did_you_mean(name, known);
   return std::string(request_->name) + " has no option \"" + quoted + '"' + (hint.empty() ? "" : "; " + hint);
 }
@@ -262,7 +268,7 @@ std::string Options::set(std::string_view name, GivenValue value) {
   const ListedOption* option = find(name);
   if (option == nullptr) return unknown(name);
   std::vector<GivenValue> values = parts_of(std::move(value), option->separator);
-  if (const auto known = values_.find(name); known != values_.end() && is_list(option->kind))
+  if (const auto known = values_.find(option->name); known != values_.end() && is_list(option->kind))
     values.insert(values.begin(), known->second.begin(), known->second.end());
   const Giving::Values one{{option->name, std::move(values)}};
   Giving giving(one);
@@ -272,8 +278,9 @@ std::string Options::set(std::string_view name, GivenValue value) {
 }
 
 std::string Options::reset(std::string_view name) {
-  if (find(name) == nullptr) return unknown(name);
-  if (const auto known = values_.find(name); known != values_.end()) values_.erase(known);
+  const ListedOption* option = find(name);
+  if (option == nullptr) return unknown(name);
+  if (const auto known = values_.find(option->name); known != values_.end()) values_.erase(known);
   return {};
 }
 

@@ -50,6 +50,9 @@ struct ListedOption {
   std::vector<std::string> words = {};  ///< words of a choice
   std::string needs, excludes;          ///< names of other options
   char separator = 0;
+  std::string former_names = {};  ///< earlier names, which still work, separated by blanks
+  Heading heading = Heading::options;
+  Shown shown = Shown::always;
 };
 /// Returns all options of a request, its own first.
 [[nodiscard]] std::vector<ListedOption> options_of(const Request& request);
@@ -71,6 +74,7 @@ class Options {
   [[nodiscard]] std::string set(std::string_view name, GivenValue value);
   /// Gives an option its default.
   [[nodiscard]] std::string reset(std::string_view name);
+  /// True for the present name of an option that is set.
   [[nodiscard]] bool is_given(std::string_view name) const { return values_.contains(name); }
   [[nodiscard]] const Request& request() const { return *request_; }
 

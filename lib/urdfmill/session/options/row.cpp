@@ -47,11 +47,9 @@ std::string folder_problem(const Row& row, const std::string& folder) {
   return row.marked() + ": there is no folder \"" + folder + '"';
 }
 
-}  // namespace
-
-std::string Row::flags() const {
-  if (name.empty()) return std::string(spelling);
-  std::string words(spelling.empty() ? name : spelling), flags;
+/// Returns "-t,--to" for "t,to".
+std::string flags_of(std::string_view names) {
+  std::string words(names), flags;
   std::replace(words.begin(), words.end(), '_', '-');
   for (std::size_t at = 0; at < words.size();) {
     const std::size_t end = std::min(words.find(',', at), words.size());
@@ -60,6 +58,49 @@ std::string Row::flags() const {
     at = end + 1;
   }
   return flags;
+}
+
+}  // namespace
+
+std::string_view text(Heading heading) {
+  constexpr std::array<std::string_view, static_cast<std::size_t>(Heading::help) + 1> headings{
+      "Options",
+      "Rules",
+      "Fixes",
+      "State of the robot",
+      "Chain",
+      "Task space",
+      "Constraints",
+      "Friction, rotors and mimic joints",
+      "Limits",
+      "Table",
+      "Joint signs and offsets",
+      "Rounding",
+      "Limits and losses",
+      "Layout",
+      "Meshes",
+      "Mass and inertia",
+      "Joining and cutting models",
+      "SDF",
+      "MJCF",
+      "Plots",
+      "View",
+      "Marks",
+      "Output",
+      "Folders",
+      "Packages and xacro",
+      "Runs over many models",
+      "Help",
+  };
+  return headings[static_cast<std::size_t>(heading)];
+}
+
+std::string Row::flags() const {
+  return name.empty() ? std::string(spelling) : flags_of(spelling.empty() ? name : spelling);
+}
+
+std::string Row::former_flags() const {
+  return flags_of(former_spelling);
 }
 
 std::string Row::marked() const {
@@ -178,21 +219,27 @@ std::string repeated_name(const Row& row, std::span<const GivenValue> values) {
   return {};
 }
 
+void Binder::deliver(Row row, Taking taking) {
+  if (row.heading == Heading::options) row.heading = heading_;
+  row.shown = std::max(row.shown, shown_);
+  bind(row, std::move(taking));
+}
+
 void Binder::add_not(const Row& row, bool& target) {
-  bind(row, {Kind::flag, [&target](const Row& of, std::span<const GivenValue> values) {
-               bool value = false;
-               std::string wrong = read(of, values.back().text(), value);
-               if (wrong.empty()) target = !value;
-               return wrong;
-             }});
+  deliver(row, {Kind::flag, [&target](const Row& of, std::span<const GivenValue> values) {
+                  bool value = false;
+                  std::string wrong = read(of, values.back().text(), value);
+                  if (wrong.empty()) target = !value;
+                  return wrong;
+                }});
 }
 
 void Binder::add_read(const Row& row, std::function<std::string(const Row& row, const std::string& text)> take,
                       Kind kind) {
-  bind(row, {kind, [take = std::move(take)](const Row& of, std::span<const GivenValue> values) {
-               std::string wrong = empty_refusal(of, values.back().text());
-               return wrong.empty() ? take(of, values.back().text()) : wrong;
-             }});
+  deliver(row, {kind, [take = std::move(take)](const Row& of, std::span<const GivenValue> values) {
+                  std::string wrong = empty_refusal(of, values.back().text());
+                  return wrong.empty() ? take(of, values.back().text()) : wrong;
+                }});
 }
 
 void Binder::add_each(const Row& row, std::function<void()> clear,
@@ -206,7 +253,7 @@ void Binder::add_each(const Row& row, std::function<void()> clear,
     }
     return repeated_name(of, values);
   };
-  bind(row, {Kind::texts, take_all});
+  deliver(row, {Kind::texts, take_all});
 }
 
 }  // namespace urdfmill::session

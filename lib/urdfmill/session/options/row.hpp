@@ -5,6 +5,7 @@
 // options only collects them. Values are read here, so that every interface refuses the same ones with the same words.
 // Messages name an option by its marker (text/option_names.hpp), and the interface spells it.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -45,6 +46,46 @@ enum class Names : std::uint8_t {
   output,       ///< a file that is written
 };
 
+/// The heading under which help lists an option, in this order.
+enum class Heading : std::uint8_t {
+  options,  ///< the command's main options
+  rules,
+  fixes,
+  state,
+  chain,
+  task,
+  constraints,
+  dynamics,
+  limits,
+  table,
+  matching,
+  rounding,
+  losses,
+  layout,
+  meshes,
+  inertia,
+  composition,
+  sdf,
+  mjcf,
+  plots,
+  view,
+  marks,
+  output,
+  folders,
+  packages,
+  many_models,
+  help,
+};
+/// Returns the heading as help prints it: "Packages and xacro".
+[[nodiscard]] std::string_view text(Heading heading);
+
+/// The lists that show an option.
+enum class Shown : std::uint8_t {
+  always,       ///< every help
+  in_full,      ///< only the full help
+  in_no_place,  ///< none; the option still works
+};
+
 /// An option of a request. Empty members do not apply to it.
 struct Row {
   std::string_view name = {};  ///< name in C and Python: "snap_steps"
@@ -53,6 +94,9 @@ struct Row {
   /// The spelling on the command line if it differs from the name: "t,to". An option of the command line alone has only
   /// this: "-o,--output", "INPUT".
   std::string_view spelling = {};
+  /// Earlier names in C and Python, separated by blanks, and the earlier spelling on the command line. They still work
+  /// and are listed nowhere.
+  std::string_view former_names = {}, former_spelling = {};
   std::string_view unit = {};      ///< "rad/s or m/s"
   std::string_view standard = {};  ///< default value
   Bounds bounds = {};
@@ -63,9 +107,13 @@ struct Row {
   bool may_be_empty = false;        ///< permits an empty text
   bool one_value_per_name = false;  ///< values are NAME=VALUE, each name once
   bool is_on_command_line = true;   ///< false: for programs only
+  Heading heading = Heading::options;
+  Shown shown = Shown::always;
 
   /// Returns the spelling on the command line: "-t,--to", "--snap-steps".
   [[nodiscard]] std::string flags() const;
+  /// Returns earlier names on the command line as `flags` does.
+  [[nodiscard]] std::string former_flags() const;
   /// Returns the name between markers, as in messages: ⟨snap-steps⟩.
   [[nodiscard]] std::string marked() const;
   /// Returns the help with its numbers and units.
@@ -124,6 +172,28 @@ struct Taking {
 /// An interface, or a list of options. It receives the options of a request one by one.
 class Binder {
  public:
+  /// The part of a list that has one heading: it ends with this object.
+  class [[nodiscard]] Section {
+   public:
+    Section(Binder& of, Heading heading, Shown shown)
+        : of_(of),
+          outer_heading_(std::exchange(of.heading_, heading)),
+          outer_shown_(std::exchange(of.shown_, std::max(of.shown_, shown))) {}
+    Section(const Section&) = delete;
+    Section& operator=(const Section&) = delete;
+    Section(Section&&) = delete;
+    Section& operator=(Section&&) = delete;
+    ~Section() {
+      of_.heading_ = outer_heading_;
+      of_.shown_ = outer_shown_;
+    }
+
+   private:
+    Binder& of_;
+    Heading outer_heading_;
+    Shown outer_shown_;
+  };
+
   Binder() = default;
   Binder(const Binder&) = delete;
   Binder& operator=(const Binder&) = delete;
@@ -131,22 +201,26 @@ class Binder {
   Binder& operator=(Binder&&) = delete;
   virtual ~Binder() = default;
 
+  /// Puts the options that are added during the life of the returned object under a heading, unless their rows have
+  /// one.
+  Section under(Heading heading, Shown shown = Shown::always) { return {*this, heading, shown}; }
+
   /// Adds an option of the target's kind: a flag, a text, a number, or an optional or a vector of them.
   template <class Target>
   void add(const Row& row, Target& target) {
-    bind(row, taking(target));
+    deliver(row, taking(target));
   }
   /// Adds a flag that sets the target to false.
   void add_not(const Row& row, bool& target);
   /// Adds three numbers, in any type with three elements.
   template <class Vector>
   void add_vector(const Row& row, Vector& target, bool one_for_all = false) {
-    bind(row, {Kind::vector, [&target, one_for_all](const Row& of, std::span<const GivenValue> values) {
-                 std::array<double, 3> numbers{};
-                 std::string wrong = read(of, values.back().text(), numbers, one_for_all);
-                 if (wrong.empty()) target = {numbers[0], numbers[1], numbers[2]};
-                 return wrong;
-               }});
+    deliver(row, {Kind::vector, [&target, one_for_all](const Row& of, std::span<const GivenValue> values) {
+                    std::array<double, 3> numbers{};
+                    std::string wrong = read(of, values.back().text(), numbers, one_for_all);
+                    if (wrong.empty()) target = {numbers[0], numbers[1], numbers[2]};
+                    return wrong;
+                  }});
   }
   /// Adds a choice of one of the words or, for a vector, of several.
   template <class Target, class Choices>
@@ -165,6 +239,11 @@ class Binder {
  private:
   template <class Target>
   static Taking taking(Target& target);
+  /// Passes an option to `bind` with its heading.
+  void deliver(Row row, Taking taking);
+
+  Heading heading_ = Heading::options;
+  Shown shown_ = Shown::always;
 };
 
 namespace detail {
@@ -254,7 +333,7 @@ void Binder::add(const Row& row, Target& target, const Choices& choices) {
     }
     return std::string();
   };
-  bind(row, {detail::is_vector<Target> ? Kind::choices : Kind::choice, take, words});
+  deliver(row, {detail::is_vector<Target> ? Kind::choices : Kind::choice, take, words});
 }
 
 }  // namespace urdfmill::session

@@ -1,4 +1,4 @@
-// Input that another version of URDF would refuse or interpret differently (--for-version).
+// Input that another version of URDF would refuse or interpret differently (--urdf-version).
 #include <fmt/format.h>
 
 #include <algorithm>
