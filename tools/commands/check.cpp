@@ -264,13 +264,15 @@ std::optional<batch::CheckWork> find_checked_models(const CheckOptions& options,
 }
 
 /// True if a summary is due: always for a folder, a plan or a part of one, and for several files.
-bool has_summary(const CheckOptions& options, const batch::Roots& roots) {
+bool has_summary(const CheckOptions& options, const batch::Roots& roots, const batch::CheckedModels& all) {
   const auto is_folder = [](const std::string& input) {
     std::error_code error;
     return std::filesystem::is_directory(input, error);
   };
-  return roots.roots.size() + roots.parts.size() > 1 || options.inputs.size() > 1 || !options.work.plan.empty() ||
-         !options.work.shard.empty() || std::any_of(options.inputs.begin(), options.inputs.end(), is_folder);
+  const auto is_of_inputs = [](const batch::Root& root) { return !root.terms.is_around; };
+  return all.files > 1 || std::count_if(roots.roots.begin(), roots.roots.end(), is_of_inputs) > 1 ||
+         options.inputs.size() > 1 || !options.work.plan.empty() || !options.work.shard.empty() ||
+         std::any_of(options.inputs.begin(), options.inputs.end(), is_folder);
 }
 
 /// Prints a message and returns false if a file to be written would replace one that is read.
@@ -388,7 +390,7 @@ class CheckRun {
     note(printer_.code());
     if (!options_.console.quiet) print_arguments(all.arguments);
     if (!options_.console.quiet) print_unreached(all.unreached);
-    if (has_summary(options_, work_.roots) && !options_.console.quiet) printer_.print_summary(all);
+    if (has_summary(options_, work_.roots, all) && !options_.console.quiet) printer_.print_summary(all);
     if (all.left == 0) return;
     print_stopped(all.left, work_.roots.roots.size(), "checked", options_.work);
     note(exit_failure);

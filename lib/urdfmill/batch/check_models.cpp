@@ -46,8 +46,9 @@ struct Checked {
   session::Outcome outcome = session::Outcome::clean;
   std::string arguments;  ///< their origin, if they were searched for
   bool is_library = false;
-  bool is_unchecked = false;
-  bool is_left_out = false;  ///< it is none of the models to check
+  bool is_failed = false;     ///< it could not be read or expanded, even if that is accepted
+  bool is_unchecked = false;  ///< arguments are missing
+  bool is_left_out = false;   ///< it is none of the models to check
 };
 
 /// The files that were found, in any spelling. Several threads may ask at once.
@@ -122,9 +123,29 @@ class Checker {
 
   /// Keeps findings. `from` is the origin of the arguments, if they were searched for.
   void check(const Root& root, source::Collector&& found, const std::string& from) {
-    note_fixes(found);
     if (!root.arguments.empty()) name_arguments(root, from, found);
+    if (result_.is_failed && result_.errors.empty()) select(root, found);
+    note_fixes(found);
     keep(std::move(found));
+  }
+
+  /// Selects findings of a model that was not checked. That is accepted if its reasons are ignored; reasons that are
+  /// only not selected leave a message, because a run that fails says why.
+  void select(const Root& root, source::Collector& found) {
+    const source::Severity least = result_.is_unchecked ? source::Severity::warning : source::Severity::error;
+    std::string_view reason;
+    bool is_shown = false;
+    std::erase_if(found.diagnostics, [&](source::Diagnostic& finding) {
+      const bool is_reason = finding.severity >= least;
+      if (is_reason && !config_.rules.ignores(*finding.rule)) reason = finding.rule->id;
+      const bool is_selected = config_.rules.apply(finding);
+      is_shown = is_shown || (is_reason && is_selected);
+      return !is_selected;
+    });
+    if (reason.empty())
+      result_.outcome = session::Outcome::clean;
+    else if (!is_shown)
+      result_.errors.push_back("\"" + root.file + "\" was not checked (" + std::string(reason) + ")");
   }
 
   /// True if an argument has neither a value nor a default nor a name similar to another one.
@@ -136,17 +157,22 @@ class Checker {
   /// Checks a robot with the arguments with which files near it expand it. Without any, it is not checked.
   void check_with_found_arguments(const Root& root, source::Collector&& first) {
     const FoundArguments searched = arguments_.find(session_, root.file, {{}, config_.packages, config_.package_paths});
-    if (searched.sets.empty()) return leave_unchecked(searched, std::move(first));
+    if (searched.sets.empty()) return leave_unchecked(root, searched, std::move(first));
     result_.arguments = root.file + ": " + described(searched.sets);
-    std::vector<std::string> dependencies;
+    std::vector<std::string> dependencies, errors;
     session::Outcome outcome = session::Outcome::clean;
+    bool is_failed = false;
     Root with_arguments = root;
     for (const ArgumentSet& set : searched.sets) {
       with_arguments.arguments = set.arguments;
       check(with_arguments, find(with_arguments), set.from);
       std::move(result_.dependencies.begin(), result_.dependencies.end(), std::back_inserter(dependencies));
+      std::move(result_.errors.begin(), result_.errors.end(), std::back_inserter(errors));
       outcome = session::worse(outcome, result_.outcome);
+      is_failed = is_failed || result_.is_failed;
     }
+    result_.errors = std::move(errors);
+    result_.is_failed = is_failed;
     result_.dependencies = std::move(dependencies);
     result_.outcome = outcome;
   }
@@ -174,7 +200,7 @@ class Checker {
   }
 
   /// Replaces the errors about missing arguments by one warning.
-  void leave_unchecked(const FoundArguments& searched, source::Collector&& found) {
+  void leave_unchecked(const Root& root, const FoundArguments& searched, source::Collector&& found) {
     std::string names, callers;
     for (const std::string& name : searched.missing) names.append(names.empty() ? "" : ", ").append(name);
     for (const std::string& caller : searched.callers) callers.append(callers.empty() ? "" : ", ").append(caller);
@@ -195,6 +221,8 @@ class Checker {
     result_.outcome = has_errors                 ? session::Outcome::failure
                       : options_.allow_unchecked ? session::Outcome::clean
                                                  : session::Outcome::findings;
+    result_.is_failed = has_errors;
+    select(root, found);
     keep(std::move(found));
   }
 
@@ -213,10 +241,12 @@ class Checker {
     request.is_own = [this](const std::string& name) { return is_own(name); };
     request.meshes = options_.meshes;
     request.arrange = false;
+    request.keeps_errors = true;
     session::CheckedDocument checked = session::check(session_, root.file, request, found);
     result_.errors.clear();
     if (!checked.unreadable.empty()) result_.errors.push_back(checked.unreadable);
     result_.outcome = checked.outcome();
+    result_.is_failed = !checked.document;
     result_.is_library = checked.is_library;
     result_.dependencies = std::move(checked.dependencies);
     return found;
@@ -461,6 +491,15 @@ class Run {
   void check(std::size_t i, session::Session& session, Checked& result) {
     Checker(options_, config_of(roots_.roots[i].file), files_, inputs_, arguments_, session, result)
         .check(roots_.roots[i]);
+    accept_known(result);
+  }
+
+  /// Accepts that a model was not checked, if a baseline knows the reasons.
+  void accept_known(Checked& result) const {
+    if ((!result.is_failed && !result.is_unchecked) || !result.errors.empty()) return;
+    if (options_.baseline == nullptr && options_.new_baseline == nullptr) return;
+    const source::Severity least = result.is_unchecked ? source::Severity::warning : source::Severity::error;
+    if (!has_any(result, least)) result.outcome = session::Outcome::clean;
   }
 
   void check_and_log(std::size_t i, Checked& result) {
@@ -479,26 +518,28 @@ class Run {
       } else {
         result.errors.push_back(std::move(refusal));
         result.outcome = session::Outcome::failure;
+        result.is_failed = true;
       }
       entry.read();
       entry.count(result.findings.diagnostics, {});
       entry.line.outcome = result.outcome;
-      entry.line.is_unchecked = result.is_unchecked;
-      if (has_errors(result)) entry.line.outcome = session::worse(result.outcome, session::Outcome::findings);
+      const bool is_accepted = result.is_failed && result.outcome == session::Outcome::clean;
+      entry.line.is_unchecked = result.is_unchecked || is_accepted;
+      if (has_any(result, source::Severity::error))
+        entry.line.outcome = session::worse(result.outcome, session::Outcome::findings);
       entry.line.errors = result.errors;
       entry.finish();
     });
   }
 
-  /// True if a model has errors that are not known.
-  [[nodiscard]] bool has_errors(const Checked& result) const {
-    const bool has_any = result.findings.count(source::Severity::error) > 0;
-    if (!has_any || options_.new_baseline != nullptr) return false;
+  /// True if a model has findings of at least this severity that are not known.
+  [[nodiscard]] bool has_any(const Checked& result, source::Severity least) const {
+    if (result.findings.count(least) == 0 || options_.new_baseline != nullptr) return false;
     if (options_.baseline == nullptr) return true;
     source::Collector left = result.findings;
     source::arrange(left.diagnostics);
     (void)options_.baseline->remove_known(left.diagnostics, result.sources);
-    return left.count(source::Severity::error) > 0;
+    return left.count(least) > 0;
   }
 
   /// Joins the results in the order of the roots, so that the output does not depend on the threads, and few results
@@ -524,7 +565,7 @@ class Run {
   void settle(const Root& root, Checked& result) const {
     result.is_library = result.is_library && (!root.is_named || root.terms.may_be_part);
     const auto is_wanted = [this](const std::string& file) { return wanted_.contains(file); };
-    const bool is_whole = result.outcome != session::Outcome::failure && !result.is_unchecked;
+    const bool is_whole = !result.is_failed && !result.is_unchecked;
     if (root.terms.is_around && (is_whole || !root.terms.surely_includes))
       result.is_left_out =
           result.is_left_out || std::none_of(result.dependencies.begin(), result.dependencies.end(), is_wanted);
@@ -547,7 +588,7 @@ class Run {
     if (result.is_left_out) return;
     if (root.file != joined_file_) shown_of_file_.clear();
     joined_file_ = root.file;
-    all_.failed += result.outcome == session::Outcome::failure ? 1 : 0;
+    all_.failed += result.is_failed ? 1 : 0;
     all_.unchecked += result.is_unchecked ? 1 : 0;
     if (!result.arguments.empty()) all_.arguments.push_back(std::move(result.arguments));
     if (result.is_library) {
@@ -595,9 +636,10 @@ class Run {
     sessions_.with([&](session::Session& own) {
       Checker(options_, config_of(file), files_, inputs_, arguments_, own, result).check(root);
     });
+    accept_known(result);
     settle(root, result);
     ++all_.robots;
-    all_.failed += result.outcome == session::Outcome::failure ? 1 : 0;
+    all_.failed += result.is_failed ? 1 : 0;
     all_.unchecked += result.is_unchecked ? 1 : 0;
     if (!result.arguments.empty()) all_.arguments.push_back(std::move(result.arguments));
     join(result);

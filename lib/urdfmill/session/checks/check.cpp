@@ -59,9 +59,9 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
   for (source::Diagnostic& diagnostic : found)
     if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
   if (request.arrange) source::arrange(found);
-  // The error of an unreadable text stays, whatever is selected.
   for (source::Diagnostic& diagnostic : found)
-    if (request.config.rules.apply(diagnostic) || !loaded.document) sink.report(std::move(diagnostic));
+    if ((request.keeps_errors && !loaded.document) || request.config.rules.apply(diagnostic))
+      sink.report(std::move(diagnostic));
 }
 
 }  // namespace

@@ -21,6 +21,8 @@ struct CheckRequest {
   std::function<bool(const std::string&)> is_own = {};
   bool meshes = true;                              ///< reads the meshes that the model names and checks them
   std::vector<source::Span> argument_places = {};  ///< in the session's sources; see xacro::ExpandOptions
+  /// Reports errors of a model that cannot be read even if they are not selected, for a caller that decides by them.
+  bool keeps_errors = false;
   bool arrange = true;  ///< sorts the findings without repetitions; false if those of several models are merged
 };
 
@@ -29,7 +31,7 @@ struct CheckedDocument : LoadedDocument {
   bool is_library = false;  ///< it makes no robot but contains parts for robots; the model's rules do not apply
 };
 
-/// Reads a model and reports the findings that the configuration selects; errors of reading are reported in any case.
+/// Reads a model and reports the findings that the configuration selects, those of reading like all others.
 /// The result tells whether there was a document to check, or the reason why not.
 CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
 

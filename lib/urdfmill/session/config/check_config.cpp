@@ -235,6 +235,10 @@ bool RuleSelection::apply(source::Diagnostic& diagnostic) const {
   return true;
 }
 
+bool RuleSelection::ignores(const source::Rule& rule) const {
+  return matches_any(ignore, rule.id);
+}
+
 bool matches_a_rule(std::string_view pattern) {
   const auto& rules = all_rules();
   return std::any_of(rules.begin(), rules.end(), [&](const source::Rule* rule) { return matches(pattern, rule->id); });

@@ -26,6 +26,8 @@ struct RuleSelection {
   [[nodiscard]] bool selects(const source::Rule& rule) const;
   /// Adjusts the finding to be reported; returns false if it is not selected.
   [[nodiscard]] bool apply(source::Diagnostic& diagnostic) const;
+  /// True if `ignore` names the rule.
+  [[nodiscard]] bool ignores(const source::Rule& rule) const;
 };
 
 /// A robot that the project names: a file and the values of its arguments.
