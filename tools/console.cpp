@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <map>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -20,8 +22,40 @@
 namespace urdfmill::tools {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// The setting of the process, as the signal is the process's.
 bool pipes_were_ignored = false;
+
+/// Returns paths in the repository of the working folder, or else of the file; a file outside repositories has a path
+/// below the working folder, or an absolute one. Paths are normal.
+class RepositoryPaths {
+ public:
+  [[nodiscard]] std::string of(const std::string& name) {
+    if (name.empty() || name.front() == '<') return name;
+    const auto [known, is_new] = known_.try_emplace(name);
+    if (is_new) known->second = find(fs::absolute(name, ignored_).lexically_normal());
+    return known->second;
+  }
+
+ private:
+  [[nodiscard]] std::string find(const fs::path& path) {
+    const fs::path here = fs::current_path(ignored_);
+    for (const fs::path& root : {root_above(here), root_above(path.parent_path()), here}) {
+      const fs::path below = path.lexically_relative(root);
+      if (!root.empty() && !below.empty() && *below.begin() != "..") return below.generic_string();
+    }
+    return path.generic_string();
+  }
+  [[nodiscard]] fs::path root_above(fs::path folder) {
+    for (; folder.has_relative_path(); folder = folder.parent_path())
+      if (fs::exists(folder / ".git", ignored_)) return folder;
+    return {};
+  }
+
+  std::error_code ignored_;
+  std::map<std::string, std::string> known_;
+};
 
 }  // namespace
 
@@ -108,13 +142,15 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
     std::copy_if(findings.diagnostics.begin(), findings.diagnostics.end(), std::back_inserter(errors),
                  [](const source::Diagnostic& finding) { return finding.severity == source::Severity::error; });
   const std::span<const source::Diagnostic> shown(options.quiet ? errors : findings.diagnostics);
+  const auto paths = std::make_shared<RepositoryPaths>();
+  const source::RenderOptions form{text::command_line_option, use_colour(options.colour, descriptor), URDFMILL_VERSION,
+                                   [paths](const std::string& name) { return paths->of(name); }};
   const bool is_whole = is_one_text(options.format);
   constexpr std::size_t at_a_time = 1000;
   const std::size_t step = is_whole ? std::max<std::size_t>(shown.size(), 1) : at_a_time;
   for (std::size_t begin = 0; begin < shown.size() || (is_whole && begin == 0); begin += step) {
     const std::string text =
-        source::render(options.format, shown.subspan(begin, std::min(step, shown.size() - begin)), sources,
-                       {text::command_line_option, use_colour(options.colour, descriptor), URDFMILL_VERSION});
+        source::render(options.format, shown.subspan(begin, std::min(step, shown.size() - begin)), sources, form);
     const auto error = files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error");
     if (!error) continue;
     if (to_output) end_if_pipe_is_closed(*error);

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
 #include "urdfmill/source/render.hpp"
 
@@ -279,4 +280,16 @@ TEST_CASE("fixes are applied as their rule says, and those of another rule's fin
     CHECK(is_fixable(diagnostic) == row.asked);
     CHECK(is_fixable(diagnostic, true) == row.likely_asked);
   }
+}
+
+TEST_CASE("the forms for services have paths in the repository, and addresses of rules") {
+  const Finding finding("<robot/>", 0, 8);
+  RenderOptions options = spelled;
+  options.path_in_repository = [](const std::string& name) { return "urdf/" + name; };
+  const std::span<const Diagnostic> findings(&finding.diagnostic, 1);
+  CHECK(render_github(findings, finding.sources, options).find("file=urdf/arm.urdf,") != std::string::npos);
+  const std::string sarif = render_sarif(findings, finding.sources, options);
+  CHECK(sarif.find("\"uri\": \"urdf/arm.urdf\"") != std::string::npos);
+  CHECK(sarif.find("\"helpUri\": \"https://") != std::string::npos);
+  CHECK(sarif.find("docs/rules.md#test-missing\"") != std::string::npos);
 }

@@ -83,13 +83,18 @@ std::string github_escaped(std::string_view text, bool property) {
   return out;
 }
 
+std::string path_of(const SourceFile& file, const RenderOptions& options) {
+  return options.path_in_repository ? options.path_in_repository(file.name()) : file.name();
+}
+
 std::string github_message(const Diagnostic& diagnostic, const Sources& sources, const RenderOptions& options) {
   std::string text = text::visible(text::spell_options(diagnostic.message, options.spelling));
   for (const TrailStep& step : diagnostic.trail) {
     text::append(text, '\n', text::visible(step.text));
     if (!step.span.known()) continue;
     const SourceFile& file = sources[step.span.file];
-    text::append(text, " at ", text::visible(file.name()), ':', std::to_string(file.position(step.span.begin).line));
+    text::append(text, " at ", text::visible(path_of(file, options)), ':',
+                 std::to_string(file.position(step.span.begin).line));
   }
   if (!diagnostic.hint.empty())
     text::append(text, "\nhint: ", text::visible(text::spell_options(diagnostic.hint, options.spelling)));
@@ -158,7 +163,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
       const SourceFile& file = sources[diagnostic.span.file];
       const Position begin = file.position(diagnostic.span.begin);
       const Position end = file.position(diagnostic.span.end);
-      property("file", text::visible(file.name()));
+      property("file", text::visible(path_of(file, options)));
       property("line", std::to_string(begin.line));
       property("endLine", std::to_string(end.line));
       // GitHub accepts columns only if the place is on one line.

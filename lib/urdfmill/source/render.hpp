@@ -1,6 +1,7 @@
 // Diagnostics as text for people and for programs. All forms show the same data.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,8 @@ struct RenderOptions {
   text::OptionSpelling spelling;       ///< how the interface spells the options that a message names
   bool colour = false;                 ///< ANSI colours in the text form
   std::string_view tool_version = {};  ///< for SARIF
+  /// Returns a file's path in a repository for the forms that services read, SARIF and GitHub's; null: its name.
+  std::function<std::string(const std::string& name)> path_in_repository = nullptr;
 };
 
 [[nodiscard]] std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics, const Sources& sources,
@@ -36,8 +39,8 @@ struct RenderOptions {
 /// Returns an object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix) and `counts`.
 [[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                       const RenderOptions& options);
-/// Returns SARIF 2.1.0: ranges in code points, the rules that occur with their pages, the trail as related locations,
-/// fixes.
+/// Returns SARIF 2.1.0: ranges in code points, the rules that occur with their pages and the addresses of these, the
+/// trail as related locations, fixes.
 [[nodiscard]] std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                        const RenderOptions& options);
 /// Returns workflow commands of GitHub Actions, one line for each diagnostic: `::error file=…,line=…,col=…::message`.

@@ -9,6 +9,8 @@ namespace urdfmill::source {
 namespace {
 
 constexpr std::string_view schema = "https://json.schemastore.org/sarif-2.1.0.json";
+/// The page of all rules; each is a heading.
+constexpr std::string_view rules_page = "https://github.com/OWNER/urdfmill/blob/main/docs/rules.md#";
 constexpr std::string_view hexadecimal = "0123456789ABCDEF";
 
 /// Returns a file name as a URI reference; relative ones stay relative.
@@ -44,15 +46,17 @@ void write_region(text::JsonWriter& json, std::string_view name, Span span, cons
   json.end_object();
 }
 
-void write_artifact(text::JsonWriter& json, const SourceFile& file) {
-  json.key("artifactLocation").begin_object().key("uri").value(uri_of(file.name())).end_object();
+void write_artifact(text::JsonWriter& json, const SourceFile& file, const RenderOptions& options) {
+  const std::string path = options.path_in_repository ? options.path_in_repository(file.name()) : file.name();
+  json.key("artifactLocation").begin_object().key("uri").value(uri_of(path)).end_object();
 }
 
-void write_location(text::JsonWriter& json, Span span, const Sources& sources, std::string_view message = {}) {
+void write_location(text::JsonWriter& json, Span span, const Sources& sources, const RenderOptions& options,
+                    std::string_view message = {}) {
   json.begin_object();
   if (span.known()) {
     json.key("physicalLocation").begin_object();
-    write_artifact(json, sources[span.file]);
+    write_artifact(json, sources[span.file], options);
     write_region(json, "region", span, sources[span.file]);
     json.end_object();
   }
@@ -68,6 +72,7 @@ void write_rule(text::JsonWriter& json, const Rule& rule, const RenderOptions& o
   json.key("id").value(rule.id);
   write("shortDescription", rule.title);
   write("fullDescription", rule.why);
+  json.key("helpUri").value(std::string(rules_page).append(rule.id));
   write("help", rule.remedy);
   json.key("defaultConfiguration").begin_object().key("level").value(level_of(rule.severity)).end_object();
   json.end_object();
@@ -81,7 +86,7 @@ void write_fix(text::JsonWriter& json, const Diagnostic& diagnostic, const Sourc
   for (const Edit& edit : diagnostic.fix) {
     if (!edit.span.known()) continue;
     json.begin_object();
-    write_artifact(json, sources[edit.span.file]);
+    write_artifact(json, sources[edit.span.file], options);
     json.key("replacements").begin_array().begin_object();
     write_region(json, "deletedRegion", edit.span, sources[edit.span.file]);
     write_text(json, "insertedContent", edit.text);
@@ -102,12 +107,12 @@ void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::siz
   write_text(json, "message", text::spell_options(diagnostic.message + hint, options.spelling));
   if (diagnostic.span.known()) {
     json.key("locations").begin_array();
-    write_location(json, diagnostic.span, sources);
+    write_location(json, diagnostic.span, sources, options);
     json.end_array();
   }
   if (!diagnostic.trail.empty()) {
     json.key("relatedLocations").begin_array();
-    for (const TrailStep& step : diagnostic.trail) write_location(json, step.span, sources, step.text);
+    for (const TrailStep& step : diagnostic.trail) write_location(json, step.span, sources, options, step.text);
     json.end_array();
   }
   if (!diagnostic.fix.empty()) write_fix(json, diagnostic, sources, options);
