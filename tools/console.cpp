@@ -17,6 +17,7 @@
 #include "tools/interruption.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/rules.hpp"
+#include "urdfmill/source/arrange.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
@@ -141,7 +142,9 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
   if (options.quiet)
     std::copy_if(findings.diagnostics.begin(), findings.diagnostics.end(), std::back_inserter(errors),
                  [](const source::Diagnostic& finding) { return finding.severity == source::Severity::error; });
-  const std::span<const source::Diagnostic> shown(options.quiet ? errors : findings.diagnostics);
+  std::span<const source::Diagnostic> shown(options.quiet ? errors : findings.diagnostics);
+  std::vector<source::Diagnostic> causes;
+  if (options.format == source::RenderFormat::text) shown = causes = source::one_of_each_cause(shown, sources);
   const auto paths = std::make_shared<RepositoryPaths>();
   const source::RenderOptions form{text::command_line_option, use_colour(options.colour, descriptor), URDFMILL_VERSION,
                                    [paths](const std::string& name) { return paths->of(name); }};

@@ -282,6 +282,25 @@ TEST_CASE("fixes are applied as their rule says, and those of another rule's fin
   }
 }
 
+TEST_CASE("findings of one cause are one for a reader, with the number of the other places") {
+  Sources sources;
+  const FileId file = sources.add("arm.xacro", "<a/>\n<b/>\n<c/>\n<d/>\n<e/>\n");
+  std::vector<Diagnostic> findings;
+  for (std::uint32_t begin = 0; begin < 25; begin += 5)
+    findings.push_back(finding(missing, "package \"p\" is not found", {file, begin, begin + 4}));
+  findings[1].message += " (found 7 times here)";
+  findings.push_back(findings.front());
+  findings.push_back(finding(missing, "package \"q\" is not found", {file, 0, 4}));
+  const std::vector<Diagnostic> causes = urdfmill::source::one_of_each_cause(findings, sources);
+  REQUIRE(causes.size() == 2);
+  CHECK(render_text(causes[0], sources, spelled) ==
+        "arm.xacro:1:1: error: package \"p\" is not found [test-missing]\n"
+        " 1 | <a/>\n"
+        "   | ^~~~\n"
+        "    and 4 more places: arm.xacro:2:1, arm.xacro:3:1, arm.xacro:4:1, …\n");
+  CHECK(causes[1].trail.empty());
+}
+
 TEST_CASE("the forms for services have paths in the repository, and addresses of rules") {
   const Finding finding("<robot/>", 0, 8);
   RenderOptions options = spelled;

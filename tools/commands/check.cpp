@@ -22,6 +22,7 @@
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
 #include "urdfmill/session/options/checks.hpp"
+#include "urdfmill/source/arrange.hpp"
 
 namespace urdfmill::tools {
 
@@ -142,10 +143,14 @@ class FindingsPrinter {
   explicit FindingsPrinter(const CheckOptions& options) : options_(options) {}
 
   void print(source::Collector&& findings, const source::Sources& sources) {
+    const bool is_text = options_.console.format == source::RenderFormat::text;
     for (const source::Diagnostic& finding : findings.diagnostics) {
-      ++counts_[static_cast<std::size_t>(finding.severity)];
+      ++places_[static_cast<std::size_t>(finding.severity)];
       if (source::is_fixable(finding)) ++fixable_;
     }
+    if (is_text) findings.diagnostics = source::one_of_each_cause(findings.diagnostics, sources);
+    for (const source::Diagnostic& finding : findings.diagnostics)
+      ++counts_[static_cast<std::size_t>(finding.severity)];
     // If one part could not be written, the next could not either.
     if (code_ == exit_failure) return;
     code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.show_difference));
@@ -156,14 +161,17 @@ class FindingsPrinter {
 
   /// Prints what was checked and what was found, in one line.
   void print_summary(const batch::CheckedModels& all) const {
-    const auto count = [this](source::Severity severity) { return counts_[static_cast<std::size_t>(severity)]; };
+    const auto count = [this](source::Severity severity, std::string_view name) {
+      const std::size_t causes = counts_[static_cast<std::size_t>(severity)];
+      const std::size_t places = places_[static_cast<std::size_t>(severity)];
+      return counted(causes, name) + (places > causes ? fmt::format(" in {} places", places) : "");
+    };
     const std::string robots = all.unchecked == 0
                                    ? counted(all.robots, "robot")
                                    : fmt::format("{} of {}", all.robots - all.unchecked, counted(all.robots, "robot"));
     std::string text = fmt::format("checked {} in {}: {}, {}, {}", robots, counted(all.files, "file"),
-                                   counted(count(source::Severity::error), "error"),
-                                   counted(count(source::Severity::warning), "warning"),
-                                   counted(count(source::Severity::note), "note"));
+                                   count(source::Severity::error, "error"), count(source::Severity::warning, "warning"),
+                                   count(source::Severity::note, "note"));
     if (all.unchecked > 0) text += fmt::format("; {} need{} arguments", all.unchecked, all.unchecked == 1 ? "s" : "");
     if (all.failed > 0) text += fmt::format("; {} failed", counted(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
@@ -175,7 +183,7 @@ class FindingsPrinter {
 
  private:
   const CheckOptions& options_;
-  std::array<std::size_t, 3> counts_{};
+  std::array<std::size_t, 3> counts_{}, places_{};  ///< causes, and the places of all
   std::size_t fixable_ = 0;
   int code_ = exit_clean;
 };

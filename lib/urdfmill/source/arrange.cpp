@@ -25,6 +25,27 @@ std::string_view rest_after_common_beginning(std::string_view message, std::stri
   return colon == std::string_view::npos ? std::string_view() : message.substr(colon + 2);
 }
 
+constexpr std::string_view found_times = " (found ";
+
+/// Returns a message without the number of times that it is found at its place.
+std::string_view without_times(std::string_view message) {
+  const std::size_t at = message.ends_with(" times here)") ? message.rfind(found_times) : std::string_view::npos;
+  return message.substr(0, at);
+}
+
+/// Returns "and 5 more places: a.xacro:1:2, …".
+std::string more_places(const std::vector<Span>& places, const Sources& sources) {
+  constexpr std::size_t most_named = 3;
+  std::string text = "and " + std::to_string(places.size()) + (places.size() == 1 ? " more place: " : " more places: ");
+  for (std::size_t i = 0; i < std::min(most_named, places.size()); ++i) {
+    const SourceFile& file = sources[places[i].file];
+    const Position position = file.position(places[i].begin);
+    text += (i > 0 ? ", " : "") + file.name();
+    text.append(":").append(std::to_string(position.line)).append(":").append(std::to_string(position.column));
+  }
+  return text + (places.size() > most_named ? ", …" : "");
+}
+
 }  // namespace
 
 void Arrangement::Repeats::add(std::string_view first, std::string_view repeat) {
@@ -46,7 +67,7 @@ void Arrangement::Repeats::tell(std::string& first) const {
     return;
   }
   if (subjects.empty()) {
-    first += " (found " + std::to_string(times + 1) + " times here)";
+    first += std::string(found_times) + std::to_string(times + 1) + " times here)";
     return;
   }
   first += " (also for ";
@@ -124,6 +145,26 @@ std::string place_key(const Diagnostic& finding, const Sources& sources) {
   std::string key = span.known() ? sources[span.file].name() : std::string();
   key.append("\n").append(std::to_string(span.begin)).append("-").append(std::to_string(span.end));
   return key.append(" ").append(finding.rule->id).append("\n");
+}
+
+std::vector<Diagnostic> one_of_each_cause(std::span<const Diagnostic> findings, const Sources& sources) {
+  std::vector<Diagnostic> causes;
+  std::vector<std::vector<Span>> others;
+  std::unordered_map<std::string, std::size_t> known;
+  for (const Diagnostic& finding : findings) {
+    std::string key = finding.rule == nullptr ? std::string() : std::string(finding.rule->id);
+    key.append(1, static_cast<char>('0' + static_cast<int>(finding.severity))).append(without_times(finding.message));
+    const auto [cause, is_new] = known.try_emplace(std::move(key), causes.size());
+    if (is_new || !finding.span.known()) {
+      causes.push_back(finding);
+      others.emplace_back();
+    } else if (!(causes[cause->second].span == finding.span)) {
+      others[cause->second].push_back(finding.span);
+    }
+  }
+  for (std::size_t i = 0; i < causes.size(); ++i)
+    if (!others[i].empty()) causes[i].trail.push_back({more_places(others[i], sources), {}});
+  return causes;
 }
 
 void arrange(std::vector<Diagnostic>& findings) {

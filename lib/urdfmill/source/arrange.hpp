@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -19,6 +20,10 @@ namespace urdfmill::source {
 /// Sorts findings by file and place, those without a place first. Of several findings of one rule at one place (a macro
 /// called for each wheel) the first one stays, with its trail, and names the other occurrences.
 void arrange(std::vector<Diagnostic>& findings);
+
+/// Returns the findings for a reader: of those with one cause, which have the same rule, severity and message, the
+/// first one, whose trail names the number of the other places and some of them.
+[[nodiscard]] std::vector<Diagnostic> one_of_each_cause(std::span<const Diagnostic> findings, const Sources& sources);
 
 /// Returns a key that is equal for findings of one rule at one place in any sources: the file's name, the bytes and the
 /// rule.
