@@ -17,6 +17,7 @@
 #include "tools/interruption.hpp"
 #include "tools/outputs.hpp"
 #include "tools/progress.hpp"
+#include "urdfmill/batch/found_arguments.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/results.hpp"
@@ -400,6 +401,9 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
     search.discovery.results = files::canonical_path(settled_path(options.folder));
   search.hashes = options.is_plan || !options.shard.empty() || !options.report.empty() || !options.resume.empty();
   batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
+  for (const std::string& note : batch::use_found_arguments(work.items, options.inputs, options.jobs, session))
+    if (!console.quiet) print_error(note);
+  if (search.hashes) batch::identify(work.items);
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
   code = std::max(
       {code, report_inputs(work, options, console), print_faults(faults, session.sources(), console), configured});

@@ -12,6 +12,7 @@
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
+#include "urdfmill/batch/found_arguments.hpp"
 #include "urdfmill/batch/pairs.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/files/canonical_path.hpp"
@@ -78,6 +79,8 @@ bool pair_folders(VerifyCommand& command, session::Session& session, bool is_who
   search.discovery.results.clear();
   search.jobs = command.tree.jobs;
   batch::Work others = batch::find_work({command.second}, search, command.robot.arguments, session, configurations);
+  for (const std::string& note : batch::use_found_arguments(others.items, {command.second}, command.tree.jobs, session))
+    if (!command.robot.console.quiet) print_error(note);
   code = std::max(code, print_faults(faults, session.sources(), command.robot.console));
   if (!configurations.are_understood()) code = exit_failure;
   batch::Pairing pairing = batch::pair_models(models, std::move(others.items), command.second, command.tree.discovery);

@@ -18,6 +18,7 @@
 #include "urdfmill/session/arguments.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/writer.hpp"
 
 namespace urdfmill::batch {
@@ -119,7 +120,10 @@ class Attempt {
     ArgumentSet set{given, std::move(from), {}};
     for (std::size_t i = 0; i <= most_completed; ++i) {
       const Result result = expand(set.arguments);
-      if (result.missing.empty()) return result.succeeded && is_named_only(set) ? std::optional(set) : std::nullopt;
+      if (result.missing.empty()) {
+        const bool counts = result.succeeded ? is_named_only(set) : !set.stand_ins.empty();
+        return counts ? std::optional(set) : std::nullopt;
+      }
       required_.insert(result.missing);
       if (!add_value(set, result.missing)) {
         missing_.insert(result.missing);
@@ -153,6 +157,8 @@ class Attempt {
   struct Result {
     bool succeeded = false;
     std::string missing;  ///< argument without a value
+    /// The first error about something else, unless it is of an expression, in which any value can have played a part.
+    std::string error;
     std::string text;
   };
 
@@ -167,7 +173,11 @@ class Attempt {
     result.succeeded = expanded.succeeded();
     if (with_text) result.text = text_of(expanded);
     for (const source::Diagnostic& finding : findings.diagnostics)
-      if (const std::string_view name = xacro::argument_without_value(finding); !name.empty()) result.missing = name;
+      if (const std::string_view name = xacro::argument_without_value(finding); !name.empty())
+        result.missing = name;
+      else if (finding.severity == source::Severity::error && finding.rule != &xacro::rules::expression &&
+               result.error.empty())
+        result.error = finding.message;
     return result;
   }
 
@@ -190,18 +200,27 @@ class Attempt {
     session::Arguments arguments = set.arguments;
     arguments.emplace_back(name, stand_in);
     const Result result = expand(arguments);
-    if (!result.succeeded && (result.missing.empty() || result.missing == name)) return false;
-    set.arguments = std::move(arguments);
-    set.stand_ins.push_back(name);
+    if (result.missing == name) return false;
+    ArgumentSet made{std::move(arguments), set.from, set.stand_ins};
+    made.stand_ins.push_back(name);
+    const bool fails = !result.succeeded && result.missing.empty();
+    if (fails && (result.error.empty() || expand(with_other_names(made)).error != result.error)) return false;
+    set = std::move(made);
     return true;
+  }
+
+  /// Returns the arguments with other made-up values.
+  static session::Arguments with_other_names(const ArgumentSet& set) {
+    session::Arguments others = set.arguments;
+    for (auto& [name, value] : others)
+      if (std::find(set.stand_ins.begin(), set.stand_ins.end(), name) != set.stand_ins.end()) value = other_stand_in;
+    return others;
   }
 
   /// True if the stand-ins of a set only name things: other names give the same model with those names.
   bool is_named_only(const ArgumentSet& set) {
     if (set.stand_ins.empty()) return true;
-    session::Arguments others = set.arguments;
-    for (auto& [name, value] : others)
-      if (std::find(set.stand_ins.begin(), set.stand_ins.end(), name) != set.stand_ins.end()) value = other_stand_in;
+    const session::Arguments others = with_other_names(set);
     // Both texts are compared with a third name, which occurs in neither.
     const std::string mark("\x01");
     const std::string first = expand(set.arguments, true).text, second = expand(others, true).text;
@@ -270,6 +289,26 @@ Fit fit_of(const launch::XacroCall& call, const std::string& caller, const std::
 }
 
 }  // namespace
+
+std::string described(const std::vector<ArgumentSet>& sets) {
+  std::string text, places;
+  std::string_view last;
+  for (const ArgumentSet& set : sets) {
+    if (!set.from.empty() && set.from != last) places.append(places.empty() ? "" : ", ").append(set.from);
+    last = set.from;
+  }
+  if (!places.empty()) text = "arguments from " + places;
+  if (sets.size() > 1) text += " (" + std::to_string(sets.size()) + " sets)";
+  if (sets.front().stand_ins.empty()) return text;
+  std::string names;
+  for (const std::string& name : sets.front().stand_ins) names.append(names.empty() ? "" : ", ").append(name);
+  return text + (text.empty() ? "" : "; ") + "a made-up value for " + names + ", which only names the robot";
+}
+
+bool lacks_value(const source::Collector& findings) {
+  return std::any_of(findings.diagnostics.begin(), findings.diagnostics.end(),
+                     [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
+}
 
 ArgumentSearch::ArgumentSearch() = default;
 ArgumentSearch::~ArgumentSearch() = default;

@@ -11,7 +11,8 @@
 
 namespace urdfmill::batch {
 
-/// Arguments with which a robot expands.
+/// Arguments with which a robot expands, or with which it fails as with any others: an error that is the same with
+/// other made-up values is an error of the robot.
 struct ArgumentSet {
   session::Arguments arguments;
   std::string from;                    ///< place of the call, "launch/view.launch.py:35"; empty if there is none
@@ -24,6 +25,11 @@ struct FoundArguments {
   std::vector<std::string> missing;  ///< arguments for which no value was found; empty if there are sets
   std::vector<std::string> callers;  ///< places that expand the robot with values known only at run time
 };
+
+/// Returns `arguments from launch/view.launch.py:35 (13 sets); a made-up value for name, which only names the robot`.
+[[nodiscard]] std::string described(const std::vector<ArgumentSet>& sets);
+/// True if a finding says that an argument has neither a value nor a default nor a name similar to another one.
+[[nodiscard]] bool lacks_value(const source::Collector& findings);
 
 /// Searches the repositories around robots. Files are read once; several threads may search at once.
 class ArgumentSearch {

@@ -148,12 +148,6 @@ class Checker {
       result_.errors.push_back("\"" + root.file + "\" was not checked (" + std::string(reason) + ")");
   }
 
-  /// True if an argument has neither a value nor a default nor a name similar to another one.
-  static bool lacks_value(const source::Collector& found) {
-    return std::any_of(found.diagnostics.begin(), found.diagnostics.end(),
-                       [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
-  }
-
   /// Checks a robot with the arguments with which files near it expand it. Without any, it is not checked.
   void check_with_found_arguments(const Root& root, source::Collector&& first) {
     const FoundArguments searched = arguments_.find(session_, root.file, {{}, config_.packages, config_.package_paths});
@@ -175,22 +169,6 @@ class Checker {
     result_.is_failed = is_failed;
     result_.dependencies = std::move(dependencies);
     result_.outcome = outcome;
-  }
-
-  /// Returns `arguments from launch/view.launch.py:35 (13 sets); "robot" stands in for name`.
-  static std::string described(const std::vector<ArgumentSet>& sets) {
-    std::string text, places;
-    std::string_view last;
-    for (const ArgumentSet& set : sets) {
-      if (!set.from.empty() && set.from != last) places.append(places.empty() ? "" : ", ").append(set.from);
-      last = set.from;
-    }
-    if (!places.empty()) text = "arguments from " + places;
-    if (sets.size() > 1) text += " (" + std::to_string(sets.size()) + " sets)";
-    if (sets.front().stand_ins.empty()) return text;
-    std::string names;
-    for (const std::string& name : sets.front().stand_ins) names.append(names.empty() ? "" : ", ").append(name);
-    return text + (text.empty() ? "" : "; ") + "a made-up value for " + names + ", which only names the robot";
   }
 
   /// Leaves out the defaults of a robot whose arguments are configured.

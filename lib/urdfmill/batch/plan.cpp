@@ -47,6 +47,11 @@ std::string line_of(const WorkItem& item) {
   for (const auto& [name, value] : item.arguments) json.key(name).value(value);
   json.end_object();
   if (item.has_set) json.key("set").value(true);
+  if (!item.named_by.empty()) {
+    json.key("named_by").begin_object();
+    for (const auto& [name, value] : item.named_by) json.key(name).value(value);
+    json.end_object();
+  }
   if (item.is_named) json.key("named").value(true);
   if (item.keeps_ending) json.key("keeps_ending").value(true);
   json.key("cost").value(item.cost).key("closure").value(item.closure).key("files").begin_array();
@@ -87,6 +92,7 @@ std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& pr
   // The destination of the result must be below the folder of the results.
   if (!files::is_normal_path('/' + item.name)) object.refuse("name", "\"name\" is not a path below a folder");
   item.has_set = object.flag("set");
+  if (object.has("named_by")) item.named_by = object.pairs("named_by");
   item.closure = object.text("closure");
   item.cost = object.whole("cost", 0);
   item.arguments = object.pairs("arguments");

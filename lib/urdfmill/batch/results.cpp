@@ -100,7 +100,7 @@ const std::string* InputFiles::find(const std::string& path) {
 
 std::string output_name(const WorkItem& item, std::string_view suffix) {
   std::string name(item.keeps_ending ? std::string_view(item.name) : stem(item.name));
-  if (item.has_set) name += suffix_of(item.arguments);
+  if (item.has_set) name += suffix_of(item.named_by.empty() ? item.arguments : item.named_by);
   return name.append(suffix);
 }
 

@@ -238,6 +238,7 @@ class RootFinder {
     roots_.roots.insert(roots_.roots.begin() + static_cast<std::ptrdiff_t>(place),
                         Root{found.file, {}, found.is_named, found.name});
     roots_.roots[place].terms.is_beside_sets = has_sets;
+    roots_.roots[place].terms.may_need_arguments = needs_arguments();
   }
 
   [[nodiscard]] bool is_configured(const FoundFile& found) {

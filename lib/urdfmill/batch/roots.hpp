@@ -20,6 +20,8 @@ struct RootTerms {
   bool surely_includes = false;  ///< it includes one even if its expansion fails before
   /// Argument sets are configured for its file and it has none: it does not count if its defaults lack a value.
   bool is_beside_sets = false;
+  bool may_need_arguments =
+      false;  ///< sources use an argument that has no default, though perhaps not in this expansion
 };
 
 /// A model: expanded if it is a xacro source, otherwise read.
