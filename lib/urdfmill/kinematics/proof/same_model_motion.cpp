@@ -74,8 +74,8 @@ class MotionComparison {
     if (!options_.wants(Aspect::kinematics) && !options_.wants(Aspect::dynamics)) return;
     if (c_.is_pair && !pair_variables()) {
       if (options_.samples > 0)
-        c_.differences.words(Aspect::kinematics, "robot", "movable joints", variable_words(trees_.front()),
-                             variable_words(*tree_), c_.originals.front().robot.span, c_.result.span);
+        c_.differences.words(Aspect::kinematics, "robot", "joints without a counterpart", unpaired_words(true),
+                             unpaired_words(false), c_.originals.front().robot.span, c_.result.span);
       return;
     }
     draw_samples();
@@ -98,9 +98,18 @@ class MotionComparison {
     return false;
   }
 
-  static std::string variable_words(const Tree& tree) {
+  /// Returns the variables that are not paired, of the original or of the result, with the links that they move.
+  [[nodiscard]] std::string unpaired_words(bool of_original) const {
+    const Tree& tree = of_original ? trees_.front() : *tree_;
+    const urdf::Robot& robot = of_original ? c_.originals.front().robot : c_.result;
     std::string words;
-    for (const Variable& v : tree.variables()) (words += words.empty() ? "" : ", ") += v.name;
+    for (std::size_t i = 0; i < tree.variables().size(); ++i) {
+      const bool is_paired =
+          of_original ? pairs_[i] != none : std::find(pairs_.begin(), pairs_.end(), i) != pairs_.end();
+      if (is_paired) continue;
+      const Variable& variable = tree.variables()[i];
+      (words += words.empty() ? "" : ", ") += variable.name + " of " + robot.joints[variable.joint].child.value;
+    }
     return words.empty() ? "none" : words;
   }
 
@@ -115,11 +124,9 @@ class MotionComparison {
 
   /// Pairs the variables of two models; false if they do not correspond one to one.
   bool pair_variables() {
-    for (const Variable& variable : trees_.front().variables()) {
+    for (const Variable& variable : trees_.front().variables())
       pairs_.push_back(image_of(variable, c_.originals.front()));
-      if (pairs_.back() == none) return false;
-    }
-    return pairs_.size() == tree_->variables().size();
+    return pairs_.size() == tree_->variables().size() && std::find(pairs_.begin(), pairs_.end(), none) == pairs_.end();
   }
 
   double draw(const Variable& variable) {
