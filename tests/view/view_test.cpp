@@ -174,6 +174,20 @@ TEST_CASE("a model is followed, and a broken save keeps the last good robot") {
   CHECK(holds(model.json(), "0.25"));
 }
 
+TEST_CASE("an exported model holds no paths of this machine, and findings on request") {
+  const Folder folder;
+  (void)folder.write("package.xml", "<package/>");
+  const std::string file = folder.write("arm.xacro", arm("0.5"));
+  const std::string shown = fs::path(file).parent_path().filename().string() + "/arm.xacro";
+  const std::string served = ViewedModel({}, {file}).json();
+  CHECK(holds(served, R"("path": ")" + file));
+  CHECK(holds(served, R"("rule": )"));
+  const std::string exported = ViewedModel({}, {.input = file, .findings = false, .is_exported = true}).json();
+  CHECK_FALSE(holds(exported, fs::path(file).parent_path().string()));
+  CHECK(holds(exported, R"("file": ")" + shown));
+  CHECK_FALSE(holds(exported, R"("rule": )"));
+}
+
 TEST_CASE("states come from the SRDF, and what is wrong in it is said") {
   const Folder folder;
   const std::string file = folder.write("arm.xacro", arm("0.5"));

@@ -10,6 +10,7 @@
 #include "urdfmill/picture/place.hpp"
 #include "urdfmill/picture/principal_axes.hpp"
 #include "urdfmill/picture/scene.hpp"
+#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/session/dh/dh_frames.hpp"
 #include "urdfmill/session/pictures/finding_marks.hpp"
 #include "urdfmill/source/render.hpp"
@@ -38,24 +39,27 @@ void write_pose(JsonWriter& json, std::string_view name, const mesh::Transform& 
 }
 
 void write_place(JsonWriter& json, source::Span span, const std::vector<source::TrailStep>& trail,
-                 const source::Sources& sources) {
+                 const Places& places) {
+  const auto name_of = [&places](const source::SourceFile& file) {
+    return places.in_packages ? session::name_in_package(file.name()) : file.name();
+  };
   json.key("place");
   if (!span.known()) {
     json.null();
     return;
   }
-  const source::SourceFile& file = sources[span.file];
+  const source::SourceFile& file = places.sources[span.file];
   const source::Position at = file.position(span.begin);
   std::error_code error;
-  json.begin_object().key("file").value(file.name());
-  json.key("path").value(std::filesystem::absolute(file.name(), error).lexically_normal().string());
+  json.begin_object().key("file").value(name_of(file)).key("path");
+  json.value(places.in_packages ? "" : std::filesystem::absolute(file.name(), error).lexically_normal().string());
   json.key("line").value(at.line).key("column").value(at.column);
   json.key("text").value(file.is_text() ? file.line(at.line) : std::string_view());
   json.key("trail").begin_array();
   for (const source::TrailStep& step : trail) {
     if (!step.span.known()) continue;
-    const source::SourceFile& caller = sources[step.span.file];
-    json.begin_object().key("text").value(step.text).key("file").value(caller.name());
+    const source::SourceFile& caller = places.sources[step.span.file];
+    json.begin_object().key("text").value(step.text).key("file").value(name_of(caller));
     json.key("line").value(caller.position(step.span.begin).line).end_object();
   }
   json.end_array().end_object();
@@ -129,7 +133,7 @@ void write_inertial(JsonWriter& json, const urdf::Link& link) {
   json.end_object();
 }
 
-void write_joint(JsonWriter& json, const urdf::Joint& joint, const source::Sources& sources) {
+void write_joint(JsonWriter& json, const urdf::Joint& joint, const Places& places) {
   json.begin_object().key("name").value(joint.name.value).key("type").value(urdf::text(joint.type));
   json.key("parent").value(joint.parent.value).key("child").value(joint.child.value);
   write_pose(json, "origin", picture::placed(kinematics::transform(joint.origin)));
@@ -151,7 +155,7 @@ void write_joint(JsonWriter& json, const urdf::Joint& joint, const source::Sourc
   } else {
     json.null();
   }
-  write_place(json, joint.span, trail_of(joint.element), sources);
+  write_place(json, joint.span, trail_of(joint.element), places);
   json.end_object();
 }
 
@@ -196,8 +200,8 @@ std::vector<std::string_view> links_of(const source::Diagnostic& finding, const 
 
 }  // namespace
 
-std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
-                       const std::vector<simulation::NamedPose>& states, const ShapeFiles& files, PageData& data) {
+std::string robot_json(const urdf::Robot& robot, const Places& places, const std::vector<simulation::NamedPose>& states,
+                       const ShapeFiles& files, PageData& data) {
   source::Collector ignored;  // findings that repeat those of the shape
   const std::vector<picture::Shape> shapes = picture::shapes(robot, picture::Show::both, files.mesh, ignored);
   std::string out;
@@ -207,7 +211,7 @@ std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
     const urdf::Link& link = robot.links[i];
     json.begin_object().key("name").value(link.name.value);
-    write_place(json, link.span, trail_of(link.element), sources);
+    write_place(json, link.span, trail_of(link.element), places);
     json.key("shapes").begin_array();
     for (; next < shapes.size() && shapes[next].link == i; ++next) write_shape(json, shapes[next], files, data);
     json.end_array();
@@ -215,7 +219,7 @@ std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
     json.end_object();
   }
   json.end_array().key("joints").begin_array();
-  for (const urdf::Joint& joint : robot.joints) write_joint(json, joint, sources);
+  for (const urdf::Joint& joint : robot.joints) write_joint(json, joint, places);
   json.end_array();
   write_dh(json, robot);
   json.key("states").begin_array();
@@ -229,7 +233,7 @@ std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
 }
 
 std::string findings_json(const std::vector<source::Diagnostic>& findings, const urdf::Robot& robot,
-                          const source::Sources& sources) {
+                          const Places& places) {
   std::string out;
   JsonWriter json(out);
   json.begin_array();
@@ -237,7 +241,7 @@ std::string findings_json(const std::vector<source::Diagnostic>& findings, const
     json.begin_object().key("rule").value(finding.rule->id);
     json.key("severity").value(source::severity_name(finding.severity));
     json.key("message").value(text::spell_options(finding.message, text::command_line_option));
-    write_place(json, finding.span, finding.trail, sources);
+    write_place(json, finding.span, finding.trail, places);
     json.key("links").begin_short_array();
     for (const std::string_view link : links_of(finding, robot)) json.value(link);
     json.end_array().end_object();

@@ -25,14 +25,20 @@ struct ShapeFiles {
   std::function<std::optional<std::string>(const picture::Shape& shape, const std::string& name)> texture;
 };
 
+/// The sources that places are in.
+struct Places {
+  const source::Sources& sources;
+  bool in_packages = false;  ///< names files as on every machine, from their packages on, without paths of this one
+};
+
 /// The robot with source places of its parts, and named positions.
-[[nodiscard]] std::string robot_json(const urdf::Robot& robot, const source::Sources& sources,
+[[nodiscard]] std::string robot_json(const urdf::Robot& robot, const Places& places,
                                      const std::vector<simulation::NamedPose>& states, const ShapeFiles& files,
                                      PageData& data);
 
 /// The findings, each with its place and its link.
 [[nodiscard]] std::string findings_json(const std::vector<source::Diagnostic>& findings, const urdf::Robot& robot,
-                                        const source::Sources& sources);
+                                        const Places& places);
 
 /// The arguments of a xacro with their values.
 [[nodiscard]] std::string arguments_json(const session::Arguments& arguments);

@@ -135,8 +135,9 @@ struct ViewedModel::State {
                                        return file;
                                      }};
         const auto states = &reading == &main ? read_states(read.robot, values, reading, findings) : States{};
-        reading.robot = robot_json(read.robot, session.sources(), states, shape_files, data);
-        reading.findings = findings_json(findings.diagnostics, read.robot, session.sources());
+        const Places places{session.sources(), request.is_exported};
+        reading.robot = robot_json(read.robot, places, states, shape_files, data);
+        if (request.findings) reading.findings = findings_json(findings.diagnostics, read.robot, places);
         reading.model = read.robot;
         reading.document = loaded.document;
         reading.outcome = session::Outcome::clean;

@@ -18,6 +18,8 @@ struct ViewRequest {
   session::Arguments arguments = {};
   std::string against = {};  ///< another model to compare with; empty: none
   std::string srdf = {};     ///< file with named positions (session/mechanics/group_states.hpp); empty: none
+  bool findings = true;      ///< lists the findings of a check
+  bool is_exported = false;  ///< contains no paths of this machine
 };
 
 /// The viewed model; all functions are thread-safe.

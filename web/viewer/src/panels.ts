@@ -154,8 +154,10 @@ export function search(words: string): void {
 /** A place in a file, with the line and a link to an editor. */
 function placeOf(place: Place): HTMLElement {
   const box = make("div"), where = make("p", "", "place"), link = make("a", `${place.file}:${place.line}:${place.column}`);
-  link.href = editorLink(place);
-  link.title = "Open in the editor";
+  if (place.path) {  // empty in an exported page
+    link.href = editorLink(place);
+    link.title = "Open in the editor";
+  }
   where.append(link);
   box.append(where);
   if (place.text) box.append(make("pre", place.text));

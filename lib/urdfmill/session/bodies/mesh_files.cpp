@@ -43,6 +43,13 @@ fs::path tree_around(const std::string& folder) {
 
 }  // namespace
 
+std::string name_in_package(const std::string& file) {
+  std::error_code error;
+  const fs::path path = fs::absolute(file, error).lexically_normal();
+  const fs::path package = folder_above_with(path.parent_path(), "package.xml");
+  return package.empty() ? path.filename().string() : path.lexically_relative(package.parent_path()).generic_string();
+}
+
 std::string unknown_package_hint(std::string_view text, const xacro::PackageIndex& packages) {
   const std::size_t at = text.find(in_package);
   if (at == std::string_view::npos) return {};

@@ -21,6 +21,10 @@ namespace urdfmill::session {
 /// Adds that hint to findings that quote the URI of a mesh and have none.
 void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const xacro::PackageIndex& packages);
 
+/// Returns the name of a file that means the same on every machine: from the folder of its package on,
+/// "arm_description/urdf/arm.urdf"; of a file outside packages its last part.
+[[nodiscard]] std::string name_in_package(const std::string& file);
+
 /// Returns the folder that the materials, textures and buffers of a mesh must be inside: the package in its URI, or the
 /// repository, the package or else the folder of the model.
 [[nodiscard]] std::string mesh_root(const std::string& uri, const std::string& folder,
