@@ -45,6 +45,22 @@ std::vector<xacro::Dependency> dependencies(const files::ReadLog& log, const std
   return read;
 }
 
+/// Prints what was written besides the output, and what it needs from elsewhere.
+void print_files(const std::string& output, const session::Converted& converted) {
+  if (converted.copies.empty() && converted.outside.empty()) return;
+  std::string text = "wrote " + output;
+  if (!converted.copies.empty()) {
+    std::error_code error;
+    const std::filesystem::path folder = std::filesystem::path(converted.copies.front().to).parent_path();
+    text += " and " + counted(converted.copies.size(), "mesh file") + " in " +
+            folder.lexically_relative(std::filesystem::current_path(error)).string();
+  }
+  if (!converted.outside.empty())
+    text += "; it names " + counted(converted.outside.size(), "mesh file") +
+            " outside its folder: --meshes copy DIR takes them along";
+  print_error(text);
+}
+
 /// Converts the input, or the chosen model in it, and writes it to `output`.
 int convert_to(const std::string& output, ConvertOptions& options, session::Session& session,
                source::Collector& findings) {
@@ -67,6 +83,7 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
   if (converted.text && (!spares_sources(written, session.sources()) || !spares_dependencies(written, read) ||
                          !copy_files(converted.copies) || !write_output(output, *converted.text)))
     return exit_failure;
+  if (converted.text && !output.empty() && output != "-" && !options.console.quiet) print_files(output, converted);
   if (converted.text && !options.depfile.empty() && !write_depfile(options.depfile, output, options.input, read))
     return exit_failure;
   return static_cast<int>(converted.outcome);

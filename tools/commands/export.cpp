@@ -18,6 +18,8 @@ struct ExportCommand {
   std::string output;
   std::string to;
   std::string srdf;
+  session::Meshes meshes = session::Meshes::embed;
+  bool findings = false;
   picture::Show show = picture::Show::visual;
   const Option* show_option = nullptr;
 };
@@ -34,6 +36,11 @@ void declare_export(Parser& parser, ExportCommand& command) {
   parser.add_option("--srdf", command.srdf, "html: buttons for the group states of this SRDF")
       .value_name("FILE")
       .reads_file();
+  parser
+      .add_choice("--meshes", command.meshes, "embed (default): a page and a GLB hold their meshes",
+                  session::mesh_path_choices)
+      .value_name("HOW");
+  parser.add_flag("--findings", command.findings, "html: also list the findings of check");
   Option& show =
       parser.add_choice("--show", command.show, "glb: visual (default), collision, both", session::show_choices);
   show.value_name("SHAPES");
@@ -54,8 +61,11 @@ int export_html(ExportCommand& command) {
   // Reports the errors that the page would show for an unreadable model.
   const auto robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const view::ViewedModel model(session_options(command.robot.packages),
-                                {command.input, command.robot.arguments, "", command.srdf});
+  const view::ViewedModel model(session_options(command.robot.packages), {.input = command.input,
+                                                                          .arguments = command.robot.arguments,
+                                                                          .srdf = command.srdf,
+                                                                          .findings = command.findings,
+                                                                          .is_exported = true});
   if (!model.has_robot()) {
     print_message(model.error());
     return exit_findings;
@@ -81,6 +91,10 @@ int export_glb(ExportCommand& command) {
     print_error("--srdf has no effect here: a GLB holds no named positions");
     return exit_failure;
   }
+  if (command.findings) {
+    print_error("--findings has no effect here: a GLB holds no texts");
+    return exit_failure;
+  }
   const auto robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   session::SceneFiles files(command.robot.session(), command.input);
@@ -96,6 +110,11 @@ int export_glb(ExportCommand& command) {
 }
 
 int run_export(ExportCommand& command) {
+  if (command.meshes != session::Meshes::embed) {
+    print_error(
+        "--meshes: html and glb hold their meshes; they can embed. `urdfmill convert` writes formats that name them");
+    return exit_failure;
+  }
   const std::string suffix = std::filesystem::path(command.output).extension().string();
   const bool is_telling = suffix == ".html" || suffix == ".glb";
   if (command.to.empty()) {

@@ -133,8 +133,9 @@ const MeshResult& MeshFiles::get(const std::string& uri, bool by_material) {
 
 std::string MeshFiles::way_to(const std::string& path) const {
   const fs::path normal = fs::path(path).lexically_normal();
-  return places_.output_folder.empty() ? normal.generic_string()
-                                       : normal.lexically_relative(places_.output_folder).generic_string();
+  const fs::path way = places_.output_folder.empty() ? normal : normal.lexically_relative(places_.output_folder);
+  if (places_.note_outside && (way.is_absolute() || *way.begin() == "..")) places_.note_outside(normal.string());
+  return way.generic_string();
 }
 
 MeshResult MeshFiles::convert(const std::string& uri, bool by_material) {

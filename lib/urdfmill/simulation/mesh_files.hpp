@@ -24,6 +24,8 @@ struct MeshPlaces {
   /// Writes a file beside the output, under that name or a similar unused one, and returns its name in the output.
   /// Returns nothing if there is no place for files.
   std::function<std::optional<std::string>(const std::string& name, std::string bytes)> make = nullptr;
+  /// Receives each existing file outside the output's folder that the output names.
+  std::function<void(const std::string& path)> note_outside = nullptr;
   std::string output_folder = {};  ///< absolute; names of existing files are relative to it
   bool copy = false;               ///< also copies files that need no conversion
 };

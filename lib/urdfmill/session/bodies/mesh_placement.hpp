@@ -19,6 +19,7 @@ enum class Meshes : std::uint8_t {
   keep,      ///< named as in the model
   relative,  ///< named by the path from the output's folder
   copy,      ///< copied to a folder, and named by the path to the copy
+  embed,     ///< inside the output: no format of `convert` can do that
 };
 
 /// A hash of bytes as text. It is part of the names of files that several models put into one folder, so that these do

@@ -122,6 +122,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
       request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
       output, request.mesh_hash);
   format.mjcf.meshes = mesh_places(request, format, made, may_copy);
+  format.mjcf.meshes.note_outside = [&result](const std::string& path) { result.outside.insert(path); };
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
     if (states.failure != LoadFailure::none) {

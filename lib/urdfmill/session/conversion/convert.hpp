@@ -1,6 +1,7 @@
 // Conversion of a model: reading, composing, placing its files, writing in another format.
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct ConvertRequest {
 struct Converted {
   std::optional<std::string> text;  ///< empty if the conversion is refused
   std::vector<FileCopy> copies;     ///< files to copy next to the text, before it is written
+  std::set<std::string> outside;    ///< files outside the output's folder that the writer names by their paths
   Outcome outcome = Outcome::clean;
   std::string unreadable;  ///< as in LoadedDocument
   InputForm form = InputForm::urdf;

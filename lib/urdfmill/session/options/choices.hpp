@@ -35,7 +35,7 @@ inline constexpr std::array reading_choices{Choice{"strict", urdf::Reading::stri
 
 // Conversion.
 inline constexpr std::array mesh_path_choices{Choice{"keep", Meshes::keep}, Choice{"relative", Meshes::relative},
-                                              Choice{"copy", Meshes::copy}};
+                                              Choice{"copy", Meshes::copy}, Choice{"embed", Meshes::embed}};
 inline constexpr std::array mesh_format_choices{Choice{"stl", mesh::Target::stl}, Choice{"obj", mesh::Target::obj},
                                                 Choice{"glb", mesh::Target::glb}};
 inline constexpr std::array package_uri_choices{

@@ -41,10 +41,11 @@ inline constexpr Row srdf{.name = "srdf",
                           .names = Names::input};
 inline constexpr Row flatten{
     .name = "flatten", .help = "json, yaml: one map per link. SDF input: nested models become part of the outer model"};
-inline constexpr Row meshes{.name = "meshes",
-                            .help = "Paths of meshes and textures: keep (default), relative to the output, or copy DIR",
-                            .value_name = "HOW",
-                            .standard = "keep"};
+inline constexpr Row meshes{
+    .name = "meshes",
+    .help = "Meshes and textures: keep their paths (default), relative to the output, or copy DIR",
+    .value_name = "HOW",
+    .standard = "keep"};
 inline constexpr Row mesh_folder{
     .name = "mesh_folder", .help = "The folder that ⟨meshes⟩ copy writes to", .value_name = "DIR"};
 inline constexpr Row mesh_format{
