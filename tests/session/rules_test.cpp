@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <regex>
 #include <set>
+#include <sstream>
 #include <vector>
 
 #include "urdfmill/session/checks/rule_registry.hpp"
@@ -15,6 +17,7 @@ using namespace urdfmill;
 using session::all_rules;
 using session::find_rule;
 using source::Rule;
+using source::Severity;
 
 namespace {
 
@@ -60,11 +63,12 @@ TEST_CASE("the registry holds every rule that a rules.hpp defines") {
 TEST_CASE("docs/rules.md is what scripts/update-rules writes") {
   INFO("the registry has changed: run scripts/update-rules");
   CHECK((bytes_of(URDFMILL_ROOT "/docs/rules.md") ==
-         source::rules_markdown(session::all_rules(), text::command_line_option)));
+         source::rules_markdown(session::all_rules(), session::other_severities(), text::command_line_option)));
 }
 
 TEST_CASE("a page wraps its prose") {
-  const std::string page = source::rule_page(xml::rules::malformed, text::command_line_option);
+  const std::string page =
+      source::rule_page(xml::rules::malformed, session::other_severities(), text::command_line_option);
   CHECK(page.find("xml-malformed (error)\n  The text is not well-formed XML\n\nWhy it matters\n    No program") == 0);
   std::size_t begin = 0;
   while (begin < page.size()) {
@@ -72,4 +76,38 @@ TEST_CASE("a page wraps its prose") {
     CHECK(end - begin <= 96);
     begin = end + 1;
   }
+}
+
+TEST_CASE("every finding that sessions and pages show has a severity that the page of its rule states") {
+  namespace fs = std::filesystem;
+  std::size_t shown = 0;
+  for (const char* folder : {"/tests/tools/sessions", "/tests/urdf/rules", "/docs", "/docs/howto"})
+    for (const auto& entry : fs::directory_iterator(URDFMILL_ROOT + std::string(folder))) {
+      const std::string extension = entry.path().extension();
+      if (extension != ".session" && extension != ".txt" && extension != ".md") continue;
+      const std::string text = bytes_of(entry.path());
+      std::istringstream lines(text);
+      std::string command = "urdfmill check";
+      for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("$ ")) command = line;
+        const std::regex finding("(?:^|[ :])(error|warning|note): .*\\[([a-z][a-z0-9-]+)\\]$");
+        std::smatch found;
+        if (!line.ends_with(']') || !std::regex_search(line, found, finding)) continue;
+        const Rule* rule = find_rule(found.str(2));
+        if (rule == nullptr) continue;
+        INFO(entry.path() << ": " << line);
+        ++shown;
+        const source::OtherSeverity* other = source::other_severity(session::other_severities(), *rule);
+        const std::string severity = found.str(1);
+        const bool is_stated = severity == source::severity_name(rule->severity) ||
+                               (other != nullptr && severity == source::severity_name(other->severity));
+        // An option or a configuration can change it, and other commands lessen errors that do not matter to them.
+        const bool is_raised = command.find("--strict") != std::string::npos ||
+                               command.find("--error-on-warning") != std::string::npos ||
+                               text.find(found.str(2) + ": " + severity) != std::string::npos;
+        const bool is_lessened = command.find(" check") == std::string::npos && rule->severity == Severity::error;
+        CHECK((is_stated || is_raised || is_lessened));
+      }
+    }
+  CHECK(shown > 500);
 }

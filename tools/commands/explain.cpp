@@ -21,7 +21,9 @@ std::string list_of_rules() {
 
 int explain_one(const std::string& id) {
   if (const source::Rule* rule = session::find_rule(id))
-    return print_output(source::rule_page(*rule, text::command_line_option)) ? exit_clean : exit_failure;
+    return print_output(source::rule_page(*rule, session::other_severities(), text::command_line_option))
+               ? exit_clean
+               : exit_failure;
   const std::string hint = session::similar_rule(id);
   print_error("no rule \"" + id + "\"" + (hint.empty() ? "; `urdfmill explain --all` lists them" : "; " + hint));
   return exit_failure;
@@ -45,9 +47,10 @@ void declare_explain(Parser& parser, ExplainOptions& options) {
 
 int run_explain(ExplainOptions& options) {
   if (options.all) {
-    const std::string text = options.format == "markdown"
-                                 ? source::rules_markdown(session::all_rules(), text::command_line_option)
-                                 : list_of_rules();
+    const std::string text =
+        options.format == "markdown"
+            ? source::rules_markdown(session::all_rules(), session::other_severities(), text::command_line_option)
+            : list_of_rules();
     return print_output(text) ? exit_clean : exit_failure;
   }
   if (!options.id.empty()) return explain_one(options.id);

@@ -34,7 +34,7 @@ bool change(Mesh& mesh, const Changes& changes, std::string_view name, source::S
     if (!hull) {
       source::Diagnostic finding = source::finding(
           rules::no_volume, "\"" + std::string(name) + "\" has no convex hull: its vertices lie in a plane");
-      finding.severity = source::Severity::error;
+      source::take_other_severity(finding, rules::other_severities);
       sink.report(std::move(finding));
       return false;
     }

@@ -1,5 +1,6 @@
 // Rules of mesh files: name, severity and page of each finding.
 #pragma once
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/source/rule.hpp"
 
 namespace urdfmill::mesh::rules {
@@ -262,5 +263,10 @@ inline constexpr const Rule* all[] = {&missing,           &lfs_pointer,  &trunca
                                       &orientation,       &not_manifold, &not_closed,   &inside_out,
                                       &nested_shells,     &no_volume,    &scale,        &far_away,
                                       &conversion_loss,   &not_proved,   &heavy,        &heavy_collision};
+
+/// The other severities of rules of this module.
+inline constexpr source::OtherSeverity other_severities[] = {
+    {&no_volume, Severity::error, "if a convex hull is asked for"},
+};
 
 }  // namespace urdfmill::mesh::rules

@@ -93,7 +93,7 @@ std::shared_ptr<xml::Document> model_alone(const std::shared_ptr<const xml::Docu
       source::Diagnostic note = source::finding(
           rules::sdf_nested, fmt::format("model \"{}\" in \"{}\" is a robot of its own", name_of(*e), name),
           e->start_tag());
-      note.severity = source::Severity::note;
+      source::take_other_severity(note, rules::other_severities);
       sink.report(std::move(note));
     } else if (const std::string other = leads_to(*e, inner); !other.empty()) {
       xml::report(sink, rules::element_dropped, e, e->start_tag(),

@@ -1,5 +1,6 @@
 // Rules of converting from and to SDF: name, severity and page of each finding.
 #pragma once
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/source/rule.hpp"
 
 namespace urdfmill::sdf::rules {
@@ -246,5 +247,10 @@ inline constexpr const Rule* all[] = {
     &link_as_frame,  &massless_link,    &material_name, &mesh_not_found,     &mimic,          &not_a_tree,
     &planar_joint,   &renamed,          &sdf_nested,    &sensor_collision,   &surface,        &texture,
     &value_dropped};
+
+/// The other severities of rules of this module.
+inline constexpr source::OtherSeverity other_severities[] = {
+    {&sdf_nested, Severity::note, "for a model inside the one that is read"},
+};
 
 }  // namespace urdfmill::sdf::rules

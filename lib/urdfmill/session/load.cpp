@@ -42,7 +42,7 @@ void warn_of_encoding(std::string_view bytes, source::FileId file, source::Sink&
   if (!xml::find_decoding_error(bytes)) return;
   source::Diagnostic finding = source::finding(
       urdf::rules::encoding, "the text is not UTF-8; urdfdom passes its bytes on as they are", {file, 0, 1});
-  finding.severity = source::Severity::warning;
+  source::take_other_severity(finding, urdf::rules::other_severities);
   sink.report(std::move(finding));
 }
 

@@ -1,5 +1,6 @@
 // Rules of inputs, of the configuration and of the files that a model names: name, severity and page of each finding.
 #pragma once
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/source/rule.hpp"
 
 namespace urdfmill::session::rules {
@@ -225,5 +226,10 @@ inline constexpr const Rule* all[] = {&inertia_given,
                                       &inertia_not_proved,
                                       &inertia_geometry,
                                       &no_transform};
+
+/// The other severities of rules of this module.
+inline constexpr source::OtherSeverity other_severities[] = {
+    {&group_state, Severity::error, "if the file is not an SRDF"},
+};
 
 }  // namespace urdfmill::session::rules

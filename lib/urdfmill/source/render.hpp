@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/text/option_names.hpp"
 
@@ -47,9 +48,12 @@ struct RenderOptions {
 [[nodiscard]] std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                         const RenderOptions& options);
 
-/// Returns a rule's page as `urdfmill explain` prints it.
-[[nodiscard]] std::string rule_page(const Rule& rule, const text::OptionSpelling& spelling);
+/// Returns a rule's page as `urdfmill explain` prints it, with the rule's other severity if the list has one.
+[[nodiscard]] std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_severities,
+                                    const text::OptionSpelling& spelling);
 /// Returns the pages of those rules as one Markdown document, in order.
-[[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules, const text::OptionSpelling& spelling);
+[[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules,
+                                         std::span<const OtherSeverity> other_severities,
+                                         const text::OptionSpelling& spelling);
 
 }  // namespace urdfmill::source

@@ -108,12 +108,21 @@ std::string fix_text(const RuleFacts& facts) {
   return std::string(safety).append(reach);
 }
 
+/// Returns "error, or warning in models of …".
+std::string severity_text(const Rule& rule, std::span<const OtherSeverity> other_severities) {
+  std::string text(severity_name(rule.severity));
+  if (const OtherSeverity* other = other_severity(other_severities, rule))
+    text::append(text, ", or ", severity_name(other->severity), ' ', other->when);
+  return text;
+}
+
 }  // namespace
 
-std::string rule_page(const Rule& rule, const text::OptionSpelling& spelling) {
+std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_severities,
+                      const text::OptionSpelling& spelling) {
   const auto spelled = [&spelling](std::string_view text) { return text::spell_options(text, spelling); };
   std::string out;
-  text::append(out, rule.id, " (", severity_name(rule.severity), ")\n  ", rule.title);
+  text::append(out, rule.id, " (", severity_text(rule, other_severities), ")\n  ", rule.title);
   out += '\n';
   if (!rule.why.empty()) text::append(out, "\nWhy it matters\n", paragraph(spelled(rule.why)));
   if (!rule.example.empty()) text::append(out, "\nExample\n", indented(spelled(rule.example)), '\n');
@@ -122,14 +131,15 @@ std::string rule_page(const Rule& rule, const text::OptionSpelling& spelling) {
   return out;
 }
 
-std::string rules_markdown(std::span<const Rule* const> rules, const text::OptionSpelling& spelling) {
+std::string rules_markdown(std::span<const Rule* const> rules, std::span<const OtherSeverity> other_severities,
+                           const text::OptionSpelling& spelling) {
   std::string out(markdown_head);
   for (const Rule* rule : rules) {
     text::append(out, "| [", rule->id, "](#", anchor(rule->id), ") | ");
     text::append(out, severity_name(rule->severity), " | ", markdown(rule->title), " |\n");
   }
   for (const Rule* rule : rules) {
-    text::append(out, "\n## ", rule->id, "\n\n*", severity_name(rule->severity), "* · ");
+    text::append(out, "\n## ", rule->id, "\n\n*", severity_text(*rule, other_severities), "* · ");
     text::append(out, markdown(rule->title), '\n');
     if (!rule->why.empty()) text::append(out, '\n', markdown(rule->why), '\n');
     if (!rule->example.empty()) text::append(out, '\n', fenced(rule->example));

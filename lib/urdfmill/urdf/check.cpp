@@ -55,7 +55,7 @@ class WithShapesOfVendors : public source::Sink {
  public:
   explicit WithShapesOfVendors(source::Sink& sink) : sink_(sink) {}
   void report(source::Diagnostic diagnostic) override {
-    if (diagnostic.rule == &rules::shape_of_vendor) diagnostic.severity = source::Severity::note;
+    if (diagnostic.rule == &rules::shape_of_vendor) source::take_other_severity(diagnostic, rules::other_severities);
     sink_.report(std::move(diagnostic));
   }
 

@@ -1,5 +1,6 @@
 // Rules of reading and checking models: name, severity and page of each finding.
 #pragma once
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/source/rule.hpp"
 
 namespace urdfmill::urdf::rules {
@@ -920,5 +921,17 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &hardware_interface,
                                       &transmission_incomplete,
                                       &unexpanded};
+
+/// The other severities of rules of this module.
+inline constexpr source::OtherSeverity other_severities[] = {
+    {&control_disagrees, Severity::note, "for a command interface of a joint that mimics another"},
+    {&encoding, Severity::warning, "for encodings other than UTF-16 and UTF-32, which urdfdom passes on"},
+    {&for_version, Severity::error, "if the other version refuses the model"},
+    {&inertia_missing, Severity::note, "if no link of the model has an inertia"},
+    {&limit_negative, Severity::warning, "in models of versions before 1.2, which accept it"},
+    {&limit_unused, Severity::note, "if all limits are zero"},
+    {&shape_of_vendor, Severity::note, "in `check`: the file may be meant for that program"},
+    {&unread_element, Severity::note, "if nothing is lost"},
+};
 
 }  // namespace urdfmill::urdf::rules

@@ -1,5 +1,6 @@
 // Rules of xacro expansion: name, severity and page of each finding.
 #pragma once
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/source/rule.hpp"
 
 namespace urdfmill::xacro::rules {
@@ -351,5 +352,12 @@ inline constexpr const Rule* all[] = {&block,
                                       &constant_of_c,
                                       &unit_in_value,
                                       &incomplete_substitution};
+
+/// The other severities of rules of this module.
+inline constexpr source::OtherSeverity other_severities[] = {
+    {&block, Severity::warning, "in a macro, if the name is close to that of a block"},
+    {&macro_parameter, Severity::warning, "in the parameter list of a macro"},
+    {&syntax, Severity::warning, "in a macro, which the expansion may not reach"},
+};
 
 }  // namespace urdfmill::xacro::rules

@@ -198,7 +198,7 @@ class SourceCheck {
                "write " + std::string(parameter.spelling) + ":=" + std::string(parameter.default_value->substr(1)));
       else
         continue;
-      causes_.back().finding.severity = source::Severity::warning;
+      source::take_other_severity(causes_.back().finding, rules::other_severities);
     }
   }
 
@@ -230,7 +230,7 @@ class SourceCheck {
     if (index_.is_value(name->value) && names_used(*macro).blocks.contains(meant)) return;
     report(rules::block, name->value_span, "undefined block " + in_double_quotes(name->value),
            "did you mean " + in_double_quotes(meant) + "?", {{name->value_span, std::string(meant)}});
-    causes_.back().finding.severity = source::Severity::warning;
+    source::take_other_severity(causes_.back().finding, rules::other_severities);
   }
 
   [[nodiscard]] bool is_property(std::string_view name) const {
@@ -326,7 +326,7 @@ class SourceCheck {
   /// Reports a text that fails in any evaluation; an expansion does not reach a macro that is not called.
   void report_syntax(Span span, std::string message) {
     report(rules::syntax, span, std::move(message));
-    causes_.back().finding.severity = source::Severity::warning;
+    source::take_other_severity(causes_.back().finding, rules::other_severities);
     causes_.back().is_seen_by_expansion = true;
   }
 

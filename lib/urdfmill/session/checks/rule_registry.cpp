@@ -38,6 +38,19 @@ const std::vector<const source::Rule*>& all_rules() {
   return rules;
 }
 
+const std::vector<source::OtherSeverity>& other_severities() {
+  static const std::vector<source::OtherSeverity> severities = [] {
+    using Family = std::span<const source::OtherSeverity>;
+    std::vector<source::OtherSeverity> gathered;
+    for (const Family family : {Family(mesh::rules::other_severities), Family(sdf::rules::other_severities),
+                                Family(session::rules::other_severities), Family(urdf::rules::other_severities),
+                                Family(xacro::rules::other_severities)})
+      gathered.insert(gathered.end(), family.begin(), family.end());
+    return gathered;
+  }();
+  return severities;
+}
+
 const source::Rule* find_rule(std::string_view id) {
   const auto& rules = all_rules();
   const auto found = std::lower_bound(rules.begin(), rules.end(), id,

@@ -64,7 +64,7 @@ GroupStates group_states(Session& session, const Input& srdf, const LoadRequest&
     source::Diagnostic finding = source::finding(
         rules::group_state, "the file is not an SRDF: its root has none of <group>, <group_state>, <end_effector>, …",
         root.start_tag());
-    finding.severity = source::Severity::error;
+    source::take_other_severity(finding, rules::other_severities);
     sink.report(std::move(finding));
     made.failure = LoadFailure::malformed;
     return made;

@@ -382,7 +382,7 @@ class ControlCheck {
              fmt::format("joint \"{}\" mimics \"{}\" and cannot have a command interface", joint.name.value,
                          joint.mimic->joint.value),
              {.hint = "ROS 2 Iron and later refuse it unless the joint has mimic=\"false\" here",
-              .severity = source::Severity::note});
+              .has_other_severity = true});
     if (master == nullptr) return;
     const Word name = text_of(master);
     if (findings_.joint(name.value) == nullptr)

@@ -39,7 +39,7 @@ Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink
 void Findings::report(const source::Rule& rule, const xml::Element* at, Span span, std::string message, Extra extra) {
   source::Diagnostic diagnostic = xml::finding(rule, at, span, std::move(message), std::move(extra.hint));
   if (!diagnostic.span.known()) diagnostic.span = robot.span;
-  diagnostic.severity = extra.severity.value_or(rule.severity);
+  if (extra.has_other_severity) source::take_other_severity(diagnostic, rules::other_severities);
   if (diagnostic.severity == source::Severity::error) errors_.emplace(&rule, diagnostic.span.begin);
   if (is_written_as_read(extra.fix)) diagnostic.fix = std::move(extra.fix);
   sink_.report(std::move(diagnostic));

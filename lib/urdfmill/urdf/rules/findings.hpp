@@ -16,8 +16,8 @@ namespace urdfmill::urdf {
 /// Optional parts of a finding besides rule, place and message.
 struct Extra {
   std::string hint = {};
-  std::vector<source::Edit> fix = {};             ///< dropped if the text it replaces was computed
-  std::optional<source::Severity> severity = {};  ///< overrides the rule's own
+  std::vector<source::Edit> fix = {};  ///< dropped if the text it replaces was computed
+  bool has_other_severity = false;     ///< that of rules::other_severities
 };
 
 class Findings {

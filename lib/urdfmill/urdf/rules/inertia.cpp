@@ -70,8 +70,7 @@ void check_present(Findings& findings) {
           : fmt::format("{} links are moved by joints, but neither they nor links fixed to them have an <inertial>: {}",
                         without.size(), names_in_short(names));
   findings.report(rules::inertia_missing, first.element, first.name.span,
-                  what + "; physics engines drop or refuse such links",
-                  {.severity = has_masses ? rules::inertia_missing.severity : source::Severity::note});
+                  what + "; physics engines drop or refuse such links", {.has_other_severity = !has_masses});
 }
 
 bool is_zero(const Inertia& i) {

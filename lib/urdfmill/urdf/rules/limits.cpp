@@ -96,7 +96,7 @@ void check_strength(Findings& findings, const Joint& joint, const Limits& limits
       findings.report(rules::limit_negative, joint.element, place(*limit, limits),
                       fmt::format("joint \"{}\": the {} limit {} is negative; URDF 1.2 refuses it", joint.name.value,
                                   name, text::shortest(limit->value)),
-                      {.severity = source::Severity::warning});
+                      {.has_other_severity = true});
     else if (std::isinf(limit->value) && !joint.mimic)
       findings.report(
           rules::limit_infinite, joint.element, limits.span,
@@ -155,14 +155,13 @@ void check_unused(Findings& findings, const Joint& joint, const Limits& limits) 
                               !(limits.velocity.value > 0);
     findings.report(rules::limit_unused, joint.element, limits.span,
                     fmt::format("joint \"{}\": a {} joint has no limits", joint.name.value, text(joint.type)),
-                    {.severity = says_nothing ? source::Severity::note : rules::limit_unused.severity});
+                    {.has_other_severity = says_nothing});
   } else if (joint.type == JointType::continuous && (limits.lower.written() || limits.upper.written())) {
     const Number& first = limits.lower.written() ? limits.lower : limits.upper;
     const bool says_nothing = limits.lower.value == 0 && limits.upper.value == 0;
     findings.report(rules::limit_unused, joint.element, first.span,
                     fmt::format("joint \"{}\": lower and upper have no effect on a continuous joint", joint.name.value),
-                    {.hint = "a joint with a range is revolute",
-                     .severity = says_nothing ? source::Severity::note : rules::limit_unused.severity});
+                    {.hint = "a joint with a range is revolute", .has_other_severity = says_nothing});
   }
 }
 

@@ -155,12 +155,10 @@ class UnreadCheck {
     if (below_robot(parent) && is_known_extension(element.name)) return;
     // A missing xacro prefix is reported where it is written (xacro-missing-prefix).
     if (findings_.options.written_in == nullptr && lacks_prefix(element.name)) return;
-    findings_.report(
-        rules::unread_element, &element, element.start_tag(),
-        fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
-        {.hint = hint_for_element(parent, kind, element),
-         .severity = is_identity(element) || is_spare_material(parent, element) ? source::Severity::note
-                                                                                : rules::unread_element.severity});
+    findings_.report(rules::unread_element, &element, element.start_tag(),
+                     fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
+                     {.hint = hint_for_element(parent, kind, element),
+                      .has_other_severity = is_identity(element) || is_spare_material(parent, element)});
   }
 
   /// True for a material of a collision of a link whose visuals all have one: exporters write it, and nothing is lost.

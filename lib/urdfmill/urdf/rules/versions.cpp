@@ -37,7 +37,7 @@ void report_refusals(Findings& findings, const source::Collector& now, const sou
     findings.report(rules::for_version, nullptr, diagnostic.span,
                     fmt::format("as URDF {} this {}: {}", text(version), refuses ? "would be refused" : "would change",
                                 diagnostic.message),
-                    {.hint = diagnostic.hint, .severity = diagnostic.severity});
+                    {.hint = diagnostic.hint, .has_other_severity = refuses});
   }
 }
 
