@@ -11,6 +11,9 @@
 namespace urdfmill::batch {
 namespace {
 
+/// Bytes of a line that identify a finding; of a longer line, those around the finding.
+constexpr std::size_t most_of_line = 1000;
+
 namespace fs = std::filesystem;
 
 constexpr std::string_view baseline_schema = "urdfmill-baseline/1";
@@ -58,7 +61,7 @@ Baseline::Key Baseline::key_of(const source::Diagnostic& finding, const source::
   if (!finding.span.known()) return {"", std::string(finding.rule->id), finding.message};
   const source::SourceFile& file = sources[finding.span.file];
   const fs::path relative = fs::path(files::canonical_path(file.name())).lexically_relative(folder_);
-  const std::string line = without_layout(file.line(file.position(finding.span.begin).line));
+  const std::string line = without_layout(file.line_around(finding.span.begin, most_of_line));
   return {relative.empty() ? file.name() : relative.generic_string(), std::string(finding.rule->id),
           line.empty() ? finding.message : line};
 }

@@ -118,6 +118,18 @@ bool SourceFile::is_text() const {
   return index().is_text;
 }
 
+std::string_view SourceFile::line_around(std::uint32_t offset, std::size_t most) const {
+  const std::uint32_t number = position(offset).line;
+  const std::string_view whole = line(number);
+  if (whole.size() <= most) return whole;
+  const std::size_t at = std::min<std::size_t>(offset - std::min(offset, line_begin(number)), whole.size());
+  std::size_t begin = at - std::min(at, most / 2), end = std::min(begin + most, whole.size());
+  const auto continues = [&](std::size_t i) { return (static_cast<unsigned char>(whole[i]) & 0xc0U) == 0x80U; };
+  while (begin < at && continues(begin)) ++begin;
+  while (end > at && end < whole.size() && continues(end)) --end;
+  return whole.substr(begin, end - begin);
+}
+
 std::string_view SourceFile::raw_line(std::uint32_t number) const {
   if (is_excerpt()) {
     const KeptLine* line = kept_line(number);

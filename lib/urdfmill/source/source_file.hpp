@@ -48,6 +48,8 @@ class SourceFile {
   /// Returns the text of a line (from 1) without its line end; empty past the last line, and for lines that an excerpt
   /// lacks.
   [[nodiscard]] std::string_view line(std::uint32_t number) const;
+  /// Returns the line at an offset; of a long line at most `most` bytes, whole characters around the offset.
+  [[nodiscard]] std::string_view line_around(std::uint32_t offset, std::size_t most) const;
   /// Returns the offset at which that line begins.
   [[nodiscard]] std::uint32_t line_begin(std::uint32_t number) const;
   /// Returns false if the bytes contain control characters that do not occur in text: an image, a program, the

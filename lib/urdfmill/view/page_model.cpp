@@ -54,7 +54,9 @@ void write_place(JsonWriter& json, source::Span span, const std::vector<source::
   json.begin_object().key("file").value(name_of(file)).key("path");
   json.value(places.in_packages ? "" : std::filesystem::absolute(file.name(), error).lexically_normal().string());
   json.key("line").value(at.line).key("column").value(at.column);
-  json.key("text").value(file.is_text() ? file.line(at.line) : std::string_view());
+  // A page with thousands of findings on one long line does not repeat the line.
+  constexpr std::size_t most_shown = 300;
+  json.key("text").value(file.is_text() ? file.line_around(span.begin, most_shown) : std::string_view());
   json.key("trail").begin_array();
   for (const source::TrailStep& step : trail) {
     if (!step.span.known()) continue;
