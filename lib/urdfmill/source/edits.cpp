@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "urdfmill/text/code.hpp"
+
 namespace urdfmill::source {
 namespace {
 
@@ -110,6 +112,24 @@ void print_range(char mark, std::size_t begin, std::size_t count, std::string& o
   if (count != 1) (out += ',') += std::to_string(count);
 }
 
+/// Returns a name as git and GNU patch write and read it: one with hidden characters, quotes or backslashes stands in
+/// quotes with escapes, so that it cannot end the line.
+std::string header_name(std::string_view name) {
+  if (text::visible(name) == name && name.find_first_of("\"\\") == std::string_view::npos) return std::string(name);
+  const auto is_plain = [](char c) { return c >= ' ' && c < '\x7f' && c != '"' && c != '\\'; };
+  std::string quoted = "\"";
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (is_plain(c))
+      quoted += c;
+    else if (c == '"' || c == '\\')
+      quoted.append("\\").push_back(c);
+    else
+      for (quoted += '\\'; const unsigned shift : {6U, 3U, 0U}) quoted += static_cast<char>('0' + (byte >> shift & 7U));
+  }
+  return quoted + '"';
+}
+
 }  // namespace
 
 std::string apply_edits(std::string_view bytes, std::span<const Edit> edits) {
@@ -137,7 +157,7 @@ std::string unified_diff(std::string_view old_text, std::string_view new_text, s
   const std::vector<Change> changes = Differ(a, b).run();
   if (changes.empty()) return {};
   std::string out;
-  out.append("--- ").append(old_name).append("\n+++ ").append(new_name).append("\n");
+  out.append("--- ").append(header_name(old_name)).append("\n+++ ").append(header_name(new_name)).append("\n");
   for (std::size_t i = 0; i < changes.size();) {
     std::size_t last = i;
     while (last + 1 < changes.size() && changes[last + 1].old_begin - changes[last].old_end <= 2 * context) ++last;
