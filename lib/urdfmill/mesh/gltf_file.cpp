@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace urdfmill::mesh {
 namespace {
@@ -172,14 +173,18 @@ bool GltfFile::read_buffers() {
   const Json* list = root_.member("buffers");
   if (list == nullptr) return true;
   kept_.reserve(list->items.size());
+  std::map<std::string, std::string_view> read;  // by name: many buffers may be one file
   for (const Json& buffer : list->items) {
     const std::string uri = buffer.string("uri");
     if (uri.empty()) {
       buffers_.push_back(glb_buffer_.value_or(std::string_view()));
+    } else if (const auto known = read.find(uri); known != read.end()) {
+      buffers_.push_back(known->second);
     } else {
       auto content = content_of(uri);
       if (!content) return false;
       buffers_.push_back(kept_.emplace_back(std::move(*content)));
+      read.emplace(uri, buffers_.back());
     }
     const std::size_t declared = buffer.index("byteLength").value_or(0);
     if (declared > buffers_.back().size())

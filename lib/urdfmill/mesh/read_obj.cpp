@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -250,6 +251,7 @@ class ObjReader {
   bool read_library(Words& words) {
     known_line_ = true;
     const std::string name(words.rest_of_line());
+    if (!libraries_.insert(name).second) return true;
     if (const auto text = reading_.material_file(name)) read_materials(*text);
     return true;
   }
@@ -327,6 +329,7 @@ class ObjReader {
 
   Reading& reading_;
   Mesh& mesh_;
+  std::set<std::string> libraries_;  ///< those that were read
   Lines lines_;
   const Lines* here_ = &lines_;
   Face face_;

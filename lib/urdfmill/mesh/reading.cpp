@@ -84,7 +84,8 @@ std::optional<std::string> Reading::companion(const std::string& relative, const
   const auto file = inside(relative, severity);
   if (!file) return std::nullopt;
   mesh.file.other_files.push_back(relative);
-  files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size});
+  files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size - companion_bytes_});
+  companion_bytes_ += content.bytes.size();
   if (!content.error) return std::move(content.bytes);
   report(rule, severity, "cannot read \"" + relative + "\": " + content.error->reason);
   return std::nullopt;
@@ -100,9 +101,8 @@ std::optional<std::string> Reading::material_file(const std::string& relative) {
 }
 
 void Reading::note_texture(const std::string& relative) {
-  auto& known = mesh.file.textures;
-  if (relative.empty() || std::find(known.begin(), known.end(), relative) != known.end()) return;
-  known.push_back(relative);
+  if (relative.empty() || !known_textures_.insert(relative).second) return;
+  mesh.file.textures.push_back(relative);
   if (!options.companions) return;
   const auto file = inside(relative, source::Severity::warning);
   std::error_code error;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -50,6 +51,9 @@ class Reading {
   std::optional<std::string> companion(const std::string& relative, const source::Rule& rule,
                                        source::Severity severity);
   void report(const source::Rule& rule, source::Severity severity, const std::string& message);
+
+  std::size_t companion_bytes_ = 0;  ///< of all files that belong to the mesh; limited like one file
+  std::set<std::string> known_textures_;
 };
 
 bool read_stl(Reading& reading);
