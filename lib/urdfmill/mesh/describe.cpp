@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <vector>
 
 #include "urdfmill/source/render.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/plain_table.hpp"
 
 namespace urdfmill::mesh {
 namespace {
@@ -21,11 +22,6 @@ std::string numbers(const Point& p, std::string_view between = " ") {
 
 std::string counted_words(std::size_t number, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", number, number == 1 ? one : many);
-}
-
-std::size_t columns(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
 }
 
 std::string form(const FileFacts& facts) {
@@ -56,7 +52,7 @@ std::string surface_text(const Analysis& a) {
 }
 
 void append_row(std::string& out, std::string_view name, const std::string& value) {
-  fmt::format_to(std::back_inserter(out), "{:<14}  {}\n", name, value);
+  fmt::format_to(std::back_inserter(out), "{:<14}  {}\n", name, text::visible(value));
 }
 
 std::string material_text(const Material& material) {
@@ -107,11 +103,10 @@ std::string detail(const Described& described) {
 }
 
 std::string table(std::span<const Described> meshes) {
-  using Row = std::array<std::string, 6>;
   const bool in_model = std::any_of(meshes.begin(), meshes.end(), [](const Described& d) { return !d.uses.empty(); });
-  std::vector<Row> rows{{"file", "triangles", "size, m", "volume, m³", "surface", in_model ? "used" : ""}};
+  std::vector<text::TableRow> rows{{"file", "triangles", "size, m", "volume, m³", "surface", in_model ? "used" : ""}};
   for (const Described& described : meshes) {
-    Row& row = rows.emplace_back();
+    text::TableRow& row = rows.emplace_back(rows.front().size());
     row[0] = described.name;
     row[5] = described.uses;
     if (!described.mesh) {
@@ -125,20 +120,7 @@ std::string table(std::span<const Described> meshes) {
     row[3] = a.topology.balanced && !a.flat ? fmt::format("{:.5g}", a.solid.volume) : "–";
     row[4] = surface_text(a);
   }
-  std::array<std::size_t, 6> widths{};
-  for (const Row& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
-  std::string out;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (widths[i] == 0) continue;
-      line += row[i] + std::string(widths[i] + 2 - columns(row[i]), ' ');
-    }
-    while (line.ends_with(' ')) line.pop_back();
-    out += line + "\n";
-  }
-  return out;
+  return text::plain_table(std::move(rows));
 }
 
 template <class Values>

@@ -4,17 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "urdfmill/session/bodies/inertia.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/plain_table.hpp"
 
 namespace urdfmill::session {
 namespace {
-
-std::size_t columns(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
-}
 
 template <std::size_t size>
 std::string numbers(const std::array<double, size>& values) {
@@ -43,10 +41,10 @@ void write_mass(text::JsonWriter& json, std::string_view name, const Mass& mass)
 }  // namespace
 
 std::string inertia_text(const InertiaReport& report) {
-  using Row = std::array<std::string, 7>;
-  std::vector<Row> rows{{"link", "mass, kg", "centre, m", "principal moments, kg·m²", "kg/m³", "source", "verdict"}};
+  std::vector<text::TableRow> rows{
+      {"link", "mass, kg", "centre, m", "principal moments, kg·m²", "kg/m³", "source", "verdict"}};
   for (const LinkMass& link : report.links) {
-    Row& row = rows.emplace_back();
+    text::TableRow& row = rows.emplace_back(rows.front().size());
     row[0] = link.link;
     const std::optional<Mass>& mass = link.write ? link.computed : link.stated;
     row[5] = link.write ? link.source : link.stated ? "model" : "";
@@ -57,17 +55,7 @@ std::string inertia_text(const InertiaReport& report) {
     row[3] = numbers(mass->principal_moments());
     if (link.volume > 0) row[4] = fmt::format("{:.4g}", mass->mass / link.volume);
   }
-  std::array<std::size_t, 7> widths{};
-  for (const Row& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columns(row[i]));
-  std::string out;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) line += row[i] + std::string(widths[i] + 2 - columns(row[i]), ' ');
-    while (line.ends_with(' ')) line.pop_back();
-    out += line + "\n";
-  }
-  return out + fmt::format("total {:.6g} kg\n", report.mass);
+  return text::plain_table(std::move(rows)) + fmt::format("total {:.6g} kg\n", report.mass);
 }
 
 std::string inertia_json(const InertiaReport& report) {
