@@ -55,7 +55,7 @@ struct Written {
 inline Written write(const urdf::Robot& robot, const WriteOptions& options = {}) {
   source::Collector findings;
   Written written;
-  written.text = sdf::write(robot, options, findings);
+  written.text = sdf::write(robot, options, findings).value_or("");
   written.findings = std::move(findings.diagnostics);
   return written;
 }

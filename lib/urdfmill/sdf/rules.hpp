@@ -240,12 +240,22 @@ inline constexpr Rule value_dropped{
     "Keep it outside the model, for instance in a joint limits file.",
     {.loss = source::Loss::reported}};
 
+inline constexpr Rule not_readable{"convert-not-readable",
+                                   Severity::error,
+                                   "What was written could not be read as SDF",
+                                   "Every text is read again before it is given out. A name with a control character, "
+                                   "which an expression can make and "
+                                   "XML cannot hold, leaves no SDF that a simulator reads.",
+                                   R"(<link name="arm${'\x01'}"/>)",
+                                   "Remove the character from the name."};
+
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {
-    &auto_inertia,   &capsule,          &comments,      &element_dropped,    &floating_joint, &frame_as_link,
-    &frame_for_link, &gazebo_overrides, &geometry,      &inertia_impossible, &joint_type,     &link_added,
-    &link_as_frame,  &massless_link,    &material_name, &mesh_not_found,     &mimic,          &not_a_tree,
-    &planar_joint,   &renamed,          &sdf_nested,    &sensor_collision,   &surface,        &texture,
+    &auto_inertia,   &capsule,        &comments,         &element_dropped, &floating_joint,
+    &frame_as_link,  &frame_for_link, &gazebo_overrides, &geometry,        &inertia_impossible,
+    &joint_type,     &link_added,     &link_as_frame,    &massless_link,   &material_name,
+    &mesh_not_found, &mimic,          &not_a_tree,       &not_readable,    &planar_joint,
+    &renamed,        &sdf_nested,     &sensor_collision, &surface,         &texture,
     &value_dropped};
 
 /// The other severities of rules of this module.

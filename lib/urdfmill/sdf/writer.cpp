@@ -4,12 +4,14 @@
 #include <array>
 
 #include "urdfmill/gazebo/rules.hpp"
+#include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
+#include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/report.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
@@ -121,6 +123,19 @@ void write_model(Writing& w) {
   w.xml.close("model");
 }
 
+/// Returns why the text cannot be read as a model; empty if it can.
+std::string reading_fault(const std::string& text) {
+  source::Sources sources;
+  const auto parsed = xml::parse(sources, sources.add("", text), {.namespaces = false});
+  if (!parsed.document) return parsed.error->message;
+  source::Collector findings;
+  const auto document = urdf_document(parsed.document, findings, {});
+  if (document && urdf::read(document, {urdf::Reading::urdfdom, nullptr}, findings)) return {};
+  for (const source::Diagnostic& finding : findings.diagnostics)
+    if (finding.severity == source::Severity::error) return finding.message;
+  return "it has no model";
+}
+
 }  // namespace
 
 std::string_view text(Version version) {
@@ -133,7 +148,7 @@ std::optional<Version> version_named(std::string_view name) {
   return found == all_versions.end() ? std::nullopt : std::optional(*found);
 }
 
-std::string write(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
+std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink) {
   const gazebo::Blocks gazebo = gazebo::blocks_of(robot, sink);
   Plan plan = make_plan(robot, gazebo, options, sink);
   const urdf::MaterialsInForce materials(robot);
@@ -147,7 +162,11 @@ std::string write(const urdf::Robot& robot, const WriteOptions& options, source:
   report_comments(writing);
   std::string out = "<?xml version=\"1.0\"?>\n<sdf version=\"";
   out.append(text(options.version)).append("\"").append(namespaces(robot, body)).append(">\n");
-  return out.append(body).append("</sdf>\n");
+  out.append(body).append("</sdf>\n");
+  const std::string fault = reading_fault(out);
+  if (fault.empty()) return out;
+  xml::report(sink, rules::not_readable, nullptr, robot.name.span, "the model cannot be written as SDF: " + fault);
+  return std::nullopt;
 }
 
 std::string words(std::initializer_list<double> values) {

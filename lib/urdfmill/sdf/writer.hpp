@@ -43,7 +43,9 @@ struct WriteOptions {
 };
 
 /// Returns SDF text: links, frames and joints in document order. Reports rules convert-*: warnings for losses and
-/// changes, notes for other forms. The robot must be a tree (strict reading ensures that).
-[[nodiscard]] std::string write(const urdf::Robot& robot, const WriteOptions& options, source::Sink& sink);
+/// changes, notes for other forms. The robot must be a tree (strict reading ensures that). The text is read again
+/// before it is returned: nothing, with convert-not-readable, if it is not SDF or has other links.
+[[nodiscard]] std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& options,
+                                               source::Sink& sink);
 
 }  // namespace urdfmill::sdf
