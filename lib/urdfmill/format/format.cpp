@@ -19,21 +19,7 @@ namespace {
 
 using Kind = Markup::Kind;
 
-/// Indentation makes a text grow with the square of its depth; no robot is this deep.
-constexpr std::size_t max_depth = 1000;
-
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-xml::ParseResult parse(const source::Sources& sources, source::FileId file) {
-  xml::ParseOptions options;
-  options.namespaces = false;
-  options.max_depth = max_depth;
-  xml::ParseResult parsed = xml::parse(sources, file, options);
-  if (parsed.document || !parsed.error->decoding) return parsed;
-  options.always_utf8 = false;
-  xml::ParseResult decoded = xml::parse(sources, file, options);
-  return decoded.document ? std::move(decoded) : std::move(parsed);
-}
 
 /// UTF-16 is recognised by its byte order mark or by zero bytes, which no other encoding of expat's has.
 bool is_wide(std::string_view bytes) {
@@ -142,7 +128,7 @@ void report(const source::Rule& rule, std::string message, source::FileId file, 
 
 std::optional<std::string> formatted(source::Sources& sources, source::FileId file, const Options& options,
                                      source::Sink& sink) {
-  const xml::ParseResult before = parse(sources, file);
+  const xml::ParseResult before = xml::parse_urdf(sources, file, {.max_depth = xml::most_nested_in_source});
   if (!before.document) {
     sink.report(xml::diagnostic_of(*before.error));
     return std::nullopt;
@@ -156,7 +142,8 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
   std::string text = Printer(bytes, markup, options).print();
   if (text == bytes) return text;
   source::Sources made;
-  const xml::ParseResult after = parse(made, made.add(sources[file].name(), text));
+  const xml::ParseResult after =
+      xml::parse_urdf(made, made.add(sources[file].name(), text), {.max_depth = xml::most_nested_in_source});
   if (after.document && is_same_document(*before.document, *after.document)) return text;
   report(rules::not_proved, "formatting would change the document; the file is left unchanged", file, sink);
   return std::nullopt;

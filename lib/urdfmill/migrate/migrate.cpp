@@ -10,8 +10,8 @@
 #include "urdfmill/migrate/work.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/text/white_space.hpp"
-#include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::migrate {
 namespace {
@@ -132,7 +132,9 @@ class Migrator {
       reject({file_, 0, 0}, "the file is not text, or text in UTF-16 or UTF-32, which readers of URDF refuse");
       return false;
     }
-    xml::ParseResult parsed = work_.options.xacro ? xml::parse(sources_, file_) : urdf::parse(sources_, file_);
+    const xml::ParseOptions limits{.max_depth = xml::most_nested_in_source};
+    xml::ParseResult parsed =
+        work_.options.xacro ? xml::parse(sources_, file_, limits) : xml::parse_urdf(sources_, file_, limits);
     if (!parsed.document) {
       work_.refuse(xml::rule_of(*parsed.error), parsed.error->span, parsed.error->message);
       return false;

@@ -6,6 +6,8 @@ namespace urdfmill::urdf {
 
 /// Parses as URDF's readers do: prefixes need no declaration, and text that is not UTF-8 is decoded as its declaration
 /// says.
-[[nodiscard]] xml::ParseResult parse(const source::Sources& sources, source::FileId file);
+[[nodiscard]] inline xml::ParseResult parse(const source::Sources& sources, source::FileId file) {
+  return xml::parse_urdf(sources, file);
+}
 
 }  // namespace urdfmill::urdf

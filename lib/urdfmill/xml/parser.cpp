@@ -1,6 +1,7 @@
 #include "urdfmill/xml/parser.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "urdfmill/xml/expat_builder.hpp"
 #include "urdfmill/xml/libxml_builder.hpp"
@@ -68,6 +69,15 @@ source::Diagnostic diagnostic_of(const ParseError& error) {
 
 ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options) {
   return parse(sources[file].bytes(), file, options);
+}
+
+ParseResult parse_urdf(const source::Sources& sources, source::FileId file, ParseOptions options) {
+  options.namespaces = false;
+  ParseResult parsed = parse(sources, file, options);
+  if (parsed.document || !parsed.error->decoding) return parsed;
+  options.always_utf8 = false;
+  ParseResult decoded = parse(sources, file, options);
+  return decoded.document ? std::move(decoded) : std::move(parsed);
 }
 
 ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options) {

@@ -41,6 +41,10 @@ struct ParseResult {
   [[nodiscard]] source::FileId file() const { return document ? document->file : error->span.file; }
 };
 
+/// Nesting of elements in a file that is edited or formatted: indentation makes a text grow with the square of its
+/// depth, and no robot is this deep.
+constexpr std::size_t most_nested_in_source = 1000;
+
 /// Limits and variants of parsing.
 struct ParseOptions {
   /// Decodes as UTF-8 regardless of the declaration, as xacro does; otherwise the declaration and a BOM decide.
@@ -62,6 +66,9 @@ struct ParseOptions {
 /// Parses `sources[file]`, without network and external entities. The document refers to the file's bytes only through
 /// spans.
 [[nodiscard]] ParseResult parse(const source::Sources& sources, source::FileId file, const ParseOptions& options = {});
+/// Parses as URDF's readers do: prefixes need no declaration, and text that is not UTF-8 is decoded as its declaration
+/// says.
+[[nodiscard]] ParseResult parse_urdf(const source::Sources& sources, source::FileId file, ParseOptions options = {});
 /// Parses bytes that will become the text `file`.
 [[nodiscard]] ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options = {});
 
