@@ -10,6 +10,7 @@
 #include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/load.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -22,10 +23,12 @@ class Answer {
  public:
   explicit Answer(std::string typed) : typed_(std::move(typed)) {}
 
+  /// Adds a candidate, unless it has characters that a terminal would not show: the model may be hostile.
   void add(std::string_view candidate, std::string_view what = {}) {
-    if (!candidate.starts_with(typed_) || !seen_.emplace(candidate).second) return;
+    if (!candidate.starts_with(typed_) || text::visible(candidate) != candidate) return;
+    if (candidate.starts_with(':') || !seen_.emplace(candidate).second) return;
     text_ += candidate;
-    if (!what.empty()) text_.append("\t").append(what.substr(0, what.find('\n')));
+    if (!what.empty()) text_.append("\t").append(text::visible(what.substr(0, what.find('\n'))));
     text_ += '\n';
   }
   /// Adds `:files` or `:folders`.

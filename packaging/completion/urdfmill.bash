@@ -23,7 +23,7 @@ _urdfmill() {
   fi
 
   # What bash takes for the current word begins behind the last `:` or `=`.
-  local common="" line candidate
+  local common="" line candidate quoted
   if [[ $current == *[:=]* ]]; then common=${current%"${current##*[:=]}"}; fi
   local files=()
   COMPREPLY=()
@@ -34,11 +34,13 @@ _urdfmill() {
       *)
         candidate=${line%%$'\t'*}
         [[ $candidate == *= ]] && compopt -o nospace
-        COMPREPLY+=("${candidate#"$common"}")
+        # A name in a model may hold what the shell would run.
+        printf -v quoted %q "${candidate#"$common"}"
+        COMPREPLY+=("$quoted")
         ;;
     esac
   done < <("$program" complete "${arguments[@]}" 2>/dev/null)
-  # Names of files are quoted and end in a slash where they are folders; other words stay as they are.
+  # Bash quotes names of files itself, and ends folders with a slash.
   ((${#files[@]} > 0 && ${#COMPREPLY[@]} == 0)) && compopt -o filenames
   COMPREPLY+=("${files[@]}")
 }

@@ -55,6 +55,18 @@ offers 'urdfmill expand --package-path mac' macros
 offers 'xacro arm.urdf.xacro gr' gripper:=
 offers_among 'xacro --ver' --verbosity
 
+# Names of a model are quoted, so that nothing in them runs; those with control characters are not offered.
+cat >"$work/hostile.urdf" <<'MODEL'
+<robot name="r">
+  <link name="a"/><link name="b"/><link name="c"/><link name="l$(touch x)"/>
+  <joint name="j;touch x;" type="continuous"><parent link="a"/><child link="b"/></joint>
+  <joint name="j&#10;touch x" type="continuous"><parent link="b"/><child link="c"/></joint>
+  <joint name="f" type="fixed"><parent link="b"/><child link="l$(touch x)"/></joint>
+</robot>
+MODEL
+offers "urdfmill fk $work/hostile.urdf --q j" 'j\;touch\ x\;='
+offers "urdfmill dh $work/hostile.urdf --tip l" 'l\$\(touch\ x\)'
+
 # In fish, candidates have a description after a tab.
 fish_offers() {
   local line=$1
@@ -94,6 +106,8 @@ urdfmill check --ignore xml-limit,xml-n|urdfmill check --ignore xml-limit,xml-no
 urdfmill expand --package-path mac|urdfmill expand --package-path macros/
 xacro arm.urdf.xacro gr|xacro arm.urdf.xacro gripper:=
 LINES
+  printf '%s\n' "urdfmill fk $work/hostile.urdf --q j" "urdfmill dh $work/hostile.urdf --tip l" >>"$work/typed"
+  printf '%s\n' "urdfmill fk $work/hostile.urdf --q j\\;touch\\ x\\;=" "urdfmill dh $work/hostile.urdf --tip l\\$\\(touch\\ x\\) " >>"$work/expected.zsh"
   timeout 60 zsh -f "$source/tests/install/completion_in_zsh.zsh" "$source/packaging/completion" <"$work/typed" >"$work/offered.zsh" ||
     fail "zsh did not answer"
   same "what zsh completes" "$work/expected.zsh" "$work/offered.zsh"
