@@ -1,4 +1,5 @@
 #include "urdfmill/files/pattern.hpp"
+#include "urdfmill/files/glob.hpp"
 
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -106,4 +107,25 @@ TEST_CASE("a .gitignore decides by its last rule that fits") {
   CHECK_FALSE(rules.ignored("local.urdf", false));
   CHECK(rules.ignored("#odd", false));
   CHECK(rules.ignored("blank ", false));
+}
+
+TEST_CASE("patterns of any length end soon, and look at no more names than allowed") {
+  const std::string brackets(200'000, '[');
+  CHECK_FALSE(Pattern(brackets, PatternSyntax::python).matches("x"));
+  std::string deep, deeper;
+  for (int i = 0; i < 100'000; ++i) deep += "*/", deeper += "**/";
+  const Pattern anywhere(deeper + "x", PatternSyntax::gitignore);
+  for (int i = 0; i < 10'000; ++i) CHECK(anywhere.matches("a/b/x"));
+  CHECK_FALSE(anywhere.matches("a/b/xy"));
+  std::size_t listed = 0;
+  const auto list = [&](const std::string& folder) {
+    ++listed;
+    return folder.size() < 9 ? std::vector<std::string>{"a", "b"} : std::vector<std::string>();
+  };
+  const auto exists = [](const std::string&) { return true; };
+  CHECK(expand_pattern(deep + "x", list, exists) == std::vector<std::string>());
+  CHECK(listed < 200);
+  CHECK(expand_pattern("*/*/x", list, exists)->size() == 4);
+  CHECK_FALSE(expand_pattern("*/*/x", list, exists, 9));
+  CHECK(expand_pattern("*/*/x", list, exists, 13));
 }

@@ -44,7 +44,8 @@ std::string hash_now(const files::Snapshot& files, const std::string& path) {
 }
 
 std::string hash_now(const files::Snapshot& files, const InputFile& input) {
-  if (input.kind == files::ReadKind::pattern) return hash_of_names(files.glob(input.path));
+  if (input.kind == files::ReadKind::pattern)
+    return hash_of_names(files.glob(input.path).value_or(std::vector<std::string>()));
   return input.kind == files::ReadKind::variable ? hash_of_variable(input.path) : hash_now(files, input.path);
 }
 

@@ -34,40 +34,47 @@ std::string_view folder_of(std::string_view path) {
   return last == std::string_view::npos ? head : head.substr(0, last + 1);
 }
 
-std::vector<std::string> expand_pattern(std::string_view pattern,
-                                        const std::function<std::vector<std::string>(const std::string&)>& list,
-                                        const std::function<bool(const std::string&)>& exists) {
-  const std::size_t slash = pattern.rfind('/');
-  const std::string_view head = folder_of(pattern);
-  const std::string_view base = slash == std::string_view::npos ? pattern : pattern.substr(slash + 1);
-  std::vector<std::string> folders;
-  if (has_wildcards(head) && head != pattern)
-    folders = expand_pattern(head, list, exists);
-  else
-    folders.emplace_back(head);
-
-  const Pattern names(base, PatternSyntax::python);
-  std::vector<std::string> paths;
-  for (const std::string& folder : folders) {
-    if (!has_wildcards(base)) {
-      std::string path = join_path(folder, base);
-      if (base.empty() && !folder.empty() && !path.ends_with('/')) path += '/';
-      if (exists(path)) paths.push_back(std::move(path));
-      continue;
+std::optional<std::vector<std::string>> expand_pattern(
+    std::string_view pattern, const std::function<std::vector<std::string>(const std::string&)>& list,
+    const std::function<bool(const std::string&)>& exists, std::size_t most_names) {
+  const std::size_t first_wildcard = std::min(pattern.find_first_of("*?["), pattern.size());
+  // The pattern's folders from the inside out, as far as they have wildcards, and the first folder without.
+  std::vector<std::string_view> levels{pattern};
+  while (folder_of(levels.back()).size() > first_wildcard) levels.push_back(folder_of(levels.back()));
+  std::vector<std::string> paths{std::string(folder_of(levels.back()))};
+  std::size_t asked = 0;
+  for (auto level = levels.rbegin(); level != levels.rend() && !paths.empty(); ++level) {
+    const std::string_view base = level->substr(level->rfind('/') + 1);
+    const bool has_pattern = has_wildcards(base);
+    const Pattern names(base, PatternSyntax::python);
+    std::vector<std::string> found;
+    for (const std::string& folder : paths) {
+      if (!has_pattern) {
+        std::string path = join_path(folder, base);
+        if (base.empty() && !folder.empty() && !path.ends_with('/')) path += '/';
+        if (++asked > most_names) return std::nullopt;
+        if (exists(path)) found.push_back(std::move(path));
+        continue;
+      }
+      const std::vector<std::string> there = list(folder);
+      asked += there.size() + 1;
+      if (asked > most_names) return std::nullopt;
+      for (const std::string& name : there)
+        if ((!name.starts_with('.') || base.starts_with('.')) && names.matches(name))
+          found.push_back(join_path(folder, name));
     }
-    for (const std::string& name : list(folder))
-      if ((!name.starts_with('.') || base.starts_with('.')) && names.matches(name))
-        paths.push_back(join_path(folder, name));
+    std::sort(found.begin(), found.end());
+    paths = std::move(found);
   }
-  std::sort(paths.begin(), paths.end());
   return paths;
 }
 
 std::vector<std::string> glob(std::string_view pattern) {
-  return expand_pattern(pattern, names_in, [](const std::string& path) {
+  const auto exists = [](const std::string& path) {
     std::error_code error;
     return fs::exists(fs::symlink_status(path, error));
-  });
+  };
+  return *expand_pattern(pattern, names_in, exists);
 }
 
 }  // namespace urdfmill::files

@@ -18,6 +18,9 @@ char32_t next_character(std::string_view text, std::size_t& at) {
 Pattern::Pattern(std::string_view text, PatternSyntax syntax) : syntax_(syntax) {
   read(text);
   // Most texts that do not match differ at one end.
+  for (const Token& token : tokens_)
+    fewest_ += token.kind == Token::Kind::character || token.kind == Token::Kind::any || token.kind == Token::Kind::set;
+  for (const Token& token : tokens_) fewest_ -= token.kind == Token::Kind::no_folder;  // its slash may be missing
   const auto is_ascii = [](const Token& t) { return t.kind == Token::Kind::character && t.character < 0x80; };
   for (auto token = tokens_.begin(); token != tokens_.end() && is_ascii(*token); ++token)
     begin_ += static_cast<char>(token->character);
@@ -48,7 +51,12 @@ void Pattern::read_star(std::string_view text, std::size_t& at) {
   at = std::min(text.find_first_not_of('*', at), text.size());
   if (syntax_ == PatternSyntax::python || at - begin < 2) return tokens_.push_back({Token::Kind::star});
   const bool is_at_begin = begin == 0 || text[begin - 1] == '/';
-  if (is_at_begin && at < text.size() && text[at] == '/') tokens_.push_back({Token::Kind::no_folder});
+  if (is_at_begin && at < text.size() && text[at] == '/') {
+    // Another `**/` adds nothing to the one before it.
+    const std::size_t count = tokens_.size();
+    if (count >= 3 && tokens_[count - 3].kind == Token::Kind::no_folder) tokens_.resize(count - 3);
+    tokens_.push_back({Token::Kind::no_folder});
+  }
   tokens_.push_back({Token::Kind::deep_star});
 }
 
@@ -60,10 +68,13 @@ bool Pattern::read_set(std::string_view text, std::size_t& at) {
   set.negated = i < text.size() && (text[i] == '!' || (git && text[i] == '^'));
   if (set.negated) ++i;
   const std::size_t first = i;
+  // Thousands of brackets without an end are searched for it once.
+  if (at >= no_set_from_) return false;
   std::size_t end = first;
   while (end < text.size() && (text[end] != ']' || end == first)) end += git && text[end] == '\\' ? 2 : 1;
   if (end >= text.size()) {
     matches_nothing_ = git;
+    no_set_from_ = at;
     return false;
   }
   const auto member = [&] {
@@ -120,7 +131,7 @@ void Pattern::close(std::string& states) const {
 }
 
 bool Pattern::matches(std::string_view text) const {
-  if (matches_nothing_ || !text.starts_with(begin_) || !text.ends_with(end_)) return false;
+  if (matches_nothing_ || text.size() < fewest_ || !text.starts_with(begin_) || !text.ends_with(end_)) return false;
   // All possible matches are followed at once, so that none is tried twice.
   std::string states(tokens_.size() + 1, 0), next;
   states[0] = 1;

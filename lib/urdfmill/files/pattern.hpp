@@ -47,9 +47,11 @@ class Pattern {
 
   PatternSyntax syntax_;
   bool matches_nothing_ = false;
+  std::size_t no_set_from_ = std::string_view::npos;  ///< from here on no bracket has an end
   std::vector<Token> tokens_;
-  std::string begin_;  ///< beginning of a matching text
-  std::string end_;    ///< end of a matching text
+  std::size_t fewest_ = 0;  ///< characters of a matching text
+  std::string begin_;       ///< beginning of a matching text
+  std::string end_;         ///< end of a matching text
 };
 
 /// True if the text has characters that make it a pattern.

@@ -39,9 +39,9 @@ void Reader::forget_all() {
   forget_inputs();
 }
 
-std::vector<std::string> Reader::glob(const std::string& pattern) {
-  std::vector<std::string> names = snapshot_->glob(pattern);
-  if (log_ != nullptr) log_->note({ReadKind::pattern, pattern, nullptr, names});
+std::optional<std::vector<std::string>> Reader::glob(const std::string& pattern) {
+  auto names = snapshot_->glob(pattern);
+  if (log_ != nullptr && names) log_->note({ReadKind::pattern, pattern, nullptr, *names});
   return names;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -50,7 +51,7 @@ class Reader {
   /// Calls `Snapshot::read_input`.
   [[nodiscard]] FilePtr read_input(const std::string& path);
   /// Calls `Snapshot::glob`.
-  [[nodiscard]] std::vector<std::string> glob(const std::string& pattern);
+  [[nodiscard]] std::optional<std::vector<std::string>> glob(const std::string& pattern);
   /// Calls `Snapshot::given`.
   [[nodiscard]] FilePtr given(const std::string& name, std::string text);
   /// Logs a file that another reader reads, or a variable.

@@ -131,7 +131,7 @@ std::string Snapshot::similar_file(const std::string& path) const {
   return files::similar_file(path, common_->provider->list(std::string(folder_of(path)), nullptr));
 }
 
-std::vector<std::string> Snapshot::glob(const std::string& pattern) const {
+std::optional<std::vector<std::string>> Snapshot::glob(const std::string& pattern) const {
   const Provider& provider = *common_->provider;
   return expand_pattern(
       pattern,
@@ -140,7 +140,8 @@ std::vector<std::string> Snapshot::glob(const std::string& pattern) const {
         for (FolderEntry& entry : provider.list(folder, nullptr)) names.push_back(std::move(entry.name));
         return names;
       },
-      [&](const std::string& path) { return provider.kind(path) != PathKind::nothing || provider.is_link(path); });
+      [&](const std::string& path) { return provider.kind(path) != PathKind::nothing || provider.is_link(path); },
+      most_globbed);
 }
 
 std::vector<FolderEntry> Snapshot::list(const std::string& folder, int* error) const {

@@ -102,6 +102,9 @@ struct StoreOptions {
   std::vector<std::string> marks = {};
 };
 
+/// Number of names that a model's pattern may look at.
+constexpr std::size_t most_globbed = 100'000;
+
 /// The files at one moment. Thread-safe. Files are stored up to a limit of bytes; past it the least recently used ones
 /// are dropped, and dropped and forgotten files are read again.
 class Snapshot {
@@ -112,8 +115,8 @@ class Snapshot {
   [[nodiscard]] FilePtr read_input(const std::string& path) const;
   /// Makes a file of a text, or returns the last one of that name if the text is the same.
   [[nodiscard]] FilePtr given(const std::string& name, std::string text) const;
-  /// Returns the names that match a pattern, like `files::glob`.
-  [[nodiscard]] std::vector<std::string> glob(const std::string& pattern) const;
+  /// Returns the names that match a pattern, like `files::glob`; nothing if that takes more than `most_globbed`.
+  [[nodiscard]] std::optional<std::vector<std::string>> glob(const std::string& pattern) const;
   /// Lists a folder like `list_folder`; stores the listing if the store keeps files.
   [[nodiscard]] std::vector<FolderEntry> list(const std::string& folder, int* error = nullptr) const;
   /// Returns the stored listing of a canonical path, or null. It stays valid.

@@ -75,7 +75,15 @@ std::vector<std::string> Walk::included_files(PreparedElement& element, Prepared
   std::string name = beside_current_file(value.text());
   if (!files::has_wildcards(name)) return {name};
   expansion_.dependencies.push_back({name, Dependency::Kind::glob, true});
-  std::vector<std::string> names = files_.glob(join_path(options_.root_dir, name));
+  auto matches = files_.glob(join_path(options_.root_dir, name));
+  if (!matches) {
+    Failure failure(rules::budget, "the pattern looks at more than " + std::to_string(files::most_globbed) + " names");
+    failure.is_budget = true;
+    failure.span = filename.source->value_span;
+    failure.origin = messages_.origin();
+    throw failure;
+  }
+  std::vector<std::string> names = *std::move(matches);
   if (!options_.root_dir.empty() && !name.starts_with('/'))
     for (std::string& found : names) found.erase(0, join_path(options_.root_dir, "x").size() - 1);
   if (names.empty()) {
@@ -142,7 +150,7 @@ std::string Walk::nearby_file(const std::string& name) const {
   const std::size_t slash = name.rfind('/');
   const std::string folder = slash == std::string::npos ? std::string() : name.substr(0, slash + 1);
   if (files::has_wildcards(folder)) return {};
-  const std::vector<std::string> there = files_.glob(rooted(folder + "*"));
+  const std::vector<std::string> there = files_.glob(rooted(folder + "*")).value_or(std::vector<std::string>());
   std::vector<std::string_view> names;
   for (const std::string& file : there) names.push_back(std::string_view(file).substr(file.rfind('/') + 1));
   return text::did_you_mean(std::string_view(name).substr(folder.size()), names);
