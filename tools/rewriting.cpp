@@ -173,6 +173,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
     files.log =
         &log_.emplace(identity_of(command, options.work), record_.report.get(), std::move(record_.done), planned);
   files.keep_text = prints_results;
+  files.inputs = options.inputs;
   if (files.write) removed_ = remove_abandoned(found_.temporary);
   interruption_.emplace();
   files.stop = &interruption_->stop();

@@ -311,7 +311,7 @@ std::optional<std::vector<std::string>> matching_reports(const std::string& patt
     return names;
   };
   std::vector<std::string> found =
-      files::expand_pattern(pattern.substr(folder.size()), names_in_folder, [](const std::string&) { return false; });
+      *files::expand_pattern(pattern.substr(folder.size()), names_in_folder, [](const std::string&) { return false; });
   for (std::string& name : found) name.insert(0, folder);
   return found;
 }

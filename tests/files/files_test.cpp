@@ -1,9 +1,15 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "urdfmill/files/file_io.hpp"
 
@@ -80,4 +86,51 @@ TEST_CASE("a full disk is an error, and devices are written to as they are") {
   CHECK(write_file("/dev/full", "x").error->code == ENOSPC);
   CHECK_FALSE(write_file("/dev/null", "x").error);
   CHECK(fs::is_character_file("/dev/null"));
+}
+
+TEST_CASE("results below a folder go neither through links nor into files with other names") {
+  const WrittenFolder folder;
+  REQUIRE_FALSE(write_file(folder.file("victim"), "mine").error);
+  fs::create_directories(folder.file("outside"));
+  const std::string out = folder.file("out");
+  fs::create_directories(out);
+  const auto write = [&](const std::string& name) {
+    return write_file(out + "/" + name, "result", {.create_folders = true, .sync = false, .beneath = out});
+  };
+  fs::create_symlink("../victim", out + "/link");
+  CHECK(write("link").error->message == "cannot write \"" + out + "/link\": it is a symbolic link, not a regular file");
+  fs::create_symlink("../outside", out + "/sub");
+  CHECK(write("sub/a").error->message == "cannot write \"" + out + "/sub/a\": \"" + out +
+                                             "/sub\" is a symbolic link, and none is followed below \"" + out + "\"");
+  CHECK(write("x/../../victim").error);
+  fs::create_hard_link(folder.file("victim"), out + "/same");
+  CHECK_FALSE(write("same").error);
+  CHECK(read_file(out + "/same").bytes == "result");
+  CHECK(read_file(folder.file("victim")).bytes == "mine");
+  CHECK(fs::is_empty(folder.file("outside")));
+  CHECK_FALSE(write("deep/er/a").error);
+  CHECK(read_file(out + "/deep/er/a").bytes == "result");
+}
+
+TEST_CASE("a pipe that is not the user's is not even opened") {
+  const WrittenFolder folder;
+  const std::string pipe = folder.file("pipe");
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  // Opening a pipe for writing without waiting fails as long as nobody has it open for reading.
+  std::atomic<bool> stop = false, was_opened = false;
+  std::jthread other([&] {
+    while (!stop)
+      if (const int writer = ::open(pipe.c_str(), O_WRONLY | O_NONBLOCK); writer >= 0) {
+        was_opened = true;
+        ::close(writer);
+      }
+  });
+  for (int i = 0; i < 2000; ++i) CHECK(read_file(pipe).error->code == EINVAL);
+  stop = true;
+  other.join();
+  CHECK_FALSE(was_opened);
+}
+
+TEST_CASE("a minus is standard input only for the user") {
+  CHECK(read_file("-").error->code == ENOENT);
 }

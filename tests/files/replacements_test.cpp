@@ -208,7 +208,7 @@ TEST_CASE("a read-only file, and one of several names, is replaced only by force
   CHECK(bytes_of(folder.file("other")) == "old");
 }
 
-TEST_CASE("the backup has the old bytes and permissions, and never goes through a link") {
+TEST_CASE("a backup has the old bytes and permissions, and replaces nothing") {
   const Folder folder;
   const std::string path = folder.with("f", "old"), precious = folder.with("precious", "mine");
   fs::permissions(path, fs::perms(0600));
@@ -216,22 +216,72 @@ TEST_CASE("the backup has the old bytes and permissions, and never goes through 
     const ReadResult read = read_file(path);
     const std::string bytes = read.bytes + "+";
     Replacement wanted = replacement(read, path, bytes);
-    wanted.backup = path + ".orig";
+    wanted.backup = ".orig";
     return replace(wanted);
   };
   CHECK_FALSE(with_backup().error);
   CHECK(bytes_of(path + ".orig") == "old");
   CHECK(fs::status(path + ".orig").permissions() == fs::perms(0600));
+  fs::create_symlink(precious, path + ".orig.1");
   CHECK_FALSE(with_backup().error);
-  CHECK(bytes_of(path + ".orig") == "old+");
-  fs::remove(path + ".orig");
-  fs::create_symlink(precious, path + ".orig");
-  const auto refused = with_backup();
-  REQUIRE(refused.error);
-  CHECK(ends_with(refused.error->message, "f.orig\" is in the way of its backup and not a regular file"));
+  CHECK(bytes_of(path + ".orig") == "old");
   CHECK(bytes_of(precious) == "mine");
+  CHECK(bytes_of(path + ".orig.2") == "old+");
   CHECK(bytes_of(path) == "old++");
-  CHECK(folder.count() == 3);
+  // The bytes have a backup already.
+  REQUIRE_FALSE(write_file(path, "old").error);
+  CHECK_FALSE(with_backup().error);
+  CHECK(folder.count() == 5);
+}
+
+TEST_CASE("access that is withdrawn while a file is replaced stays withdrawn") {
+  const Folder folder;
+  const std::string path = folder.with("f", "old");
+  fs::permissions(path, fs::perms(0644));
+  const ReadResult read = read_file(path);
+  FileReplacements replacements;
+  Replacement wanted = replacement(read, path, "new");
+  wanted.backup = ".orig";
+  REQUIRE_FALSE(replacements.add(wanted).error);
+  fs::permissions(path, fs::perms(0600));
+  CHECK_FALSE(replacements.commit().at(0).error);
+  CHECK(bytes_of(path) == "new");
+  CHECK(fs::status(path).permissions() == fs::perms(0600));
+  CHECK(fs::status(path + ".orig").permissions() == fs::perms(0600));
+}
+
+TEST_CASE("no link below a folder is followed, whenever it appears") {
+  enum class Moment : std::uint8_t { reading, adding, committing };
+  for (const Moment moment : {Moment::reading, Moment::adding, Moment::committing})
+    for (const bool is_folder : {true, false}) {
+      const Folder folder;
+      const std::string tree = folder.file("tree"), sub = tree + "/sub", path = sub + "/f";
+      fs::create_directories(sub);
+      fs::create_directories(folder.file("outside"));
+      (void)folder.with("tree/sub/f", "old");
+      (void)folder.with("outside/f", "old");
+      const auto swap = [&](Moment now) {
+        if (now != moment) return;
+        fs::rename(is_folder ? sub : path, folder.file("moved"));
+        fs::create_symlink(folder.file(is_folder ? "outside" : "outside/f"), is_folder ? sub : path);
+      };
+      swap(Moment::reading);
+      const ReadResult read = read_file(path, {.beneath = tree});
+      CHECK(read.error.has_value() == (moment == Moment::reading));
+      swap(Moment::adding);
+      FileReplacements replacements;
+      Replacement wanted{path, read.state, read.bytes, "new"};
+      wanted.beneath = tree;
+      const ReplacementResult added = replacements.add(wanted);
+      swap(Moment::committing);
+      if (!added.error) (void)replacements.commit();
+      CHECK(added.error.has_value() == (moment != Moment::committing));
+      CHECK(bytes_of(folder.file("outside/f")) == "old");
+      CHECK(std::distance(fs::directory_iterator(folder.file("outside")), {}) == 1);
+      // A folder that was moved keeps its file, which gets the new bytes there; a file that was moved does not.
+      if (moment == Moment::committing)
+        CHECK(bytes_of(folder.file(is_folder ? "moved/f" : "moved")) == (is_folder ? "new" : "old"));
+    }
 }
 
 TEST_CASE("a replaced file keeps its extended attributes and access control list, and gets none of the folder's") {

@@ -21,10 +21,10 @@ std::string output_folder(const std::string& output) {
   return is_file ? std::filesystem::path(output).parent_path().string() : std::string();
 }
 
-bool copy_files(const std::vector<session::FileCopy>& copies) {
+bool copy_files(const std::vector<session::FileCopy>& copies, const std::string& folder) {
   for (const session::FileCopy& copy : copies) {
     std::optional<files::IoError> error;
-    finish_before_signals([&] { error = session::copy_file(copy); });
+    finish_before_signals([&] { error = session::copy_file(copy, folder); });
     if (!error) continue;
     print_error(error->message);
     return false;
@@ -80,8 +80,9 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
   }
   const std::vector<NamedFile> written{
       {"--output", output}, {"--depfile", options.depfile}, {"--loss-report", options.loss_report}};
-  if (converted.text && (!spares_sources(written, session.sources()) || !spares_dependencies(written, read) ||
-                         !copy_files(converted.copies) || !write_output(output, *converted.text)))
+  if (converted.text &&
+      (!spares_sources(written, session.sources()) || !spares_dependencies(written, read) ||
+       !copy_files(converted.copies, output_folder(output)) || !write_output(output, *converted.text)))
     return exit_failure;
   if (converted.text && !output.empty() && output != "-" && !options.console.quiet) print_files(output, converted);
   if (converted.text && !options.depfile.empty() && !write_depfile(options.depfile, output, options.input, read))

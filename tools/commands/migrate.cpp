@@ -75,6 +75,9 @@ bool prepare_migration(MigrateOptions& o) {
   if (o.files.backup && !o.files.write) return refuse_usage("--backup requires --write");
   if (o.files.backup && o.files.backup->find('/') != std::string::npos)
     return refuse_usage("--backup: the suffix may not contain a slash");
+  for (const char* const model : {".urdf", ".xacro", ".sdf", ".xml"})
+    if (o.files.backup && o.files.backup->ends_with(model))
+      return refuse_usage("--backup: with the suffix \"" + *o.files.backup + "\" the old files would be models, too");
   return check_rewriting(o.rewriting, o.files);
 }
 

@@ -11,7 +11,7 @@ void format_one(FormattedFile& file, const FormatFilesOptions& options, Replacem
     file.error = "\"" + file.path + "\" is YAML; only URDF, xacro and other XML can be formatted";
     return;
   }
-  if (!read_source(file)) return;
+  if (!read_source(file, options)) return;
   auto text = format::formatted(file.sources, 0, options.format, file.findings);
   const std::string_view before = file.sources[0].bytes();
   file.is_refused = !text;

@@ -36,7 +36,7 @@ void replace(FileMigration& file, const MigrateFilesOptions& options, Replacemen
 void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const Names& included,
                  Replacements& replacements) {
   file.is_source = file.is_waiting = file.path.ends_with(".xacro");
-  if (!read_source(file)) return;
+  if (!read_source(file, options)) return;
   constexpr source::FileId id = 0;
   migrate::Options migration = options.migration;
   migration.xacro = file.is_source = session::is_xacro_source(file.path, file.sources, id);

@@ -6,19 +6,46 @@
 #include <utility>
 
 #include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/provider.hpp"
 #include "urdfmill/source/merge.hpp"
 
 namespace urdfmill::batch {
 namespace {
 
 /// Returns the number of files whose writing waits for the disk together: enough to make the waiting cheap, few enough
-/// to finish soon, to give every worker some groups, and to keep the number of open files, three for each file with a
+/// to finish soon, to give every worker some groups, and to keep the number of open files, four for each file with a
 /// backup, far from the limit of a process.
 std::size_t group_size(std::size_t files, std::size_t threads) {
-  constexpr std::size_t fewest = 16, most = 64, groups_a_thread = 4, most_open = 512;
+  constexpr std::size_t fewest = 16, most = 64, groups_a_thread = 4, most_open = 512, open_a_file = 4;
   const std::size_t wanted = std::clamp(files / (groups_a_thread * threads), fewest, most);
-  return std::clamp(most_open / 3 / threads, std::size_t{1}, wanted);
+  return std::clamp(most_open / open_a_file / threads, std::size_t{1}, wanted);
+}
+
+/// A file, and the folder below which no link may be followed to it; empty for one that the user names.
+struct SafePath {
+  std::string path, beneath;
+};
+
+/// Returns the folder among the inputs that contains the file; empty if there is none.
+std::string folder_around(const std::string& path, const std::vector<std::string>& inputs) {
+  std::string around;
+  for (const std::string& input : inputs) {
+    const std::size_t length = input.find_last_not_of('/') + 1;
+    const bool begins = path.starts_with(input) && path.size() > length && path[length] == '/';
+    const bool is_here = input == "." && !path.starts_with('/') && !path.starts_with("../");
+    if ((begins || is_here) && length >= around.size()) around = input;
+  }
+  return around;
+}
+
+SafePath safe_path(const std::string& path, const std::vector<std::string>& inputs) {
+  SafePath safe{path, folder_around(path, inputs)};
+  // The search has taken a link only if it leads to a file in the folder.
+  if (!safe.beneath.empty() && files::disk()->is_link(path))
+    safe = {files::canonical_path(path), files::canonical_path(safe.beneath)};
+  return safe;
 }
 
 bool is_set(const std::atomic<bool>* flag) {
@@ -33,8 +60,9 @@ void Replacements::note(RewrittenFile& file, const files::ReplacementResult& res
 }
 
 void Replacements::replace(RewrittenFile& file, std::string_view old_bytes, std::string_view new_bytes) {
-  const std::string backup = options_.backup ? file.path + *options_.backup : std::string();
-  const auto result = replacements_.add({file.path, file.state, old_bytes, new_bytes, backup, options_.force});
+  const auto [path, beneath] = safe_path(file.path, options_.inputs);
+  const auto result = replacements_.add(
+      {path, file.state, old_bytes, new_bytes, options_.backup.value_or(""), options_.force, beneath});
   if (!result.error) added_.push_back(&file);
   note(file, result);
 }
@@ -51,8 +79,10 @@ std::vector<RewrittenFile*> Replacements::commit() {
   return std::exchange(changed_, {});
 }
 
-bool read_source(RewrittenFile& file) {
-  files::ReadResult read = files::read_named_file(file.path);
+bool read_source(RewrittenFile& file, const RewriteOptions& options) {
+  const auto [path, beneath] = safe_path(file.path, options.inputs);
+  files::ReadResult read =
+      beneath.empty() ? files::read_named_file(path) : files::read_file(path, {.beneath = beneath});
   if (read.error) {
     file.error = read.error->message;
     return false;

@@ -33,7 +33,9 @@ struct RewriteOptions {
   bool write = false;                 ///< replaces the files
   bool force = false;                 ///< replaces even read-only files and files with several names
   std::optional<std::string> backup;  ///< suffix under which the old file is kept
-  unsigned jobs = 0;                  ///< number of threads; 0: one for each core
+  /// The inputs. Below those that are folders, no link is followed, so that nothing outside changes.
+  std::vector<std::string> inputs = {};
+  unsigned jobs = 0;  ///< number of threads; 0: one for each core
   bool keep_text = false;
   RewriteLog* log = nullptr;  ///< the record, and the files to skip; may be null
   /// When true, no other file is begun; those in progress are finished. May be null.
@@ -67,7 +69,7 @@ class Replacements {
 };
 
 /// Reads a file into number 0 of its sources, "-" as `<stdin>`; on failure sets its `error` and returns false.
-bool read_source(RewrittenFile& file);
+bool read_source(RewrittenFile& file, const RewriteOptions& options);
 
 /// Keeps only the lines with findings of a finished file, unless the options request its text.
 void release_texts(RewrittenFile& file, const RewriteOptions& options);

@@ -177,11 +177,14 @@ class RunOfWork {
   void write(ModelResult& result, const std::string& output, RunLog::Entry& entry) {
     std::optional<files::IoError> error;
     for (const session::FileCopy& copy : result.copies) {
-      if (!error) error = session::copy_file(copy);
+      if (!error) error = session::copy_file(copy, options_.folder);
       if (!error) entry.note_copy(copy.to);
     }
     // The result is not synced to the disk: its hash reveals a result that a crash of the machine has lost.
-    if (!error) error = files::write_file(output, *result.text, {.create_folders = true, .sync = false}).error;
+    if (!error)
+      error =
+          files::write_file(output, *result.text, {.create_folders = true, .sync = false, .beneath = options_.folder})
+              .error;
     if (error) {
       result.errors.push_back(error->message);
       result.outcome = session::Outcome::failure;

@@ -58,7 +58,7 @@ void convert(Call& call, const char* name) {
   refuse(session::without_effect(request, converted.form));
   if (converted.text)
     for (const session::FileCopy& copy : converted.copies)
-      if (const auto error = session::copy_file(copy)) throw Failure{error->message};
+      if (const auto error = session::copy_file(copy, request.output_folder)) throw Failure{error->message};
   if (converted.text) call.result.text = std::move(*converted.text);
   call.finish(converted.outcome);
 }

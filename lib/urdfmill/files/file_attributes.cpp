@@ -66,11 +66,9 @@ std::string take_attributes(int file, int old, bool& has_changed) {
   return {};
 }
 
-/// Most files have the right owner and permissions from the start; setting them again would cost as much as setting
-/// others.
-std::string take_all(TemporaryFile& temporary, const OpenFile& old) {
-  const int file = temporary.file().number();
-  struct stat is = temporary.status_when_made();
+/// Copies owner, permissions and attributes of an old file that differ from the new file's, whose status is given.
+/// Returns an empty text, or the name of those that it cannot have.
+std::string carry_over(int file, struct stat is, const OpenFile& old) {
   const struct stat& was = old.status;
   const bool has_owner = is.st_uid == was.st_uid && is.st_gid == was.st_gid;
   if (!has_owner && ::fchown(file, was.st_uid, was.st_gid) != 0)
@@ -84,6 +82,13 @@ std::string take_all(TemporaryFile& temporary, const OpenFile& old) {
   return {};
 }
 
+std::optional<IoError> take_access(TemporaryFile& temporary, const struct stat& is, const OpenFile& old,
+                                   const std::string& path) {
+  const std::string lost = carry_over(temporary.file().number(), is, old);
+  if (lost.empty()) return std::nullopt;
+  return io_error("replace", in_quotes(path), EPERM, "the new file cannot have " + lost + "; it is left unchanged");
+}
+
 }  // namespace
 
 mode_t first_permissions(const struct stat& old) {
@@ -95,10 +100,20 @@ mode_t first_permissions(const struct stat& old) {
 std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
                             const OpenFile* old) {
   if (!temporary.file().is_open()) return io_error("write", in_quotes(path), errno);
+  // Most files have the right owner and permissions from the start.
   if (old != nullptr)
-    if (const std::string lost = take_all(temporary, *old); !lost.empty())
-      return io_error("replace", in_quotes(path), EPERM, "the new file cannot have " + lost + "; it is left unchanged");
+    if (auto error = take_access(temporary, temporary.status_when_made(), *old, path)) return error;
   return write_descriptor(temporary.file().number(), bytes, in_quotes(path));
+}
+
+std::optional<IoError> take_changed_access(TemporaryFile& temporary, const OpenFile& old, const std::string& path) {
+  struct stat was {
+  }, is{};
+  if (::fstat(old.file.number(), &was) != 0 || ::fstat(temporary.file().number(), &is) != 0)
+    return io_error("replace", in_quotes(path), errno);
+  const bool has_changed =
+      was.st_ctim.tv_sec != old.status.st_ctim.tv_sec || was.st_ctim.tv_nsec != old.status.st_ctim.tv_nsec;
+  return has_changed ? take_access(temporary, is, {old.file, was}, path) : std::nullopt;
 }
 
 }  // namespace urdfmill::files

@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t read_at_a_time = 64 * 1024;
 
 std::string kind_of(mode_t mode) {
+  if (S_ISLNK(mode)) return "it is a symbolic link, not a regular file";
   if (S_ISFIFO(mode)) return "it is a pipe, not a regular file";
   if (S_ISSOCK(mode)) return "it is a socket, not a regular file";
   return "it is a device, not a regular file";
@@ -33,67 +34,51 @@ void wait_for_bytes(const Descriptor& file) {
   (void)::fcntl(file.number(), F_SETFL, 0);
 }
 
-std::optional<IoError> replace(const std::string& path, std::string_view bytes, const OpenFile* old, mode_t mode,
+std::optional<IoError> replace(const Place& place, std::string_view bytes, const OpenFile* old, mode_t mode,
                                bool sync) {
-  TemporaryFile temporary(path, mode);
-  if (auto error = fill(temporary, path, bytes, old)) return error;
-  if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", in_quotes(path), errno);
+  TemporaryFile temporary(place, mode);
+  if (auto error = fill(temporary, place.path(), bytes, old)) return error;
+  if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", in_quotes(place.path()), errno);
+  if (old != nullptr)
+    if (auto error = take_changed_access(temporary, *old, place.path())) return error;
   // The lock ends when the file is closed, which must be after the rename.
-  if (!temporary.rename_to(path) || !temporary.file().close()) return io_error("write", in_quotes(path), errno);
-  if (sync) sync_folder(fs::path(path).parent_path());
+  if (!temporary.rename_to(place) || !temporary.file().close())
+    return io_error("write", in_quotes(place.path()), errno);
+  if (sync) place.sync_folder();
   return std::nullopt;
 }
 
-std::optional<IoError> write_directly(const std::string& path, std::string_view bytes, int flags) {
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags));
+std::optional<IoError> write_into(const Descriptor& file, std::string_view bytes, const std::string& path) {
   if (!file.is_open()) return io_error("write", in_quotes(path), errno);
   return write_descriptor(file.number(), bytes, in_quotes(path));
 }
 
-/// Replaces an existing file.
-WriteResult replace_old(const std::string& path, const std::string& target, std::string_view bytes,
-                        const struct stat& status, bool sync) {
-  if (S_ISDIR(status.st_mode)) return {false, io_error("write", in_quotes(path), EISDIR)};
-  if (!S_ISREG(status.st_mode)) return {true, write_directly(target, bytes, 0)};
-  if (static_cast<std::size_t>(status.st_size) == bytes.size())
-    if (const ReadResult old = read_file(target); !old.error && old.bytes == bytes) return {};
-  if (::access(target.c_str(), W_OK) != 0) return {false, io_error("write", in_quotes(path), errno)};
-  if (status.st_nlink > 1) return {true, write_directly(target, bytes, O_TRUNC)};
-  const Descriptor old(::open(target.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+/// Writes to a pipe, a terminal or a device.
+std::optional<IoError> write_special(const std::string& path, std::string_view bytes) {
+  return write_into(Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC)), bytes, path);
+}
+
+/// Replaces an existing regular file.
+WriteResult replace_old(const Place& place, std::string_view bytes, const struct stat& status,
+                        const WriteFileOptions& options) {
+  const std::string& path = place.path();
+  const Descriptor old = place.open(O_RDONLY);
   if (!old.is_open() && errno != EACCES) return {false, io_error("write", in_quotes(path), errno)};
+  const auto size = static_cast<std::size_t>(status.st_size);
+  if (old.is_open() && size == bytes.size())
+    if (const ReadResult read = read_descriptor(old.number(), {}, size, size, true); !read.error && read.bytes == bytes)
+      return {};
+  if (::faccessat(place.folder(), place.name().c_str(), W_OK, 0) != 0)
+    return {false, io_error("write", in_quotes(path), errno)};
   // A file that may be written but not read does not reveal its attributes either.
-  if (!old.is_open()) return {true, write_directly(target, bytes, O_TRUNC)};
+  const bool has_other_names = status.st_nlink > 1 && options.beneath.empty();
+  if (has_other_names || !old.is_open()) return {true, write_into(place.open(O_WRONLY | O_TRUNC), bytes, path)};
   struct stat opened {};
   if (::fstat(old.number(), &opened) != 0) return {false, io_error("write", in_quotes(path), errno)};
   const OpenFile open{old, opened};
-  if (auto error = replace(target, bytes, &open, first_permissions(opened), sync)) return {false, std::move(error)};
+  if (auto error = replace(place, bytes, &open, first_permissions(opened), options.sync))
+    return {false, std::move(error)};
   return {true, std::nullopt};
-}
-
-/// Makes a folder and its ancestors, from the inside out, because most of them exist.
-std::error_code make_folders(const std::string& folder) {
-  const auto make = [&folder]() -> std::error_code {
-    constexpr mode_t any_access = 0777;  // the process's mask is applied
-    if (::mkdir(folder.c_str(), any_access) == 0 || errno == EEXIST) return {};
-    return {errno, std::generic_category()};
-  };
-  std::error_code error = make();
-  const std::string around = fs::path(folder).parent_path().string();
-  if (error != std::errc::no_such_file_or_directory || around.empty()) return error;
-  error = make_folders(around);
-  return error ? error : make();
-}
-
-/// Most folders exist, so they are made only if the file cannot be created.
-WriteResult write_new(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
-  auto error = replace(path, bytes, nullptr, mode_of_new_files, options.sync);
-  const std::string folder = fs::path(path).parent_path().string();
-  if (error && error->code == ENOENT && options.create_folders && !folder.empty()) {
-    if (const std::error_code refused = make_folders(folder))
-      return {false, io_error("write", in_quotes(path), refused.value())};
-    error = replace(path, bytes, nullptr, mode_of_new_files, options.sync);
-  }
-  return {!error, std::move(error)};
 }
 
 }  // namespace
@@ -120,13 +105,28 @@ ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t 
 }
 
 ReadResult read_file(const std::string& path, const ReadOptions& options) {
-  if (path == "-") return read_descriptor(STDIN_FILENO, "standard input", read_at_a_time, options.largest);
+  if (path == "-" && options.any_kind)
+    return read_descriptor(STDIN_FILENO, "standard input", read_at_a_time, options.largest);
   struct stat status {};
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
-  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {{}, io_error("read", in_quotes(path), errno)};
+  Descriptor file;
+  // Opening a pipe may make another process lose its message, and opening a device may have effects.
+  const auto is_refused = [&] { return !options.any_kind && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode); };
+  if (options.beneath.empty()) {
+    if (::stat(path.c_str(), &status) != 0) return {{}, io_error("read", in_quotes(path), errno)};
+    if (!is_refused()) file = Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK));
+  } else {
+    const Place place(path, {options.beneath});
+    if (!place.is_open()) return {{}, place.error("read")};
+    const std::optional<struct stat> found = place.status();
+    if (!found) return {{}, io_error("read", in_quotes(path), errno)};
+    status = *found;
+    if (!is_refused()) file = place.open(O_RDONLY | O_NOCTTY);
+  }
+  if (!is_refused() && (!file.is_open() || ::fstat(file.number(), &status) != 0))
+    return {{}, io_error("read", in_quotes(path), errno)};
   if (S_ISDIR(status.st_mode)) return {{}, io_error("read", in_quotes(path), EISDIR)};
+  if (is_refused()) return {{}, io_error("read", in_quotes(path), EINVAL, kind_of(status.st_mode))};
   if (!S_ISREG(status.st_mode)) {
-    if (!options.any_kind) return {{}, io_error("read", in_quotes(path), EINVAL, kind_of(status.st_mode))};
     wait_for_bytes(file);
     return read_descriptor(file.number(), in_quotes(path), read_at_a_time, options.largest);
   }
@@ -176,14 +176,20 @@ std::optional<std::string> link_target(const std::string& path) {
 }
 
 WriteResult write_file(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0) return write_new(path, bytes, options);
-  if (!S_ISLNK(status.st_mode)) return replace_old(path, path, bytes, status, options.sync);
-  const std::optional<std::string> target = link_target(path);
+  const std::optional<std::string> target = options.beneath.empty() ? link_target(path) : path;
   if (!target)
     return {false, io_error("write", in_quotes(path), ENOENT, "it is a symbolic link to a file that is not there")};
-  if (::stat(target->c_str(), &status) == 0) return replace_old(path, *target, bytes, status, options.sync);
-  return write_new(*target, bytes, options);
+  const Place place(*target, {options.beneath, options.create_folders});
+  if (!place.is_open()) return {false, place.error("write")};
+  const std::optional<struct stat> status = place.status();
+  if (!status) {
+    auto error = replace(place, bytes, nullptr, mode_of_new_files, options.sync);
+    return {!error, std::move(error)};
+  }
+  if (S_ISDIR(status->st_mode)) return {false, io_error("write", in_quotes(path), EISDIR)};
+  if (S_ISREG(status->st_mode)) return replace_old(place, bytes, *status, options);
+  if (options.beneath.empty()) return {true, write_special(path, bytes)};
+  return {false, io_error("write", in_quotes(path), EEXIST, kind_of(status->st_mode))};
 }
 
 std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name) {

@@ -39,14 +39,16 @@ constexpr std::size_t largest_file = std::size_t{256} << 20U;
 
 /// Options of reading a file.
 struct ReadOptions {
-  /// Also reads pipes, terminals and devices, for files that the user names. A file named by a model must be a regular
-  /// file, so that reading neither blocks nor has effects.
+  /// Also reads pipes, terminals and devices, and "-" as standard input, for files that the user names. A file named by
+  /// a model must be a regular file, so that reading neither blocks nor has effects; others are not even opened.
   bool any_kind = false;
+  /// A folder that the path begins with; no link below it is followed. Empty: all links are followed.
+  std::string beneath = {};
   std::size_t largest = largest_file;  ///< bytes; a larger file is an error (EFBIG)
 };
 
-/// Reads the whole file; "-" is standard input. A folder is an error (EISDIR), not an empty file; other special files
-/// are errors too (EINVAL) unless `any_kind`.
+/// Reads the whole file. A folder is an error (EISDIR), not an empty file; other special files are errors too (EINVAL)
+/// unless `any_kind`.
 [[nodiscard]] ReadResult read_file(const std::string& path, const ReadOptions& options = {});
 /// Reads a file that the user names; the error for a missing one ends with `similar_file`.
 [[nodiscard]] ReadResult read_named_file(const std::string& path);
@@ -67,6 +69,9 @@ struct ReadOptions {
 struct WriteFileOptions {
   bool create_folders = false;
   bool sync = true;  ///< waits until the bytes are on the disk before the new file takes the old one's name
+  /// A folder that the path begins with, for the results of a run: a link to a file or folder below it is an error, and
+  /// a file with several names is replaced, so that nothing outside the folder changes. Empty: the path is the user's.
+  std::string beneath = {};
 };
 
 /// The result of writing a file.

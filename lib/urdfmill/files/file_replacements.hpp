@@ -17,9 +17,11 @@ struct Replacement {
   FileState state;             ///< as of the time of reading
   std::string_view old_bytes;  ///< the bytes that were read
   std::string_view new_bytes;
-  /// The file that keeps the old bytes; empty: none. An existing file is replaced, but never a link or a folder.
+  /// A suffix of the name of the file that keeps the old bytes; empty: none. Nothing that is there is replaced: a
+  /// number is added to the name until it is free, or names a file with these bytes.
   std::string backup = {};
   bool forced = false;  ///< even if the file is read-only or has other names (hard links), which keep the old bytes
+  std::string beneath = {};  ///< see `ReadOptions`
 };
 
 /// The result for a file.

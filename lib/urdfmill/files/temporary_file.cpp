@@ -30,31 +30,44 @@ std::string hash_of(std::string_view name) {
   return digits;
 }
 
-std::string temporary_name(const std::string& target, int attempt) {
-  const std::size_t begin = target.rfind('/') + 1;
-  const std::string_view name = std::string_view(target).substr(begin);
-  std::string path = target.substr(0, begin + std::min(name.size(), longest_stem));
-  path.append(temporary_mark).append(hash_of(name));
-  if (attempt > 0) path.append("-").append(std::to_string(attempt));
-  return path;
+std::string temporary_name(std::string_view name, int attempt) {
+  std::string temporary(name.substr(0, longest_stem));
+  temporary.append(temporary_mark).append(hash_of(name));
+  if (attempt > 0) temporary.append("-").append(std::to_string(attempt));
+  return temporary;
 }
 
 bool lock(int file) {
   return ::flock(file, LOCK_EX | LOCK_NB) == 0;
 }
 
-/// Unlike mkstemp's, the mode of the file follows the process's mask.
-Descriptor create_new(const std::string& path, mode_t mode) {
-  return Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+bool remove_if_abandoned(const Place& place) {
+  const auto is_ours = [&] {
+    const std::optional<struct stat> status = place.status();
+    return status && S_ISREG(status->st_mode) ? status : std::nullopt;
+  };
+  // A pipe or a device with this name is not even opened.
+  if (!is_temporary_name(place.name()) || !is_ours()) return false;
+  const Descriptor file = place.open(O_RDONLY);
+  struct stat opened {};
+  if (!file.is_open() || ::fstat(file.number(), &opened) != 0 || !lock(file.number())) return false;
+  // The held lock shows that no process works on the file; its name may have changed in the meantime.
+  const std::optional<struct stat> named = is_ours();
+  return named && named->st_ino == opened.st_ino && named->st_dev == opened.st_dev && place.remove();
 }
 
-int create(const std::string& target, mode_t mode, std::string& path, struct stat& status) {
+/// Unlike mkstemp's, the mode of the file follows the process's mask.
+Descriptor create_new(const Place& place, mode_t mode) {
+  return place.open(O_WRONLY | O_CREAT | O_EXCL, mode);
+}
+
+int create(const Place& target, mode_t mode, Place& place, struct stat& status) {
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    path = temporary_name(target, attempt);
-    Descriptor made = create_new(path, mode);
+    place = target.sibling(temporary_name(target.name(), attempt));
+    Descriptor made = create_new(place, mode);
     if (!made.is_open() && errno == EEXIST) {
-      if (!remove_abandoned(path)) continue;
-      made = create_new(path, mode);
+      if (!remove_if_abandoned(place)) continue;
+      made = create_new(place, mode);
     }
     if (!made.is_open()) return -1;
     const int file = made.number();
@@ -85,22 +98,31 @@ FileState state_of(const struct stat& status) {
           status.st_mtim.tv_sec * ns_a_second + status.st_mtim.tv_nsec};
 }
 
-TemporaryFile::TemporaryFile(const std::string& target, mode_t mode)
-    : file_(create(target, mode, path_, status_)), exists_(file_.is_open()) {}
+TemporaryFile::TemporaryFile(const Place& target, mode_t mode)
+    : place_(target), file_(create(target, mode, place_, status_)), exists_(file_.is_open()) {}
 
-bool TemporaryFile::rename_to(const std::string& target) {
-  if (::rename(path_.c_str(), target.c_str()) != 0) return false;
+bool TemporaryFile::rename_to(const Place& target) {
+  if (::renameat(place_.folder(), place_.name().c_str(), target.folder(), target.name().c_str()) != 0) return false;
   exists_ = false;
   return true;
 }
 
-bool TemporaryFile::exchange_with(const std::string& target) {
-  return ::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, target.c_str(), RENAME_EXCHANGE) == 0;
+bool TemporaryFile::rename_to_free(const Place& target) {
+  const int folder = target.folder();
+  if (::renameat2(place_.folder(), place_.name().c_str(), folder, target.name().c_str(), RENAME_NOREPLACE) == 0) {
+    exists_ = false;
+    return true;
+  }
+  if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return false;
+  // Some file systems can only give a second name, which fails like that if the name is taken.
+  if (::linkat(place_.folder(), place_.name().c_str(), folder, target.name().c_str(), 0) != 0) return false;
+  remove();
+  return true;
 }
 
-void sync_folder(const std::filesystem::path& folder) {
-  const Descriptor directory(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (directory.is_open()) ::fsync(directory.number());
+bool TemporaryFile::exchange_with(const Place& target) {
+  return ::renameat2(place_.folder(), place_.name().c_str(), target.folder(), target.name().c_str(), RENAME_EXCHANGE) ==
+         0;
 }
 
 bool is_temporary_name(std::string_view file_name) {
@@ -119,25 +141,19 @@ bool is_temporary_name(std::string_view file_name) {
 std::vector<std::string> temporary_files_of(const std::string& path) {
   std::vector<std::string> found;
   const std::optional<std::string> target = link_target(path);
-  struct stat status {};
-  for (int attempt = 0; target && attempt < most_attempts; ++attempt) {
-    std::string name = temporary_name(*target, attempt);
-    const bool is_there = ::lstat(name.c_str(), &status) == 0;
+  if (!target) return found;
+  const Place place(*target);
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    const Place temporary = place.sibling(temporary_name(place.name(), attempt));
+    const bool is_there = temporary.status().has_value();
     if (!is_there && attempt >= fewest_looked_for) break;
-    if (is_there) found.push_back(std::move(name));
+    if (is_there) found.push_back(temporary.path());
   }
   return found;
 }
 
 bool remove_abandoned(const std::string& path) {
-  if (!is_temporary_name(std::string_view(path).substr(path.rfind('/') + 1))) return false;
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat opened {
-  }, named{};
-  // The held lock shows that no process works on the file; its name may have changed in the meantime.
-  return file.is_open() && ::fstat(file.number(), &opened) == 0 && S_ISREG(opened.st_mode) && lock(file.number()) &&
-         ::lstat(path.c_str(), &named) == 0 && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev &&
-         ::unlink(path.c_str()) == 0;
+  return remove_if_abandoned(Place(path));
 }
 
 }  // namespace urdfmill::files

@@ -4,13 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/place.hpp"
 
 namespace urdfmill::files {
 
@@ -22,27 +22,6 @@ constexpr mode_t permissions = 07777;
 [[nodiscard]] std::string in_quotes(const std::string& path);
 [[nodiscard]] FileState state_of(const struct stat& status);
 
-/// An open descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor() { close(); }
-  [[nodiscard]] int number() const { return number_; }
-  [[nodiscard]] bool is_open() const { return number_ >= 0; }
-  /// Returns the descriptor, which the caller must then close.
-  [[nodiscard]] int release() { return std::exchange(number_, -1); }
-  /// Closes the descriptor; an error here may report that a write failed.
-  bool close() { return !is_open() || ::close(std::exchange(number_, -1)) == 0; }
-
- private:
-  int number_;
-};
-
 /// Reads the bytes from an open file's current offset; the error uses `name` unchanged. If a regular file returns the
 /// expected number of bytes although more were requested, it is not read again.
 [[nodiscard]] ReadResult read_descriptor(int descriptor, const std::string& name, std::size_t expected,
@@ -53,33 +32,35 @@ class TemporaryFile {
  public:
   /// Makes one next to `target`, never through a link; on failure it is not open, and errno has the reason. Removes one
   /// that a killed process left there for this target.
-  explicit TemporaryFile(const std::string& target, mode_t mode = mode_of_new_files);
+  explicit TemporaryFile(const Place& target, mode_t mode = mode_of_new_files);
   TemporaryFile(TemporaryFile&& other) noexcept
-      : path_(std::move(other.path_)),
+      : place_(std::move(other.place_)),
         status_(other.status_),
         file_(std::move(other.file_)),
         exists_(std::exchange(other.exists_, false)) {}
   TemporaryFile& operator=(TemporaryFile&&) = delete;
   ~TemporaryFile() { remove(); }
-  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const Place& place() const { return place_; }
   [[nodiscard]] Descriptor& file() { return file_; }
   /// Returns the status after creation: empty, with the owner and the permissions of new files.
   [[nodiscard]] const struct stat& status_when_made() const { return status_; }
 
-  /// Replaces `target`.
-  bool rename_to(const std::string& target);
+  /// Takes the name of `target` in the same folder, and replaces the file that has it.
+  bool rename_to(const Place& target);
+  /// Takes the name of `target` only if nothing has it (else EEXIST).
+  bool rename_to_free(const Place& target);
   /// Exchanges names with `target`; false if the file system does not support that (EINVAL, ENOSYS, ENOTSUP) or it
   /// failed.
-  [[nodiscard]] bool exchange_with(const std::string& target);
+  [[nodiscard]] bool exchange_with(const Place& target);
   /// Removes the file with the temporary name.
   void remove() {
-    if (std::exchange(exists_, false)) ::unlink(path_.c_str());
+    if (std::exchange(exists_, false)) (void)place_.remove();
   }
   /// Makes the file stay on the disk.
   void keep() { exists_ = false; }
 
  private:
-  std::string path_;
+  Place place_;
   struct stat status_ {};
   Descriptor file_;
   bool exists_;
@@ -96,14 +77,15 @@ struct OpenFile {
 [[nodiscard]] std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
                                           const OpenFile* old);
 
+/// Gives a filled file the access of the old one again if that has changed since `old.status`; the error uses `path`.
+[[nodiscard]] std::optional<IoError> take_changed_access(TemporaryFile& temporary, const OpenFile& old,
+                                                         const std::string& path);
+
 /// Returns the permissions that a new file may have before it has the old one's owner and attributes.
 [[nodiscard]] mode_t first_permissions(const struct stat& old);
 
 /// Returns the file that a symbolic link leads to; links among the folders do not affect a rename. Nothing if the link
 /// is dangling.
 [[nodiscard]] std::optional<std::string> link_target(const std::string& path);
-
-/// Waits until a new name in the folder is on the disk.
-void sync_folder(const std::filesystem::path& folder);
 
 }  // namespace urdfmill::files

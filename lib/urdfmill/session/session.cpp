@@ -133,7 +133,7 @@ files::FilePtr Session::text(const Input& input) {
   if (input.text) return state_->reader.given(input.shown_name(), *input.text);
   if (!input.is_standard_input()) return state_->reader.read_input(input.name);
   if (!state_->standard_input) {
-    auto read = std::make_shared<files::File>(files::read_file("-"));
+    auto read = std::make_shared<files::File>(files::read_file("-", {.any_kind = true}));
     if (read->error()) return read;
     state_->standard_input = std::move(read);
   }

@@ -253,11 +253,13 @@ std::string NewFiles::make(const std::string& name, std::string bytes) {
   }
 }
 
-std::optional<files::IoError> copy_file(const FileCopy& copy) {
-  if (copy.bytes) return files::write_file(copy.to, *copy.bytes, {.create_folders = true}).error;
+std::optional<files::IoError> copy_file(const FileCopy& copy, const std::string& folder) {
+  files::WriteFileOptions options{.create_folders = true};
+  if (!folder.empty() && copy.to.starts_with(folder)) options.beneath = folder;
+  if (copy.bytes) return files::write_file(copy.to, *copy.bytes, options).error;
   const files::ReadResult content = read_asset(copy.from);
   if (content.error) return content.error;
-  return files::write_file(copy.to, content.bytes, {.create_folders = true}).error;
+  return files::write_file(copy.to, content.bytes, options).error;
 }
 
 }  // namespace urdfmill::session

@@ -81,7 +81,8 @@ class NewFiles {
 /// only meshes and textures are copied, by their content, and only those that `may_copy`.
 [[nodiscard]] std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink);
 
-/// Writes one file completely or not at all; creates folders.
-[[nodiscard]] std::optional<files::IoError> copy_file(const FileCopy& copy);
+/// Writes one file completely or not at all; creates folders. If it is in the folder of the results, no link below that
+/// folder is followed.
+[[nodiscard]] std::optional<files::IoError> copy_file(const FileCopy& copy, const std::string& folder);
 
 }  // namespace urdfmill::session
