@@ -17,9 +17,9 @@ MODEL_COMMANDS = (
     "check {f}", "check {f} --write-baseline b.json", "info {f}", "info {f} --format json", "tree {f}", "tree {f} --format dot", "tree {f} --svg",
     "expand {f}", "args {f}", "deps {f}", "fmt {f}", "migrate {f} --to 1.1", "inertia {f}", "verify {f} {f}", "verify {f} {f} --samples 1000",
     "convert {f} --to urdf", "convert {f} --to sdf", "convert {f} --to mjcf", "convert {f} --to yaml", "convert {f} --to json", "convert {f} --to kdl",
-    "convert {f} --to mermaid", "convert {f} --to joint-limits", "dh {f}", "dh {f} --format json", "dh {f} --fit", "screws {f}", "fk {f}",
-    "fk {f} --format json", "ik {f} --xyz 0.1,0.2,0.3 --all", "workspace {f}", "dynamics {f}", "dynamics {f} --base-parameters",
-    "excite {f} -o e.csv", "codegen {f} --language python", "picture {f} -o p.png --size 320x240", "picture {f} -o p.png --size 320x240 --frames",
+    "convert {f} --to mermaid", "convert {f} --to joint-limits", "dh {f}", "dh {f} --format json", "dh {f} --fit t.csv", "screws {f}", "fk {f}",
+    "fk {f} --format json", "ik {f} --pose '0.1 0.2 0.3' --all", "workspace {f}", "dynamics {f}", "dynamics {f} --base-parameters",
+    "excite {f} -o e.csv", "codegen {f} --lang python", "picture {f} -o p.png --size 320x240", "picture {f} -o p.png --size 320x240 --frames",
     "picture {f} -o p.png --size 320x240 --findings", "picture {f} -o p.svg", "export {f} -o p.html", "export {f} -o p.glb",
 )
 XACRO_COMMANDS = ("expand {f}", "check {f}", "args {f}", "deps {f}", "fmt {f}", "migrate {f} --to 1.1", "info {f}")
@@ -384,6 +384,7 @@ def prepare(folder):
     """Files that other files refer to."""
     bombs.write(folder, "m.xacro", f'<robot name="r" {bombs.XACRO}><xacro:property name="d" value="${{xacro.load_yaml(\'d.yaml\')}}"/><link name="a"/></robot>')
     bombs.write(folder, "m.urdf", robot(links(2) + joint(0, "l0", "l1")))
+    bombs.write(folder, "t.csv", "a,alpha,d,theta\n" + "0,0,0.1,0\n" * 6)
     bombs.write(folder, "m.mtl", "newmtl a\nKd 1 0 0\n")
     with open(os.path.join(folder, "big.bin"), "wb") as file:
         file.write(bytes(1_200_000))

@@ -104,6 +104,10 @@ class Reader {
         continue;
       }
       joint_above_.emplace(joint.link, &joint);
+      if (const Frame* above = t_.frames.find(parent); parent != "world" && above != nullptr)
+        above_.emplace(joint.link, above->link);
+      else
+        above_.emplace(joint.link, "world");
       has_world_ = has_world_ || parent == "world";
     }
   }
@@ -121,16 +125,10 @@ class Reader {
     return joints;
   }
 
-  /// True if a link is `other` or an ancestor of it.
-  [[nodiscard]] bool carries(const std::string& link, const std::string& other) const {
+  /// True if a link that no joint carries yet is `other` or an ancestor of it.
+  [[nodiscard]] bool carries(const std::string& link, const std::string& other) {
     const Frame* frame = t_.frames.find(other);
-    if (frame != nullptr && frame->link == link) return true;
-    const auto has_parent = [&](const Frame* joint) {
-      const Frame* parent = t_.frames.find(child_text(*joint->element, "parent"));
-      return parent != nullptr && parent->link == link;
-    };
-    const std::vector<const Frame*> above = joints_above(other);
-    return std::any_of(above.begin(), above.end(), has_parent);
+    return frame != nullptr && top_of(frame->link) == link;
   }
 
   /// Returns the names of the joints in the loop that a joint closes.
@@ -142,10 +140,13 @@ class Reader {
       way.pop_back();
       other.pop_back();
     }
+    std::vector<const Frame*> loop(way.rbegin(), way.rend());
+    loop.push_back(&joint);
+    loop.insert(loop.end(), other.begin(), other.end());
+    constexpr std::size_t most_named = 20;
     std::string names;
-    for (auto it = way.rbegin(); it != way.rend(); ++it) names += (*it)->name + ", ";
-    names += joint.name;
-    for (const Frame* frame : other) names += ", " + frame->name;
+    for (std::size_t i = 0; i < std::min(loop.size(), most_named); ++i) (names += i == 0 ? "" : ", ") += loop[i]->name;
+    if (loop.size() > most_named) names += fmt::format(" and {} more", loop.size() - most_named);
     return "joints " + names;
   }
 
@@ -218,16 +219,17 @@ class Reader {
     }
   }
 
-  /// Returns the root of a link's tree; empty for a loop.
-  [[nodiscard]] std::string top_of(std::string link) const {
-    for (std::size_t steps = 0; steps <= joint_above_.size(); ++steps) {
-      const auto above = joint_above_.find(link);
-      if (above == joint_above_.end()) return link;
-      const Frame* parent = t_.frames.find(child_text(*above->second->element, "parent"));
-      if (parent == nullptr) return "world";
-      link = parent->link;
+  /// Returns the root of a link's tree. Links on the way are put directly below it, so that later ways are short.
+  [[nodiscard]] std::string top_of(const std::string& link) {
+    std::vector<std::string*> way;
+    const std::string* top = &link;
+    for (auto at = above_.find(link); at != above_.end(); at = above_.find(*top)) {
+      way.push_back(&at->second);
+      top = &at->second;
     }
-    return {};
+    const std::string found = *top;
+    for (std::string* above : way) *above = found;
+    return found;
   }
 
   /// Makes links that no joint carries floating; in URDF this takes a joint, except for the root.
@@ -251,6 +253,7 @@ class Reader {
 
   Translation& t_;
   std::unordered_map<std::string, const Frame*> joint_above_;  ///< by link
+  std::unordered_map<std::string, std::string> above_;         ///< a link above each link that a joint carries
   bool has_world_ = false;
 };
 
