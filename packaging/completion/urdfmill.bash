@@ -23,7 +23,7 @@ _urdfmill() {
   fi
 
   # What bash takes for the current word begins behind the last `:` or `=`.
-  local common="" line candidate quoted
+  local common="" line candidate
   if [[ $current == *[:=]* ]]; then common=${current%"${current##*[:=]}"}; fi
   local files=()
   COMPREPLY=()
@@ -35,8 +35,9 @@ _urdfmill() {
         candidate=${line%%$'\t'*}
         [[ $candidate == *= ]] && compopt -o nospace
         # A name in a model may hold what the shell would run.
-        printf -v quoted %q "${candidate#"$common"}"
-        COMPREPLY+=("$quoted")
+        candidate=${candidate#"$common"}
+        if [[ $candidate == *[^[:alnum:]_./:=,@%+-]* ]]; then printf -v candidate %q "$candidate"; fi
+        COMPREPLY+=("$candidate")
         ;;
     esac
   done < <("$program" complete "${arguments[@]}" 2>/dev/null)

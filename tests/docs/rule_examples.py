@@ -135,6 +135,7 @@ COMMANDS = {
         "convert --loss-report loss.json --to sdf example.urdf",
         "convert --loss-report loss.json --to sdf --sdf-version 1.7 example.urdf",
         "convert --loss-report loss.json --to urdf example.sdf",
+        "convert --to sdf example.xacro",
     ],
     "mjcf": [
         "convert --loss-report loss.json --to mjcf example.urdf",

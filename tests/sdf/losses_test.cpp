@@ -243,8 +243,20 @@ TEST_CASE("what URDF cannot say of an SDF is named, and nothing else") {
   }
 }
 
+TEST_CASE("a name that XML cannot hold is refused") {
+  for (const char* name : {"arm\x01", "\x1b[31m", "\xef\xbf\xbe"}) {
+    urdf::Robot robot;
+    robot.name.value = "r";
+    robot.links.emplace_back().name.value = name;
+    source::Collector findings;
+    CHECK_FALSE(sdf::write(robot, {}, findings));
+    REQUIRE(findings.diagnostics.size() > 0);
+    CHECK(findings.diagnostics.back().rule->id == "convert-not-readable");
+  }
+}
+
 TEST_CASE("every rule of the conversion from and to SDF has a case here") {
-  std::vector<std::string> reached{"convert-not-a-tree"};
+  std::vector<std::string> reached{"convert-not-a-tree", "convert-not-readable"};
   for (const Back& c : cases_back()) reached.insert(reached.end(), c.rules.begin(), c.rules.end());
   for (const Case& c : cases()) reached.insert(reached.end(), c.rules.begin(), c.rules.end());
   for (const source::Rule* rule : sdf::rules::all) {

@@ -66,7 +66,7 @@ Placed place(const MeshFolder& folder, const std::vector<std::string>& meshes, s
   options.hash = hash;
   options.format = format;
   for (const session::FileCopy& copy : session::place_meshes(*robot, options, findings)) {
-    const auto error = session::copy_file(copy);
+    const auto error = session::copy_file(copy, "");
     CHECK_FALSE(error);
   }
   Placed placed;

@@ -25,11 +25,6 @@ std::optional<std::vector<double>> numbers(std::string_view text) {
   return values;
 }
 
-std::string attribute_text(const xml::Element& element, std::string_view name) {
-  const xml::Attribute* attribute = element.attribute(name);
-  return attribute != nullptr ? std::string(attribute->value) : std::string();
-}
-
 }  // namespace
 
 bool Pose::is_identity() const {
@@ -51,13 +46,13 @@ std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink) {
   Pose pose;
   pose.element = element.child("pose");
   if (pose.element == nullptr) return pose;
-  pose.relative_to = attribute_text(*pose.element, "relative_to");
+  pose.relative_to = xml::attribute_text(*pose.element, "relative_to");
   // Name of the attribute in SDF 1.5 and 1.6.
-  if (pose.relative_to.empty()) pose.relative_to = attribute_text(*pose.element, "frame");
+  if (pose.relative_to.empty()) pose.relative_to = xml::attribute_text(*pose.element, "frame");
   const std::string text = text_of(*pose.element);
   if (text.empty()) return pose;
   const auto values = numbers(text);
-  const bool quaternion = attribute_text(*pose.element, "rotation_format") == "quat_xyzw";
+  const bool quaternion = xml::attribute_text(*pose.element, "rotation_format") == "quat_xyzw";
   if (!values || values->size() != (quaternion ? 7U : 6U)) {
     report_invalid(sink, *pose.element,
                    "a pose is " + std::string(quaternion ? "x y z qx qy qz qw" : "x y z roll pitch yaw") + ", not \"" +
@@ -69,7 +64,7 @@ std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink) {
     const auto& v = *values;
     const auto rpy = urdf::rpy_from_rotation(urdf::normalised({v[3], v[4], v[5], v[6]}));
     std::copy(rpy.begin(), rpy.end(), pose.values.begin() + 3);
-  } else if (const std::string degrees = attribute_text(*pose.element, "degrees");
+  } else if (const std::string degrees = xml::attribute_text(*pose.element, "degrees");
              degrees == "true" || degrees == "1") {
     for (std::size_t i = 3; i < 6; ++i) pose.values[i] *= kinematics::pi / 180;
   }

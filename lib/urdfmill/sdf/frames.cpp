@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::string_view model_frame = "__model__";
 
-std::string attribute_text(const xml::Element& element, std::string_view name) {
-  const xml::Attribute* attribute = element.attribute(name);
-  return attribute != nullptr ? std::string(attribute->value) : std::string();
-}
-
 /// Returns the default reference of a frame's pose.
 std::string default_base(const Frame& frame) {
   if (frame.kind == FrameKind::joint) return frame.child;
@@ -52,7 +47,7 @@ bool FrameGraph::add_all(const xml::Element& model, source::Sink& sink) {
   for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
     Frame frame;
     frame.element = e;
-    frame.name = attribute_text(*e, "name");
+    frame.name = xml::attribute_text(*e, "name");
     if (e->name == "link") {
       frame.kind = FrameKind::link;
       if (canonical_link_.empty()) canonical_link_ = frame.name;
@@ -61,13 +56,13 @@ bool FrameGraph::add_all(const xml::Element& model, source::Sink& sink) {
       frame.child = child_text(*e, "child");
     } else if (e->name == "frame") {
       frame.kind = FrameKind::frame;
-      frame.attached_to = attribute_text(*e, "attached_to");
+      frame.attached_to = xml::attribute_text(*e, "attached_to");
     } else {
       continue;
     }
     if (!add(std::move(frame), sink)) return false;
   }
-  if (const std::string named = attribute_text(model, "canonical_link"); !named.empty()) canonical_link_ = named;
+  if (const std::string named = xml::attribute_text(model, "canonical_link"); !named.empty()) canonical_link_ = named;
   return true;
 }
 

@@ -107,7 +107,7 @@ class Closure {
       path = folder.empty() ? path : files::join_path(folder, path);
     }
     if (name.is_exact) return add(path);
-    for (const std::string& match : session_.files().glob(path)) add(match);
+    for (const std::string& match : session_.files().glob(path).value_or(std::vector<std::string>())) add(match);
   }
 
   void add(const std::string& path) {

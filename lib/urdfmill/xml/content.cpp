@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "urdfmill/text/white_space.hpp"
+
 namespace urdfmill::xml {
 namespace {
 
@@ -37,12 +39,6 @@ bool Token::operator==(const Token& other) const {
   return kind != Kind::begin || has_same_tag(*element, *other.element);
 }
 
-std::string trimmed(const std::string& text) {
-  constexpr const char* blank = " \t\r\n";
-  const std::size_t begin = text.find_first_not_of(blank);
-  return begin == std::string::npos ? std::string() : text.substr(begin, text.find_last_not_of(blank) - begin + 1);
-}
-
 /// Walks an element token by token without recursion.
 class ContentReader {
  public:
@@ -58,7 +54,7 @@ class ContentReader {
     std::string text;
     for (; node_ != nullptr && node_->as_element() == nullptr; node_ = node_->next)
       if (node_->kind == NodeKind::text || node_->kind == NodeKind::cdata) text += node_->text();
-    if (std::string found = trimmed(text); !found.empty()) return {Token::Kind::text, at_, std::move(found)};
+    if (std::string found(text::trimmed(text)); !found.empty()) return {Token::Kind::text, at_, std::move(found)};
     if (node_ != nullptr) {
       at_ = node_->as_element();
       node_ = at_->first_child;
@@ -133,7 +129,12 @@ std::string text_of(const Element& element) {
   std::string text;
   for (const Node* node = element.first_child; node != nullptr; node = node->next)
     if (node->kind == NodeKind::text || node->kind == NodeKind::cdata) text += node->text();
-  return trimmed(text);
+  return std::string(text::trimmed(text));
+}
+
+std::string attribute_text(const Element& element, std::string_view name) {
+  const Attribute* attribute = element.attribute(name);
+  return attribute != nullptr ? std::string(text::trimmed(attribute->value)) : std::string();
 }
 
 std::string child_text(const Element& element, std::string_view name) {

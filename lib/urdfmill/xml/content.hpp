@@ -12,6 +12,8 @@ namespace urdfmill::xml {
 
 /// Returns the element's own text without the surrounding white space.
 [[nodiscard]] std::string text_of(const Element& element);
+/// Returns the value of an attribute without the blanks around it, which readers of SDF remove; empty if it is missing.
+[[nodiscard]] std::string attribute_text(const Element& element, std::string_view name);
 /// Returns the text of a child element; empty if there is none.
 [[nodiscard]] std::string child_text(const Element& element, std::string_view name);
 

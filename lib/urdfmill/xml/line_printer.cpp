@@ -27,7 +27,7 @@ void LinePrinter::empty() {
 
 void LinePrinter::text(std::string_view name, std::string_view text) {
   out_ += '>';
-  append_escaped(text, out_);
+  append_escaped(text, out_, Escapes::text);
   out_.append("</").append(name).append(">\n");
 }
 
