@@ -36,6 +36,12 @@ def _computed(function, path, format, *words, **options):
     return json.loads(text) if format == "json" else text
 
 
+def expand(path, arguments=None, **options):
+    """Returns the text that a xacro file expands to, as `urdfmill expand` prints it. `arguments` maps names to values.
+    Raises Error with the places of all mistakes."""
+    return _made("expand", path, arguments=arguments, **options)
+
+
 def check(path, arguments=None, *, config=True, **options):
     """Returns the findings of `urdfmill check` in a model; with `config`, as the project's .urdfmill.yaml configures
     it. Raises Error if there is no such file."""

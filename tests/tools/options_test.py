@@ -4,6 +4,7 @@ Each value of a sample is taken by all of them, or refused by all with the same 
 the example in docs/design.md is named by as many files as that page says. URDFMILL_UPDATE=1 writes docs/options.md.
 """
 
+import ast
 import os
 import pathlib
 import re
@@ -15,6 +16,7 @@ BIN, LIBRARY, ROOT = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.ar
 os.environ["URDFMILL_LIBRARY"] = LIBRARY
 sys.path.insert(0, str(ROOT / "python"))
 
+import stubs  # noqa: E402
 from urdfmill import _native  # noqa: E402
 
 NOT_A_NUMBER = ["", "x", "nan", "inf", "1e999", "-1e999", "0x10", "1,5", "1 2"]
@@ -168,6 +170,25 @@ class OptionsTest(unittest.TestCase):
         import urdfmill
 
         self.assertIn("hold_out (number): The fraction of the samples", urdfmill.identify.__doc__)
+
+    def test_the_stubs_have_the_parameters_and_options_of_all_functions(self):
+        import urdfmill
+
+        path = ROOT / "python" / "urdfmill" / "__init__.pyi"
+        expected = stubs.stubs(urdfmill, _native.listed())
+        if os.environ.get("URDFMILL_UPDATE"):
+            path.write_text(expected, encoding="utf-8")
+        self.assertEqual(path.read_text(encoding="utf-8"), expected, "the stubs are old: scripts/update-commands writes them")
+        defined = {node.name for node in ast.parse(expected).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        self.assertEqual(defined, set(urdfmill.__all__))
+
+    def test_an_unknown_keyword_is_an_error_with_a_hint(self):
+        import urdfmill
+
+        with self.assertRaisesRegex(TypeError, 'check has no option "selct"; did you mean "select"'):
+            urdfmill.check("r.urdf", selct="urdf-mass-zero")
+        with self.assertRaisesRegex(urdfmill.Error, "strict has no effect on fk; it is for convert"):
+            urdfmill.fk("r.urdf", strict=True)
 
     def test_the_page_lists_the_options(self):
         path = ROOT / "docs" / "options.md"
