@@ -118,10 +118,30 @@ TEST_CASE("all operations go together, in their order") {
   const auto result = compose::compose(arm(), options, findings);
   REQUIRE(result);
   CHECK(result->root()->name.value == "left_hand");
-  CHECK(result->link("left_g_jaw"));
-  CHECK_FALSE(result->link("left_g_palm"));
+  CHECK(result->link("g_jaw"));
+  CHECK_FALSE(result->link("g_palm"));
   CHECK_FALSE(result->link("left_camera"));
-  CHECK(result->joint("left_g_grip")->parent.value == "left_upper");
+  CHECK(result->joint("g_grip")->parent.value == "left_upper");
+}
+
+TEST_CASE("a link is attached to by the name that it has or will have, and no prefix is added twice") {
+  const urdf::Robot child = gripper();
+  for (const char* at : {"upper", "left_upper"})
+    for (const char* own : {"", "left_", "g_"}) {
+      INFO(at << " with the prefix " << own);
+      compose::Options options;
+      options.attach = &child;
+      options.at = at;
+      options.attach_joint = "left_mount";
+      options.attach_prefix = own;
+      options.prefix = "left_";
+      source::Collector findings;
+      const auto result = compose::compose(arm(), options, findings);
+      REQUIRE(result);
+      CHECK(result->link((*own == 'g' ? "g_" : "left_") + std::string("jaw")));
+      REQUIRE(result->joint("left_mount"));
+      CHECK(result->joint("left_mount")->parent.value == "left_upper");
+    }
 }
 
 TEST_CASE("public robots carry public robots", "[corpus]") {

@@ -1,6 +1,7 @@
 #include "urdfmill/compose/compose.hpp"
 
 #include <array>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,11 +25,35 @@ std::optional<urdf::Robot> proved(const urdf::Robot& from, std::optional<Compose
   return std::move(step->robot);
 }
 
+std::optional<urdf::Robot> prefixed(const urdf::Robot& robot, std::string_view prefix, source::Sink& sink) {
+  return proved(robot, add_prefix(robot, prefix, sink), sink);
+}
+
+/// Returns the name without the prefix that it already has.
+std::string without_prefix(const std::string& name, std::string_view prefix) {
+  return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
+}
+
+/// Returns the name of the link that is called so in the model or will be in the result.
+std::string link_called(const urdf::Robot& robot, const std::string& name, const std::string& prefix) {
+  for (const std::string& other : {without_prefix(name, prefix), prefix + name})
+    if (robot.link(name) == nullptr && robot.link(other) != nullptr) return other;
+  return name;
+}
+
+/// True if each of the two models has a prefix of its own.
+bool have_own_prefixes(const Options& options) {
+  return options.attach != nullptr && !options.attach_prefix.empty() && !options.prefix.empty();
+}
+
 std::optional<urdf::Robot> attached(const urdf::Robot& base, const Options& options, source::Sink& sink) {
   std::optional<urdf::Robot> child = *options.attach;
-  if (!options.attach_prefix.empty()) child = proved(*child, add_prefix(*child, options.attach_prefix, sink), sink);
+  if (!options.attach_prefix.empty()) child = prefixed(*child, options.attach_prefix, sink);
   if (!child) return std::nullopt;
-  auto both = attach(base, *child, {options.at, options.attach_joint, options.attach_origin}, sink);
+  const std::string joint =
+      have_own_prefixes(options) ? options.attach_joint : without_prefix(options.attach_joint, options.prefix);
+  const std::string at = link_called(base, options.at, options.prefix);
+  auto both = attach(base, *child, {at, joint, options.attach_origin}, sink);
   if (!both) return std::nullopt;
   const std::array originals{Original{base, both->base}, Original{*child, both->child}};
   if (!prove(originals, both->robot, sink)) return std::nullopt;
@@ -53,9 +78,14 @@ std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, so
     if (rerooted) placeholders = rerooted->added_links;
     current = proved(*current, std::move(rerooted), sink);
   }
+  if (current && have_own_prefixes(options)) {
+    current = prefixed(*current, options.prefix, sink);
+    for (std::string& name : placeholders) name.insert(0, options.prefix);
+  }
   if (current && options.attach != nullptr) current = attached(*current, options, sink);
   if (current && options.merge_fixed) current = proved(*current, merge_fixed(*current, placeholders, sink), sink);
-  if (current && !options.prefix.empty()) current = proved(*current, add_prefix(*current, options.prefix, sink), sink);
+  if (current && !options.prefix.empty() && !have_own_prefixes(options))
+    current = prefixed(*current, options.prefix, sink);
   return current;
 }
 

@@ -16,12 +16,12 @@ struct Options {
   std::string extract;                  ///< the link to keep, with everything below it
   std::string root;                     ///< the new root link
   const urdf::Robot* attach = nullptr;  ///< the model to attach to the link
-  std::string attach_prefix;            ///< prefix of all names of the attached model
-  std::string at;
-  std::string attach_joint;    ///< name of the new joint; default AT_ROOT_joint
-  urdf::Origin attach_origin;  ///< pose of the attached model's root in the link
-  bool merge_fixed = false;    ///< merges links on fixed joints into their parents
-  std::string prefix;          ///< prefix of all names
+  std::string attach_prefix;            ///< prefix of all names of the attached model; default: `prefix`
+  std::string at;                       ///< the link that carries it, by its name in the model or in the result
+  std::string attach_joint;             ///< name of the new joint; default AT_ROOT_joint
+  urdf::Origin attach_origin;           ///< pose of the attached model's root in the link
+  bool merge_fixed = false;             ///< merges links on fixed joints into their parents
+  std::string prefix;  ///< prefix of all names, or of those of the first model if the other has its own
 
   /// True if any step is requested.
   [[nodiscard]] bool any() const;
