@@ -106,6 +106,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.request.load.arguments);
+  parser.add_second_assignments(options.request.compose.attached_arguments, options.attached, "--attach");
   parser.add_spelling(take_mesh_folder);
 }
 

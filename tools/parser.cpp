@@ -95,7 +95,7 @@ std::string what_is_wrong(const CLI::ParseError& error, const CLI::App& app) {
 
 }  // namespace
 
-Assignments take_assignments(std::vector<std::string>& words) {
+Assignments take_assignments(std::vector<std::string>& words, std::vector<std::size_t>* places) {
   Assignments taken;
   std::vector<std::string> kept;
   bool options_over = false;
@@ -104,8 +104,10 @@ Assignments take_assignments(std::vector<std::string>& words) {
     const std::size_t sign = options_over ? std::string::npos : word.find(":=");
     if (sign == std::string::npos || sign == 0)
       kept.push_back(std::move(word));
-    else
+    else {
       taken.emplace_back(word.substr(0, sign), word.substr(sign + 2));
+      if (places != nullptr) places->push_back(kept.size());
+    }
   }
   words = std::move(kept);
   return taken;
@@ -279,7 +281,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   replace_former_names(words);
   for (const auto spell_out : spellings_) spell_out(words);
   join_vectors(words);
-  if (assignments_) *assignments_ = take_assignments(words);
+  if (assignments_) *assignments_ = take_assignments(words, &assignment_places_);
   spell_out_short_names(words);
   const std::vector<std::string> given = words;
   if (const CLI::Option* option = option_without_value(words)) return refuse(requires_value(*option));
@@ -288,6 +290,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
     app_->parse(std::move(words));
     if (const CLI::Option* option = empty_option()) return refuse(requires_value(*option));
     take_fingerprint();
+    split_assignments(given);
     if (!arguments_are_marked() || !checks_pass() || !all_have_effect() || !files_are_separate()) return exit_failure;
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
@@ -349,6 +352,35 @@ const CLI::Option* Parser::empty_option() const {
       if (value.empty()) return &given;
   }
   return nullptr;
+}
+
+void Parser::split_assignments(const std::vector<std::string>& words) const {
+  if (second_.assignments == nullptr || second_.model->empty()) return;
+  const auto model = std::find_if(options_.begin(), options_.end(), [](const Option& option) {
+    return option.option_.get_positional() && option.option_.count() > 0;
+  });
+  if (model == options_.end()) return;
+  const std::string& first_model = model->option_.results().front();
+  std::size_t first_place = 0, second_place = 0;  // numbers of words up to the models
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool is_value = i > 0 && words[i - 1] == second_.flag && words[i] == *second_.model;
+    const bool is_it =
+        second_.flag.empty() ? words[i] == *second_.model : is_value || words[i] == second_.flag + "=" + *second_.model;
+    if (is_it) second_place = i + 1;
+  }
+  for (std::size_t i = words.size(); i-- > 0;)
+    if (words[i] == first_model && i + 1 != second_place) first_place = i + 1;
+  const std::size_t last = std::max(first_place, second_place);
+  if (std::all_of(assignment_places_.begin(), assignment_places_.end(), [last](std::size_t at) { return at >= last; }))
+    return;
+  Assignments first, second;
+  for (std::size_t i = 0; i < assignments_->size(); ++i) {
+    const std::size_t at = assignment_places_[i];
+    const bool is_after_first = first_place <= at && first_place > second_place;
+    (at >= second_place && !is_after_first ? second : first).push_back((*assignments_)[i]);
+  }
+  *assignments_ = std::move(first);
+  *second_.assignments = std::move(second);
 }
 
 void Parser::take_fingerprint() const {

@@ -26,7 +26,8 @@ namespace urdfmill::tools {
 using Assignments = std::vector<std::pair<std::string, std::string>>;
 
 /// Removes the words with `:=` from the command line; they may be anywhere before a `--`.
-[[nodiscard]] Assignments take_assignments(std::vector<std::string>& words);
+/// `places`, unless null, receives the number of other words before each.
+[[nodiscard]] Assignments take_assignments(std::vector<std::string>& words, std::vector<std::size_t>* places = nullptr);
 
 /// A word that completion offers, and its description.
 struct Suggestion {
@@ -149,6 +150,13 @@ class Parser : public session::Binder {
   /// Makes the command accept xacro arguments, too.
   void add_assignments(Assignments& target) { assignments_ = &target; }
 
+  /// Makes the command accept xacro arguments for a second model, a positional one or the value of the option `flag`:
+  /// each goes to the model that it is written after. If all are written after the last model, `second` stays empty,
+  /// and both have all. Call it after `add_assignments`.
+  void add_second_assignments(std::optional<Assignments>& second, const std::string& model, std::string flag = {}) {
+    second_ = {&second, &model, std::move(flag)};
+  }
+
   /// Sets the target to the text of all given options except positional ones and these: the options that determine the
   /// command's output.
   void add_fingerprint(std::string& target, std::vector<std::string> without) {
@@ -222,7 +230,18 @@ class Parser : public session::Binder {
   std::any values_;
   std::unique_ptr<CLI::App> app_;
   std::deque<Option> options_;
+  /// A second model of the command, and its own arguments.
+  struct Second {
+    std::optional<Assignments>* assignments = nullptr;
+    const std::string* model = nullptr;
+    std::string flag;
+  };
+  /// Moves the arguments of the second model.
+  void split_assignments(const std::vector<std::string>& words) const;
+
   Assignments* assignments_ = nullptr;
+  std::vector<std::size_t> assignment_places_;  ///< numbers of other words before each
+  Second second_;
   std::string* fingerprint_ = nullptr;
   std::vector<std::string> without_;
   std::vector<void (*)(std::vector<std::string>&)> spellings_;

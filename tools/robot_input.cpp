@@ -34,7 +34,7 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
   if (!loaded.robot) options.exit_code = static_cast<int>(loaded.outcome);
   // With several models, each takes only the arguments that it declares.
   if (loaded.robot && std::exchange(options.is_first, false))
-    session::report_unused_arguments(options.arguments, loaded.form, options.findings);
+    session::report_unused_arguments(options.arguments, session::Input(path), loaded.form, options.findings);
   if (loaded.robot) options.meshes.emplace_back(path, session::mesh_uses(*loaded.robot));
   return std::move(loaded.robot);
 }

@@ -54,6 +54,7 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
   add_format_option(parser, command.format, "text (default), or json: for folders, a list of results",
                     {"text", "json"});
   add_robot_options(parser, command.robot);
+  parser.add_second_assignments(command.options.request.other_arguments, command.second);
 }
 
 /// Completes the request from the combination of words; prints a message and returns false if they are inconsistent.

@@ -261,11 +261,11 @@ LoadedDocument load_document(Session& session, const Input& input, const LoadReq
   return Load(session, input, request, sink).run();
 }
 
-void report_unused_arguments(const Arguments& arguments, InputForm form, source::Sink& sink) {
+void report_unused_arguments(const Arguments& arguments, const Input& input, InputForm form, source::Sink& sink) {
   if (form == InputForm::xacro) return;
   for (const auto& [name, value] : arguments)
     source::report(sink, xacro::rules::unused_argument,
-                   "argument \"" + name + "\" is given, but the file is not xacro and takes none");
+                   "argument \"" + name + "\" is given, but \"" + input.name + "\" is not xacro and takes none");
 }
 
 urdf::ReadOptions read_options(const LoadedDocument& loaded, const source::Sources& sources, urdf::Reading reading) {

@@ -80,7 +80,7 @@ struct LoadedRobot {
 };
 
 /// Warns about arguments for an input of a form that takes none (xacro-unused-argument).
-void report_unused_arguments(const Arguments& arguments, InputForm form, source::Sink& sink);
+void report_unused_arguments(const Arguments& arguments, const Input& input, InputForm form, source::Sink& sink);
 
 /// The purpose of a model, which determines the faults that refuse it.
 enum class Purpose : std::uint8_t {

@@ -72,7 +72,8 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   CheckedDocument loaded{load_document(
       session, input, {.arguments = request.arguments, .packages = places, .argument_places = request.argument_places},
       found)};
-  if (loaded.document && !request.shares_arguments) report_unused_arguments(request.arguments, loaded.form, found);
+  if (loaded.document && !request.shares_arguments)
+    report_unused_arguments(request.arguments, input, loaded.form, found);
   const source::Sources& sources = session.sources();
   const bool expanded = loaded.form == InputForm::xacro && !loaded.files.empty();
   std::optional<xacro::SourceIndex> written;

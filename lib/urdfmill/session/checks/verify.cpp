@@ -72,9 +72,9 @@ void check_link_names(const VerifyRequest& request, const urdf::Robot& first, co
 }
 
 /// Returns the model of an input; reports and returns nothing if it is refused or not a tree.
-std::optional<urdf::Robot> load(Session& session, const Input& input, const VerifyRequest& request, Purpose purpose,
+std::optional<urdf::Robot> load(Session& session, const Input& input, const LoadRequest& request, Purpose purpose,
                                 Verified& verified, InputForm& form, source::Collector& findings) {
-  LoadedRobot loaded = load_robot(session, input, request.load, purpose, findings);
+  LoadedRobot loaded = load_robot(session, input, request, purpose, findings);
   if (!loaded.unreadable.empty()) verified.unreadable.push_back(std::move(loaded.unreadable));
   if (!loaded.robot || !kinematics::Tree::build(*loaded.robot, kinematics::Mimics::follow, findings))
     verified.outcome = Outcome::failure;
@@ -91,10 +91,14 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   const std::size_t errors = findings.count(source::Severity::error);
   Verified verified;
   InputForm first_form{}, second_form{};
-  const auto first = load(session, a, request, purpose, verified, first_form, findings);
-  const auto second = load(session, b, request, purpose, verified, second_form, findings);
-  if (request.is_single_pair && first_form != InputForm::xacro)
-    report_unused_arguments(request.load.arguments, second_form, findings);
+  LoadRequest other = request.load;
+  if (request.other_arguments) other.arguments = *request.other_arguments;
+  const auto first = load(session, a, request.load, purpose, verified, first_form, findings);
+  const auto second = load(session, b, other, purpose, verified, second_form, findings);
+  if (request.is_single_pair && (request.other_arguments || first_form != InputForm::xacro))
+    report_unused_arguments(other.arguments, b, second_form, findings);
+  if (request.is_single_pair && request.other_arguments)
+    report_unused_arguments(request.load.arguments, a, first_form, findings);
   if (request.is_single_pair && first && second) check_link_names(request, *first, *second, findings);
   if (findings.count(source::Severity::error) > errors) verified.outcome = Outcome::failure;
   if (verified.outcome != Outcome::clean) return verified;

@@ -19,9 +19,10 @@ namespace urdfmill::session {
 
 /// Options of the comparison.
 struct VerifyRequest {
-  LoadRequest load = {};                      ///< options of loading both models
-  std::vector<kinematics::Aspect> only = {};  ///< compared aspects; empty: all but extensions
-  bool extensions = false;                    ///< with an empty `only`: also compares extensions
+  LoadRequest load = {};                                    ///< options of loading both models
+  std::optional<Arguments> other_arguments = std::nullopt;  ///< arguments of the second one; empty: the same
+  std::vector<kinematics::Aspect> only = {};                ///< compared aspects; empty: all but extensions
+  bool extensions = false;                                  ///< with an empty `only`: also compares extensions
   /// Tolerance in m and rad, relative for other quantities: more than the rounding of long chains, less than any
   /// measurement.
   double tolerance = 1e-9;

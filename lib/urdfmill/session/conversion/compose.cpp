@@ -53,7 +53,9 @@ LoadedRobot compose(Session& session, urdf::Robot robot, const Input& host, cons
   compose::Options steps = request.steps;
   LoadedRobot attached;
   if (request.attached) {
-    attached = load_robot(session, *request.attached, load, Purpose::conversion, findings, reading);
+    LoadRequest own = load;
+    if (request.attached_arguments) own.arguments = *request.attached_arguments;
+    attached = load_robot(session, *request.attached, own, Purpose::conversion, findings, reading);
     if (!attached.robot) return attached;
     move_files(*attached.robot, *request.attached, host);
     steps.attach = &*attached.robot;

@@ -11,8 +11,9 @@ namespace urdfmill::session {
 
 /// The requested composition of a model.
 struct ComposeRequest {
-  compose::Options steps = {};                   ///< `attach` is set from `attached`
-  std::optional<Input> attached = std::nullopt;  ///< a model to attach to a link of this one
+  compose::Options steps = {};                                 ///< `attach` is set from `attached`
+  std::optional<Input> attached = std::nullopt;                ///< a model to attach to a link of this one
+  std::optional<Arguments> attached_arguments = std::nullopt;  ///< its own arguments; empty: those of this one
 };
 
 /// Reads the pose of an attached model: "x y z" or "x y z roll pitch yaw", m and rad; nothing for any other text.

@@ -85,7 +85,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   result.form = loaded.form;
   // The arguments may be meant for the attached model.
   if (loaded.robot && !request.compose.attached && !request.shares_arguments)
-    report_unused_arguments(request.load.arguments, loaded.form, findings);
+    report_unused_arguments(request.load.arguments, input, loaded.form, findings);
   if (loaded.robot)
     loaded =
         compose(session, std::move(*loaded.robot), input, request.compose, request.load, request.reading, findings);

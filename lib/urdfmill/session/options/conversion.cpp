@@ -51,13 +51,13 @@ void bind_composition(Binder& to, ConvertOptions& o) {
           .names = Names::input},
          o.attached);
   to.add({.name = "attach_at",
-          .help = "Parent link (unprefixed name)",
+          .help = "Parent link of the attached model, by its name in the model or in the result",
           .value_name = "LINK",
           .spelling = "at",
           .needs = "attach"},
          steps.at);
   to.add({.name = "attach_prefix",
-          .help = "Prefix for all names of the attached model",
+          .help = "Prefix for all names of the attached model; default: that of ⟨prefix⟩",
           .value_name = "TEXT",
           .needs = "attach"},
          steps.attach_prefix);
@@ -79,7 +79,8 @@ void bind_composition(Binder& to, ConvertOptions& o) {
   to.add({.name = "merge_fixed", .help = "Merge links on fixed joints into the links that carry them"},
          steps.merge_fixed);
   to.add({.name = "prefix",
-          .help = "Prefix for all names of links, joints, materials and transmissions",
+          .help = "Prefix for all names of links, joints, materials and transmissions; with ⟨attach-prefix⟩ not for "
+                  "those of the attached model",
           .value_name = "TEXT"},
          steps.prefix);
 }
