@@ -158,6 +158,34 @@ inline constexpr Rule inertia_overlap{
 urdfmill inertia r.urdf)",
     "Give the mass with ⟨mass⟩; the shape of the inertia is right to a few percent all the same."};
 
+inline constexpr Rule inertia_repeated{
+    "inertia-repeated",
+    Severity::note,
+    "A link gets no mass because its volume is that of another link",
+    "Fixed joints hold the two links together, and half of its volume or more is in the other link, or it has only "
+    "collisions, which are around half of the other link or more, like the simpler shapes for a self-collision check: "
+    "they describe one body twice. With a mass of its own, the body would be weighed twice.",
+    R"(echo '<robot name="r"><link name="w"/><link name="a"><collision><geometry><box size="1 1 1"/></geometry></collision></link>
+<link name="a_simple"><collision><geometry><sphere radius="0.7"/></geometry></collision></link>
+<joint name="i" type="fixed"><parent link="w"/><child link="a"/></joint>
+<joint name="j" type="fixed"><parent link="a"/><child link="a_simple"/></joint></robot>' > r.urdf
+urdfmill inertia r.urdf)",
+    "If it is a part of its own, weigh it: ⟨mass⟩ LINK=KG."};
+
+inline constexpr Rule inertia_implausible{
+    "inertia-implausible",
+    Severity::warning,
+    "Masses from volumes are implausible for the robot",
+    "They exceed all stated masses at twice their density, though most links state one, or a joint that holds what it "
+    "carries without them would need more than its limit of effort to hold it with them, with every joint at zero. "
+    "Housings are hollow: a volume at the density of water is often several times too heavy.",
+    R"(echo '<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+</link><link name="b"><collision><origin xyz="0.5 0 0"/><geometry><box size="1 1 1"/></geometry></collision></link>
+<joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 1 0"/>
+<limit lower="-1" upper="1" effort="100" velocity="1"/></joint></robot>' > r.urdf
+urdfmill inertia r.urdf)",
+    "Give the robot's mass (⟨total-mass⟩), a density (⟨density⟩), or the masses of parts (⟨mass⟩)."};
+
 inline constexpr Rule inertia_given{
     "inertia-given",
     Severity::note,
@@ -208,6 +236,8 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&inertia_given,
+                                      &inertia_repeated,
+                                      &inertia_implausible,
                                       &group_state,
                                       &robot_not_checked,
                                       &arguments_unknown,

@@ -9,6 +9,8 @@
 
 #include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/mesh/hull.hpp"
+#include "urdfmill/session/bodies/plausible_masses.hpp"
+#include "urdfmill/session/bodies/shared_volume.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/principal_moments.hpp"
@@ -32,6 +34,9 @@ constexpr double inertia_factor = 100;
 constexpr double rounding = 5e-3;
 /// Relative to the size of the body: the distance of the centre of mass outside its hull.
 constexpr double outside = 0.1;
+/// Shares of a link's volume that lie in another link: from the first on, it is part of that body; from the second on,
+/// the overlap is reported.
+constexpr double same_body = 0.5, noticeable_overlap = 0.1;
 
 Mass stated_mass(const urdf::Inertial& inertial) {
   const kinematics::Transform pose = kinematics::transform(inertial.origin);
@@ -110,17 +115,18 @@ Misfit implausible(const Mass& mass, const LinkBody& body) {
 class Comparison {
  public:
   Comparison(const urdf::Robot& robot, const InertiaOptions& options, MeshStore& meshes, source::Sink& sink)
-      : robot_(robot), options_(options), meshes_(meshes), sink_(sink) {}
+      : robot_(robot), options_(options), meshes_(meshes), sink_(sink), groups_(robot, meshes) {}
 
   std::optional<InertiaReport> run() {
     if (!check_names()) return std::nullopt;
     InertiaReport report;
-    for (const urdf::Link& link : robot_.links) report.links.push_back(look_at(link));
+    for (const urdf::Link& link : robot_.links) report.links.push_back(look_at(link, report.links));
     if (options_.total_mass && !scale(report)) return std::nullopt;
     for (const LinkMass& link : report.links) {
       const std::optional<Mass>& mass = link.write ? link.computed : link.stated;
       report.mass += mass ? mass->mass : 0;
     }
+    if (!options_.total_mass) report_implausible_masses(robot_, report, sink_);
     return report;
   }
 
@@ -143,7 +149,8 @@ class Comparison {
     return std::nullopt;
   }
 
-  LinkMass look_at(const urdf::Link& link) {
+  /// Looks at a link after those before it.
+  LinkMass look_at(const urdf::Link& link, const std::vector<LinkMass>& before) {
     LinkMass found;
     found.link = link.name.value;
     if (link.inertial) found.stated = stated_mass(*link.inertial);
@@ -154,7 +161,8 @@ class Comparison {
       found.volume = body->solid.volume;
       found.source = body->source;
     }
-    const bool wanted = judge(link, body, found) || given;
+    const bool judged = judge(link, body, found);
+    const bool wanted = given || (judged && (found.stated || !repeats_other(link, before, found)));
     if (!wanted) return found;
     for (source::Diagnostic& problem : problems.diagnostics) sink_.report(std::move(problem));
     if (!body) {
@@ -168,9 +176,50 @@ class Comparison {
     const bool keeps = found.stated && !options_.density && found.stated->mass / found.volume >= least_density &&
                        found.stated->mass / found.volume <= greatest_density;
     found.computed = computed_mass(*body, given ? *given : keeps ? found.stated->mass : density * found.volume);
-    if (!given && !keeps) by_density_.push_back(found.link);
+    found.is_by_density = !given && !keeps;
     found.write = true;
     return found;
+  }
+
+  /// True if a link without a stated mass can get one.
+  [[nodiscard]] bool gets_mass(const urdf::Link& link) const {
+    return has_shapes(link, options_.bodies.from) && (options_.root || options_.base_link || robot_.root() != &link);
+  }
+
+  /// True if the link describes again the body of another link with a mass, which cannot move relative to it: it lies
+  /// mostly in that link, or it has only shapes for collisions, in which that link mostly lies. Sets the verdict;
+  /// reports smaller overlaps.
+  bool repeats_other(const urdf::Link& link, const std::vector<LinkMass>& before, LinkMass& found) {
+    const std::size_t own = before.size();
+    for (std::size_t i = 0; i < robot_.links.size(); ++i) {
+      const bool states = robot_.links[i].inertial.has_value();
+      const bool has_mass = states || (i < own ? before[i].write : gets_mass(robot_.links[i]));
+      if (i == own || !has_mass || !groups_.are_together(own, i)) continue;
+      const std::string& other = robot_.links[i].name.value;
+      const double within = groups_.share_within(own, i);
+      if (within < noticeable_overlap && !states) continue;
+      const double around = groups_.share_within(i, own);
+      // If two links without a mass are in each other, the second one repeats the first.
+      if (!states && i > own && around >= same_body) continue;
+      std::string what;
+      if (within >= same_body)
+        what = fmt::format("{:.0f} % of its volume is in \"{}\", to which it is fixed", 100 * within, other);
+      else if (states && link.visuals.empty() && around >= same_body)
+        what = fmt::format("its collisions are around {:.0f} % of \"{}\", to which it is fixed", 100 * around, other);
+      if (!what.empty()) {
+        found.verdict = "no mass: " + what;
+        xml::report(sink_, rules::inertia_repeated, link.element, link.name.span,
+                    fmt::format("link \"{}\" gets no mass: {}", found.link, what));
+        return true;
+      }
+      // One of the two links reports the overlap.
+      if (within >= noticeable_overlap && (states || i < own))
+        xml::report(
+            sink_, rules::inertia_overlap, link.element, link.name.span,
+            fmt::format("link \"{}\": {:.0f} % of its volume is in \"{}\", to which it is fixed, and counts twice",
+                        found.link, 100 * within, other));
+    }
+    return false;
   }
 
   /// Sets the verdict; returns whether the link is to be written.
@@ -199,9 +248,7 @@ class Comparison {
   /// Scales masses computed by density so that the robot has its total mass.
   bool scale(InertiaReport& report) {
     double fixed = 0, free = 0;
-    const auto is_free = [&](const LinkMass& link) {
-      return link.write && std::find(by_density_.begin(), by_density_.end(), link.link) != by_density_.end();
-    };
+    const auto is_free = [](const LinkMass& link) { return link.write && link.is_by_density; };
     for (const LinkMass& link : report.links) {
       const std::optional<Mass>& mass = link.write ? link.computed : link.stated;
       (is_free(link) ? free : fixed) += mass ? mass->mass : 0;
@@ -234,7 +281,7 @@ class Comparison {
   const InertiaOptions& options_;
   MeshStore& meshes_;
   source::Sink& sink_;
-  std::vector<std::string> by_density_;
+  RigidGroups groups_;
 };
 
 }  // namespace

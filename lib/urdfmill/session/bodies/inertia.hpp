@@ -74,6 +74,7 @@ struct LinkMass {
   std::string verdict;           ///< "plausible", "missing", "implausible: …"
   Doubt doubt = Doubt::none;     ///< for an implausible one: the suspect value
   bool write = false;            ///< it receives the computed values
+  bool is_by_density = false;    ///< the computed mass is that of the volume at a density, or a share of the total mass
 };
 
 /// Damping and friction of a joint that are to be written.
@@ -91,7 +92,9 @@ struct InertiaReport {
 };
 
 /// Compares every link with its geometry. Reports the findings of link_body for links that would be written. Masses of
-/// unknown links, and a total mass below that of the other links, are errors.
+/// unknown links, and a total mass below that of the other links, are errors. A link whose volume is mostly that of
+/// another one, to which it is fixed, gets none (inertia-repeated), and implausible masses are reported
+/// (inertia-implausible).
 [[nodiscard]] std::optional<InertiaReport> compare_inertias(const urdf::Robot& robot, const InertiaOptions& options,
                                                             MeshStore& meshes, source::Sink& sink);
 
