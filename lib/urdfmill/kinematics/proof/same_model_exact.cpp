@@ -29,11 +29,11 @@ std::vector<const Part*> by_name(const std::vector<Part>& parts) {
   return sorted;
 }
 
-/// True for a joint that turns without limits and whose file states no position limits: their defaults, which depend on
-/// the version, have no meaning.
+/// True for a joint that has no limits of position by its type, and whose file states none: their defaults, which
+/// depend on the version, have no meaning.
 bool is_free(const urdf::Joint& joint) {
-  return joint.type == urdf::JointType::continuous && joint.limits && !joint.limits->lower.written() &&
-         !joint.limits->upper.written();
+  const bool is_limited = joint.type == urdf::JointType::revolute || joint.type == urdf::JointType::prismatic;
+  return !is_limited && joint.limits && !joint.limits->lower.written() && !joint.limits->upper.written();
 }
 
 /// Returns the value as a pointer; null if there is none.
