@@ -9,11 +9,20 @@ using source::Severity;
 
 inline constexpr Rule not_expressible{"urdf-not-expressible",
                                       Severity::error,
-                                      "The wanted version of URDF cannot express the model",
-                                      "A file that expresses less would be a different robot.",
+                                      "The wanted version of URDF cannot hold the model",
+                                      "A file that holds less would be a different robot.",
                                       "urdfmill convert ⟨to⟩ urdf ⟨urdf-version⟩ 1.0 fixtures/models/arm.urdf",
-                                      "Write a later version, or change the model.",
+                                      "Leave out ⟨urdf-version⟩ to write the lowest version that can, or change the "
+                                      "model. `urdfmill migrate` with ⟨allow-loss⟩ gives up what you name.",
                                       {.loss = source::Loss::reported}};
+
+inline constexpr Rule written_version{"urdf-written-version",
+                                      Severity::note,
+                                      "A version of URDF was written that not every reader accepts",
+                                      "The lowest version that holds the model is written. Readers refuse versions "
+                                      "newer than themselves (docs/urdf-versions.md).",
+                                      "urdfmill convert ⟨to⟩ urdf fixtures/models/arm.urdf",
+                                      "Use readers of that version, or remove the parts that the message names."};
 
 inline constexpr Rule dh_not_expressible{
     "dh-not-expressible",
@@ -63,7 +72,7 @@ inline constexpr Rule kdl_root_inertia{"kdl-root-inertia",
                                        {.loss = source::Loss::reported}};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&not_expressible, &dh_not_expressible, &dh_part_left_out,
-                                      &kdl_joint_type,  &kdl_mimic,          &kdl_root_inertia};
+inline constexpr const Rule* all[] = {&not_expressible, &written_version, &dh_not_expressible, &dh_part_left_out,
+                                      &kdl_joint_type,  &kdl_mimic,       &kdl_root_inertia};
 
 }  // namespace urdfmill::emit::rules

@@ -345,15 +345,108 @@ std::optional<std::string> difference(const Robot& robot, const std::string& tex
   return compared.same() ? std::nullopt : std::optional(compared.differences.front().message());
 }
 
+/// A part of a model that only some versions can hold.
+struct Need {
+  std::string what;
+  Version version;  ///< the first that can
+  Span span;
+};
+
+class Needs {
+ public:
+  explicit Needs(const Robot& robot) {
+    for (const Link& link : robot.links) {
+      for (const Visual& visual : link.visuals) note_shape(link, visual.geometry);
+      for (const Collision& collision : link.collisions) note_shape(link, collision.geometry);
+    }
+    for (const Joint& joint : robot.joints)
+      if (joint.limits) note_limits(joint, *joint.limits);
+  }
+
+  /// Returns `joint "lift" has an acceleration limit (1.2), …` for what the version cannot hold; empty if it can.
+  [[nodiscard]] std::string beyond(Version version) const {
+    constexpr std::size_t most = 3;
+    std::string text;
+    std::size_t count = 0;
+    for (const Need& need : needs_)
+      if (need.version > version && ++count <= most)
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", need.what, urdf::text(need.version));
+    if (count > most) text += fmt::format(" and {} more", count - most);
+    return text;
+  }
+  /// Returns the place of the first part that the version cannot hold; unknown if it can.
+  [[nodiscard]] Span place_beyond(Version version) const {
+    for (const Need& need : needs_)
+      if (need.version > version) return need.span;
+    return {};
+  }
+
+ private:
+  void note_shape(const Link& link, const Geometry& geometry) {
+    if (std::holds_alternative<Capsule>(geometry.shape))
+      needs_.push_back({fmt::format("link \"{}\" has a capsule", link.name.value), Version::v1_1, geometry.span});
+  }
+
+  void note_limits(const Joint& joint, const Limits& limits) {
+    const auto note = [&](bool is_needed, std::string_view what) {
+      if (is_needed)
+        needs_.push_back({fmt::format("joint \"{}\" has {}", joint.name.value, what), Version::v1_2, limits.span});
+    };
+    const bool has_range = joint.type == JointType::revolute || joint.type == JointType::prismatic ||
+                           limits.lower.written() || limits.upper.written();
+    note(has_range && std::isinf(limits.lower.value), "no lower limit");
+    note(has_range && std::isinf(limits.upper.value), "no upper limit");
+    note(std::isinf(limits.effort.value), "no effort limit");
+    note(std::isinf(limits.velocity.value), "no velocity limit");
+    note(!std::isinf(limits.acceleration.value), "an acceleration limit");
+    note(limits.deceleration.written() && !std::isinf(limits.deceleration.value), "a deceleration limit");
+    note(!std::isinf(limits.jerk.value), "a jerk limit");
+  }
+
+  std::vector<Need> needs_;
+};
+
+/// Reports that the version cannot hold the model, and what can be done.
+void report_not_expressible(const Robot& robot, Version version, const std::string& cause, source::Sink& sink) {
+  const Needs needs(robot);
+  const std::string beyond = needs.beyond(version);
+  std::string hint = "no version of URDF can hold it; change the model";
+  for (const Version other : {Version::v1_0, Version::v1_1, Version::v1_2})
+    if (other != version && !difference(robot, UrdfPrinter(robot, other).print())) {
+      hint = fmt::format("without ⟨urdf-version⟩, {} is written", urdf::text(other));
+      if (other > version) hint += "; `urdfmill migrate` can lower that and give up what ⟨allow-loss⟩ names";
+      break;
+    }
+  source::report(
+      sink, rules::not_expressible,
+      fmt::format("URDF {} cannot hold this model: {}", urdf::text(version), beyond.empty() ? cause : beyond),
+      beyond.empty() ? robot.span : needs.place_beyond(version), std::move(hint));
+}
+
+/// Reports a version that not every reader accepts, and the parts that need it.
+void report_version(const Robot& robot, Version version, source::Sink& sink) {
+  const std::string beyond = Needs(robot).beyond(Version::v1_0);
+  source::report(
+      sink, rules::written_version,
+      fmt::format("URDF {} is written, because 1.0 cannot hold the model{}{}; urdfdom before {} rejects it",
+                  urdf::text(version), beyond.empty() ? "" : ": ", beyond, version == Version::v1_1 ? "5.1" : "6.0"));
+}
+
 }  // namespace
 
 std::optional<std::string> model_urdf(const Robot& robot, std::optional<Version> version, source::Sink& sink) {
-  const Version target = version.value_or(robot.version);
-  std::string text = UrdfPrinter(robot, target).print();
-  const auto what = difference(robot, text);
-  if (!what) return text;
-  source::report(sink, rules::not_expressible,
-                 fmt::format("URDF {} cannot express this model: {}", urdf::text(target), *what), robot.span);
+  std::optional<std::string> first;  // difference
+  for (const Version tried : {Version::v1_0, Version::v1_1, Version::v1_2}) {
+    if (version && tried != *version) continue;
+    std::string text = UrdfPrinter(robot, tried).print();
+    const auto what = difference(robot, text);
+    if (!what) {
+      if (!version && tried != Version::v1_0) report_version(robot, tried, sink);
+      return text;
+    }
+    if (!first || tried == robot.version) first = what;
+  }
+  report_not_expressible(robot, version.value_or(robot.version), *first, sink);
   return std::nullopt;
 }
 

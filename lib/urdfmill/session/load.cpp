@@ -291,6 +291,9 @@ LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& 
     if (!is_refused(read.robot, purpose, findings, before)) result.robot = std::move(read.robot);
   }
   if (!result.robot) result.outcome = Outcome::findings;
+  // Models of other formats have no version of URDF; their document declares one to be read.
+  const bool is_made = loaded.form == InputForm::sdf || loaded.form == InputForm::mjcf;
+  if (result.robot && is_made) result.robot->version_text.clear();
   return result;
 }
 

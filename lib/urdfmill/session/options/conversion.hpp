@@ -14,8 +14,8 @@ namespace urdfmill::session {
 /// Options that the table of formats names.
 namespace rows {
 
-inline constexpr Row urdf_version =
-    urdf_version_row("Version of URDF to write, or a ROS distribution that must read it; default: that of the model");
+inline constexpr Row urdf_version = urdf_version_row(
+    "Version of URDF to write, or a ROS distribution that must read it; default: the lowest that holds the model");
 inline constexpr Row sdf_version{.name = "sdf_version",
                                  .help = "Version of SDF to write, 1.7 to 1.11; default {default}",
                                  .value_name = "X.Y",
