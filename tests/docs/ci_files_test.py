@@ -79,7 +79,7 @@ class Project(unittest.TestCase):
         return 0, output
 
     def test_the_action_is_content_with_good_models(self):
-        code, said = self.action(paths="models", version="1.2", error_on_warning="true")
+        code, said = self.action(paths="models", version="1.2", strict="true")
         self.assertEqual(code, 0, said)
         self.assertNotIn("::", said)
 
@@ -99,6 +99,7 @@ class Project(unittest.TestCase):
     def test_the_action_can_be_strict(self):
         self.write(suspicious='<robot name="r"><link name="a"/><gazebo reference="b"/></robot>')
         self.assertEqual(self.action()[0], 0)
+        self.assertEqual(self.action(strict="true")[0], 1)
         self.assertEqual(self.action(error_on_warning="true")[0], 1)
 
     def test_the_job_for_gitlab_runs(self):
