@@ -22,8 +22,9 @@ std::size_t remove_abandoned(const std::vector<std::string>& temporary) {
 }
 
 /// In folders, links to models elsewhere are not followed: rewriting a folder must only change its own content.
-batch::Discovery discover_inside(const RewritingOptions& options) {
+batch::Discovery discover_inside(const RewritingOptions& options, session::Configurations& configurations) {
   batch::DiscoveryOptions inside = options.discovery;
+  inside.excludes = batch::excluded_by(configurations);
   inside.links_out = false;
   return batch::discover(options.inputs, inside);
 }
@@ -72,7 +73,6 @@ std::optional<batch::Discovery> discover_shard(const RewritingOptions& options, 
 /// Returns why the inputs, the plan and the shard cannot be combined; empty if they can.
 std::string contradicting_options(const RewritingOptions& options, bool writes) {
   const WorkOptions& work = options.work;
-  if (options.inputs.empty() && work.plan.empty()) return "INPUT is required";
   if (std::string message = plan_contradiction(work, options.inputs, options.discovery); !message.empty())
     return message;
   if (options.allow_empty && !work.plan.empty()) return "--allow-empty has no effect with --plan";
@@ -106,7 +106,9 @@ std::string below_root(const std::string& path) {
 
 void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::RewriteOptions& files,
                            const std::string& check_help) {
-  parser.add_option("INPUT", options.inputs, "Files, folders (searched for models), globs; - is standard input");
+  parser.add_option("INPUT", options.inputs,
+                    "Files, folders (searched for models), globs; - is standard input; default: the current folder");
+  add_default_folder(parser, options.inputs, options.work);
   parser.add_flag("-w,--write", files.write, "Replace the files, each atomically");
   parser.add_flag("--force", files.force, "With -w, also replace files that are read-only or have hard links");
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
@@ -141,7 +143,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   }
   std::vector<batch::WorkItem> planned;
   if (options.work.plan.empty() && options.work.shard.empty()) {
-    found_ = discover_inside(options);
+    found_ = discover_inside(options, configurations);
   } else if (auto found = discover_shard(options, session, configurations, planned)) {
     found_ = *std::move(found);
     // Folders were not searched.

@@ -189,6 +189,13 @@ std::function<bool()> searches_folders(const std::vector<std::string>& inputs, c
   return [&inputs, &options] { return has_folder(inputs) || !options.plan.empty(); };
 }
 
+void add_default_folder(Parser& parser, std::vector<std::string>& inputs, const WorkOptions& options) {
+  parser.add_check([&inputs, &options] {
+    if (inputs.empty() && options.plan.empty()) inputs = {"."};
+    return std::string();
+  });
+}
+
 void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console) {
   if (console.quiet) return;
   constexpr std::size_t most = 20;

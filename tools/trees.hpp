@@ -37,6 +37,8 @@ struct WorkOptions {
 /// which `plan_contradiction` refuses them. The arguments must live as long as the parser.
 [[nodiscard]] std::function<bool()> searches_folders(const std::vector<std::string>& inputs,
                                                      const WorkOptions& options);
+/// Makes the current folder the input if neither an input nor a plan is given.
+void add_default_folder(Parser& parser, std::vector<std::string>& inputs, const WorkOptions& options);
 
 /// Prints names in folders that were skipped, unless only errors are to be printed.
 void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console);

@@ -72,7 +72,8 @@ void declare_fixes(Parser& parser, CheckOptions& options) {
 }
 
 void declare_check(Parser& parser, CheckOptions& options) {
-  parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input");
+  parser.add_option("INPUT", options.inputs, "Files and folders; - is standard input; default: the current folder");
+  add_default_folder(parser, options.inputs, options.work);
   bind(parser, options.rules);
   declare_rules(parser, options);
   declare_fixes(parser, options);
@@ -220,8 +221,6 @@ bool are_options_sound(const CheckOptions& options) {
     return false;
   };
   if (options.show_config) return true;
-  if (options.inputs.empty() && options.work.plan.empty())
-    return refuse("no file or folder is given; `urdfmill check --help` lists the options");
   if (const std::string message =
           plan_contradiction(options.work, options.inputs, options.search.discovery, options.models.arguments);
       !message.empty())

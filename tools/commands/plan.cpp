@@ -25,7 +25,8 @@ struct PlanOptions {
 };
 
 void declare_plan(Parser& parser, PlanOptions& options) {
-  parser.add_option("INPUT", options.tree.inputs, "Files and folders").required();
+  parser.add_option("INPUT", options.tree.inputs, "Files and folders; default: the current folder");
+  add_default_folder(parser, options.tree.inputs, options.tree);
   add_discovery_options(parser, options.tree.discovery, searches_folders(options.tree.inputs, options.tree));
   add_jobs_option(parser, options.tree.jobs);
   parser.add_option("--shard", options.tree.shard, "List only part I of N").value_name("I/N");

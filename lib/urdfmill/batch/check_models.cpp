@@ -137,8 +137,8 @@ class Checker {
     bool is_shown = false;
     std::erase_if(found.diagnostics, [&](source::Diagnostic& finding) {
       const bool is_reason = finding.severity >= least;
-      if (is_reason && !config_.rules.ignores(*finding.rule)) reason = finding.rule->id;
-      const bool is_selected = config_.rules.apply(finding);
+      if (is_reason && !config_.ignores(finding, session_.sources())) reason = finding.rule->id;
+      const bool is_selected = config_.apply(finding, session_.sources());
       is_shown = is_shown || (is_reason && is_selected);
       return !is_selected;
     });

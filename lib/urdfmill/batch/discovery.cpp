@@ -169,6 +169,7 @@ class Walk {
           listed(options_.exclude, exclude_, path))
         continue;
       std::string name = files::join_path(place.folder, entry.name);
+      if (options_.excludes && options_.excludes(name)) continue;
       if (entry.is_folder && options_.folders_below)
         enter({std::move(name), path}, entry, next);
       else if (!entry.is_folder)

@@ -1,5 +1,6 @@
 // Search for model files below folders.
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,6 +16,8 @@ struct DiscoveryOptions {
   /// Patterns for the path below the folder ("*" stays in one folder, "**" crosses them); empty: every model file.
   std::vector<std::string> include;
   std::vector<std::string> exclude;
+  /// Returns whether a configuration leaves out a file or folder, given by its path; null: none does.
+  std::function<bool(const std::string& path)> excludes = nullptr;
   bool respect_gitignore = true;
   bool folders_below = true;  ///< false: only the files in the folder itself
   /// Includes models that are symbolic links to files outside the folder.

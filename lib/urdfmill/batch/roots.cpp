@@ -221,8 +221,9 @@ class RootFinder {
                        [&](const Folder& searched) { return files::is_inside(folder, searched.name); });
   }
 
-  [[nodiscard]] DiscoveryOptions discovery() const {
+  [[nodiscard]] DiscoveryOptions discovery() {
     DiscoveryOptions options = search_.discovery;
+    options.excludes = excluded_by(configurations_);
     options.parts = options.leave_unread = true;
     options.jobs = search_.jobs;
     options.files = session_.snapshot();
@@ -293,6 +294,10 @@ class RootFinder {
 };
 
 }  // namespace
+
+std::function<bool(const std::string& path)> excluded_by(session::Configurations& configurations) {
+  return [&configurations](const std::string& path) { return configurations.of_file(path).excludes(path); };
+}
 
 Roots find_roots(const std::vector<std::string>& inputs, const RootSearch& search, const session::Session& session,
                  session::Configurations& configurations) {

@@ -3,6 +3,7 @@
 // argument sets of .urdfmill.yaml (`robots:`). The other files are checked through the robots that include them.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,9 @@ struct RootSearch {
   bool closures = false;                ///< finds the files that each root includes
   bool hashes = true;                   ///< with `closures`: computes hashes; otherwise the closures' hashes are empty
 };
+
+/// Returns for `DiscoveryOptions::excludes` what the configurations say. These must outlive the result.
+[[nodiscard]] std::function<bool(const std::string& path)> excluded_by(session::Configurations& configurations);
 
 /// Finds the roots of files and folders. Includes are resolved without expansion: a name made by an expression counts
 /// as any file it may stand for, and `$(find …)` is resolved by the session. A file that uses an undeclared argument is

@@ -15,7 +15,8 @@ inline constexpr Rule config{
     "That part of .urdfmill.yaml would have no effect, and check would report more or less than intended. The exit "
     "code is 2.",
     "echo 'ignroe: [urdf-mass-zero]' > .urdfmill.yaml; urdfmill check arm.urdf",
-    "Fields are select, ignore, severity, packages, package_paths, urdf_version, python and robots."};
+    "Fields are select, ignore, severity, packages, package_paths, urdf_version, python, robots, exclude and "
+    "per_file_ignores."};
 
 inline constexpr Rule input_unreadable{
     "input-unreadable",

@@ -60,7 +60,7 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
     if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
   if (request.arrange) source::arrange(found);
   for (source::Diagnostic& diagnostic : found)
-    if ((request.keeps_errors && !loaded.document) || request.config.rules.apply(diagnostic))
+    if ((request.keeps_errors && !loaded.document) || request.config.apply(diagnostic, sources))
       sink.report(std::move(diagnostic));
 }
 

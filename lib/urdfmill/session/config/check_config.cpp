@@ -7,6 +7,7 @@
 #include <set>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/pattern.hpp"
 #include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
 #include "urdfmill/session/rules.hpp"
@@ -36,6 +37,18 @@ std::optional<source::Severity> severity_named(std::string_view name) {
   for (const auto severity : {source::Severity::note, source::Severity::warning, source::Severity::error})
     if (source::severity_name(severity) == name) return severity;
   return std::nullopt;
+}
+
+/// True if a pattern matches a path or a folder that it is in; one without a slash matches a name.
+bool matches_path(std::string_view pattern, std::string_view path) {
+  if (pattern.ends_with('/')) pattern.remove_suffix(1);
+  const files::Pattern compiled(pattern, files::PatternSyntax::gitignore);
+  const bool is_name = pattern.find('/') == std::string_view::npos;
+  for (std::size_t begin = 0, end = 0; begin < path.size(); begin = end + 1) {
+    end = std::min(path.find('/', begin), path.size());
+    if (compiled.matches(is_name ? path.substr(begin, end - begin) : path.substr(0, end))) return true;
+  }
+  return false;
 }
 
 class ConfigReader {
@@ -80,7 +93,9 @@ class ConfigReader {
                                        {"urdf_version", &ConfigReader::read_version},
                                        {"for_version", &ConfigReader::read_version},  // its earlier name
                                        {"python", &ConfigReader::read_python},
-                                       {"robots", &ConfigReader::read_robots}};
+                                       {"robots", &ConfigReader::read_robots},
+                                       {"exclude", &ConfigReader::read_exclude},
+                                       {"per_file_ignores", &ConfigReader::read_per_file_ignores}};
     std::vector<std::string_view> names;
     for (const FieldReader& reader : readers) {
       if (reader.name == key.text()) return (this->*reader.read)(value);
@@ -102,6 +117,17 @@ class ConfigReader {
 
   void read_select(const Cursor& node) { add_rules(node, config_.rules.select); }
   void read_ignore(const Cursor& node) { add_rules(node, config_.rules.ignore); }
+
+  void read_exclude(const Cursor& node) { config_.exclude = texts(node); }
+
+  void read_per_file_ignores(const Cursor& node) {
+    if (!node.is_mapping()) return report(node, "per_file_ignores is not a mapping of files to rules");
+    for (const Field& field : node.fields()) {
+      FileRules& entry = config_.per_file_ignores.emplace_back();
+      entry.files = field.key.text();
+      add_rules(field.value, entry.ignore);
+    }
+  }
 
   void add_rules(const Cursor& node, std::vector<std::string>& patterns) {
     for (std::string& pattern : texts(node)) {
@@ -239,6 +265,34 @@ bool RuleSelection::ignores(const source::Rule& rule) const {
   return matches_any(ignore, rule.id);
 }
 
+std::string CheckConfig::below(const std::string& path) const {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path folder = fs::absolute(this->path, error).lexically_normal().parent_path();
+  const std::string relative = fs::absolute(path, error).lexically_normal().lexically_relative(folder).generic_string();
+  return relative.starts_with("..") ? std::string() : relative;
+}
+
+bool CheckConfig::excludes(const std::string& path) const {
+  if (exclude.empty()) return false;
+  const std::string relative = below(path);
+  return std::any_of(exclude.begin(), exclude.end(),
+                     [&](const std::string& pattern) { return matches_path(pattern, relative); });
+}
+
+bool CheckConfig::ignores(const source::Diagnostic& finding, const source::Sources& sources) const {
+  if (rules.ignores(*finding.rule)) return true;
+  if (per_file_ignores.empty() || !finding.span.known()) return false;
+  const std::string relative = below(sources[finding.span.file].name());
+  return std::any_of(per_file_ignores.begin(), per_file_ignores.end(), [&](const FileRules& entry) {
+    return matches_any(entry.ignore, finding.rule->id) && matches_path(entry.files, relative);
+  });
+}
+
+bool CheckConfig::apply(source::Diagnostic& finding, const source::Sources& sources) const {
+  return !ignores(finding, sources) && rules.apply(finding);
+}
+
 bool matches_a_rule(std::string_view pattern) {
   const auto& rules = all_rules();
   return std::any_of(rules.begin(), rules.end(), [&](const source::Rule* rule) { return matches(pattern, rule->id); });
@@ -295,6 +349,10 @@ std::optional<std::string> config_text(const CheckConfig& config, source::Sink& 
     write_map("args", robot.arguments);
     out.end();
   }
+  out.end();
+  write_list("exclude", config.exclude);
+  out.key("per_file_ignores").begin_map(yaml::Layout::flow);
+  for (const FileRules& entry : config.per_file_ignores) write_list(entry.files, entry.ignore);
   out.end();
   text_or_null("urdf_version", config.for_version ? std::optional(urdf::text(*config.for_version)) : std::nullopt);
   text_or_null("python", config.python ? std::optional(python::name_of(*config.python)) : std::nullopt);

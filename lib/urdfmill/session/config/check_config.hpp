@@ -37,6 +37,12 @@ struct ConfiguredRobot {
   std::vector<source::Span> argument_places = {};  ///< places of their names in the configuration, by index
 };
 
+/// Rules that are ignored in some files.
+struct FileRules {
+  std::string files;  ///< a pattern, as in CheckConfig::exclude
+  std::vector<std::string> ignore;
+};
+
 /// The content of a .urdfmill.yaml.
 struct CheckConfig {
   std::string path;  ///< the file it was read from; empty if there is none
@@ -46,6 +52,21 @@ struct CheckConfig {
   std::optional<urdf::Version> for_version;
   std::optional<xacro::Profile> python;  ///< the version that expansions follow
   std::vector<ConfiguredRobot> robots;
+  /// Files and folders that a search of folders leaves out. A pattern without a slash stands for a name, another one
+  /// for a path below the folder of the configuration ("*" stays in one folder, "**" crosses them).
+  std::vector<std::string> exclude;
+  std::vector<FileRules> per_file_ignores;
+
+  /// True if a pattern of `exclude` matches a path, or a folder that it is in.
+  [[nodiscard]] bool excludes(const std::string& path) const;
+  /// True if the rule of a finding is ignored, everywhere or in its file.
+  [[nodiscard]] bool ignores(const source::Diagnostic& finding, const source::Sources& sources) const;
+  /// Adjusts a finding to be reported; returns false if it is not selected.
+  [[nodiscard]] bool apply(source::Diagnostic& finding, const source::Sources& sources) const;
+
+ private:
+  /// Returns a path below the folder of the configuration; empty for others.
+  [[nodiscard]] std::string below(const std::string& path) const;
 };
 
 /// A configuration file in its present state.
