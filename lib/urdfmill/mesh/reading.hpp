@@ -52,7 +52,7 @@ class Reading {
                                        source::Severity severity);
   void report(const source::Rule& rule, source::Severity severity, const std::string& message);
 
-  std::size_t companion_bytes_ = 0;  ///< of all files that belong to the mesh; limited like one file
+  std::size_t companion_bytes_ = 0;  ///< sum over the files that belong to the mesh; limited like one file
   std::set<std::string> known_textures_;
 };
 
