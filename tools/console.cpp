@@ -119,7 +119,7 @@ std::string no_such_input(const std::string& path) {
 }
 
 void report_failure(std::string_view message, source::Collector& findings, const ConsoleOptions& options) {
-  if (options.format == source::RenderFormat::text) return print_error(message);
+  if (source::is_for_people(options.format)) return print_error(message);
   source::report(findings, session::rules::input_unreadable, std::string(message), {});
 }
 
@@ -128,7 +128,8 @@ void print_message(std::string_view text) {
 }
 
 bool is_one_text(source::RenderFormat format) {
-  return format == source::RenderFormat::json || format == source::RenderFormat::sarif;
+  using enum source::RenderFormat;
+  return format == grouped || format == json || format == sarif || format == gitlab || format == junit;
 }
 
 int print_faults(const source::Collector& faults, const source::Sources& sources, const ConsoleOptions& options) {
@@ -141,13 +142,17 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
   std::vector<source::Diagnostic> errors;
   if (options.quiet)
     std::copy_if(findings.diagnostics.begin(), findings.diagnostics.end(), std::back_inserter(errors),
-                 [](const source::Diagnostic& finding) { return finding.severity == source::Severity::error; });
+                 [&options](const source::Diagnostic& finding) {
+                   const bool is_skipped_case = options.format == source::RenderFormat::junit &&
+                                                finding.rule != nullptr && finding.rule == options.cases.skips;
+                   return finding.severity == source::Severity::error || is_skipped_case;
+                 });
   std::span<const source::Diagnostic> shown(options.quiet ? errors : findings.diagnostics);
   std::vector<source::Diagnostic> causes;
   if (options.format == source::RenderFormat::text) shown = causes = source::one_of_each_cause(shown, sources);
   const auto paths = std::make_shared<RepositoryPaths>();
   const source::RenderOptions form{text::command_line_option, use_colour(options.colour, descriptor), URDFMILL_VERSION,
-                                   [paths](const std::string& name) { return paths->of(name); }};
+                                   [paths](const std::string& name) { return paths->of(name); }, options.cases};
   const bool is_whole = is_one_text(options.format);
   constexpr std::size_t at_a_time = 1000;
   const std::size_t step = is_whole ? std::max<std::size_t>(shown.size(), 1) : at_a_time;

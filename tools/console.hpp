@@ -17,6 +17,7 @@ struct ConsoleOptions {
   source::RenderFormat format = source::RenderFormat::text;
   ColourMode colour = ColourMode::automatic;
   bool quiet = false;  ///< errors only
+  source::TestCases cases = {};
 };
 
 /// True if that descriptor gets colours: as requested, or on a terminal if NO_COLOR is not set.

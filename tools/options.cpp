@@ -14,12 +14,12 @@ session::SessionOptions session_options(const PackageOptions& options) {
   return made;
 }
 
-void add_console_options(Parser& parser, ConsoleOptions& options) {
+void add_console_options(Parser& parser, ConsoleOptions& options, bool are_findings_output) {
   constexpr std::array colours{session::Choice{"auto", ColourMode::automatic},
                                session::Choice{"always", ColourMode::always},
                                session::Choice{"never", ColourMode::never}};
   const auto section = parser.under(session::Heading::output);
-  session::bind_diagnostics(parser, options.format);
+  session::bind_diagnostics(parser, options.format, are_findings_output);
   parser.add_choice("--color", options.colour, "Colours in text: auto (on a terminal), always, never", colours)
       .value_name("WHEN");
   parser.add_flag("-q,--quiet", options.quiet, "Print errors only");

@@ -26,7 +26,7 @@ struct PackageOptions {
 [[nodiscard]] session::SessionOptions session_options(const PackageOptions& options);
 
 /// Adds --diagnostics, --color, --quiet.
-void add_console_options(Parser& parser, ConsoleOptions& options);
+void add_console_options(Parser& parser, ConsoleOptions& options, bool are_findings_output = false);
 /// Adds -o, --output; an empty path means standard output.
 Option& add_output_option(Parser& parser, std::string& path);
 /// Same as above if the result cannot go to standard output.

@@ -26,18 +26,18 @@ namespace {
 /// Names of an option in other commands of this program, and in other tools.
 struct OtherName {
   std::string_view name;
-  std::array<std::string_view, 3> own;  ///< possible names in this command, the likeliest first; unused ones are empty
+  std::array<std::string_view, 4> own;  ///< possible names in this command, the likeliest first; unused ones are empty
   std::string_view value = {};          ///< the value that it implies
 };
 constexpr auto other_names = std::to_array<OtherName>({
     {"--out", {"--output", "--out-dir"}},
     {"--out-file", {"--output"}},
-    {"--json", {"--format", "--diagnostics"}, "json"},
+    {"--json", {"--format", "--output-format", "--diagnostics"}, "json"},
     {"--yaml", {"--format"}, "yaml"},
     {"--csv", {"--format"}, "csv"},
     {"--svg", {"--format"}, "svg"},
-    {"--sarif", {"--diagnostics"}, "sarif"},
-    {"--format", {"--to", "--diagnostics", "--lang"}},
+    {"--sarif", {"--output-format", "--diagnostics"}, "sarif"},
+    {"--format", {"--to", "--output-format", "--diagnostics", "--lang"}},
     {"--to", {"--format", "--lang"}},
     {"--language", {"--lang"}},
     {"--link", {"--tip"}},

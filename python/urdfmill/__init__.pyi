@@ -41,7 +41,7 @@ class Session:
         package_paths: Optional[_Texts] = ...,
         no_package_search: Optional[bool] = ...,
         python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
-        diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+        diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
         ignore_environment: Optional[bool] = ...,
     ) -> None: ...
     def set_text(self, path: _Path, text: Optional[str]) -> None: ...
@@ -58,7 +58,7 @@ def args(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -97,7 +97,7 @@ def codegen(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> str: ...
@@ -143,7 +143,7 @@ def convert(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> str: ...
@@ -179,7 +179,7 @@ def dh(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -218,7 +218,7 @@ def dynamics(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -249,7 +249,7 @@ def excite(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -265,7 +265,7 @@ def expand(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> str: ...
@@ -287,7 +287,7 @@ def fk(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -299,7 +299,7 @@ def format(
     width: Optional[_Whole] = ...,
     keep_pairs: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> str: ...
@@ -314,7 +314,7 @@ def from_dh(
     effort: Optional[_Number] = ...,
     velocity: Optional[_Number] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> str: ...
@@ -326,7 +326,7 @@ def from_ets(
     *,
     effort: Optional[_Number] = ...,
     velocity: Optional[_Number] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> str: ...
@@ -350,7 +350,7 @@ def identify(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -376,7 +376,7 @@ def ik(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -399,7 +399,7 @@ def inertia(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -415,7 +415,7 @@ def info(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -436,7 +436,7 @@ def mesh(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -454,7 +454,7 @@ def migrate(
     adopt_vendor_limits: Optional[bool] = ...,
     activate_limits: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> str: ...
@@ -477,7 +477,7 @@ def screws(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -501,7 +501,7 @@ def verify(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...
@@ -523,7 +523,7 @@ def workspace(
     python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
     no_config: Optional[bool] = ...,
     text: Optional[_Text] = ...,
-    diagnostics: Optional[Literal["text", "json", "sarif", "github"]] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
     ignore_environment: Optional[bool] = ...,
     session: Optional[Session] = ...,
 ) -> Any: ...

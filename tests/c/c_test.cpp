@@ -406,7 +406,8 @@ TEST_CASE("A value is refused when it is set, and the one before it stays") {
   CHECK(options.refusal("window", "2.5") == "window: \"2.5\" is not a whole number between 2 and 1000");
   CHECK(options.refusal("rotors", "maybe") == "rotors: \"maybe\" is neither true nor false");
   CHECK(options.refusal("gravity", "0 0") == "gravity: \"0 0\" is not three numbers in one word, \"X Y Z\"");
-  CHECK(options.refusal("diagnostics", "xml") == "diagnostics: \"xml\" is none of text, json, sarif, github");
+  CHECK(options.refusal("diagnostics", "xml") ==
+        "diagnostics: \"xml\" is none of full, concise, grouped, json, sarif, github, gitlab, junit");
   CHECK(options.refusal("convention", "standard") == "convention has no effect on identify; it is for dh, from_dh");
   CHECK(options.refusal("hold_outs", "0") == "identify has no option \"hold_outs\"; did you mean \"hold_out\"?");
   CHECK(urdfmill_options_set_pair(options.get(), "arguments", "name", nullptr) != nullptr);

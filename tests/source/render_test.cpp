@@ -1,8 +1,10 @@
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
 #include "urdfmill/source/render.hpp"
+#include "urdfmill/text/json_reader.hpp"
 
 using namespace urdfmill::source;
 
@@ -231,9 +233,85 @@ TEST_CASE("SARIF encodes file names as URIs") {
         std::string::npos);
 }
 
-TEST_CASE("the names of the forms are read") {
-  CHECK(render_format("sarif") == RenderFormat::sarif);
-  CHECK_FALSE(render_format("xml"));
+namespace {
+
+/// Two files and findings in them, two of which differ in nothing but the line.
+struct Several {
+  Sources sources;
+  std::vector<Diagnostic> findings;
+
+  Several() {
+    const FileId arm = sources.add("arm.urdf", "<a/>\n<b/>\n"), hand = sources.add("hand <1>.urdf", "<a/>\n<b/>\n");
+    findings = {finding(missing, "nothing\nis given", {}), finding(missing, "no \"b\" & c", {arm, 0, 4}),
+                finding(missing, "no <b>", {hand, 5, 9}), finding(missing, "no \"b\" & c", {arm, 5, 9})};
+    findings[0].severity = Severity::note;
+    findings[2].severity = Severity::warning;
+    findings[3].hint = "write it";
+  }
+};
+
+}  // namespace
+
+TEST_CASE("the concise form has a line for each finding") {
+  const Several of;
+  CHECK(render(RenderFormat::concise, of.findings, of.sources, spelled) ==
+        "note: nothing\\nis given [test-missing]\n"
+        "arm.urdf:1:1: error: no \"b\" & c [test-missing]\n"
+        "hand <1>.urdf:2:1: warning: no <b> [test-missing]\n"
+        "arm.urdf:2:1: error: no \"b\" & c [test-missing]\n");
+}
+
+TEST_CASE("the grouped form names each file once") {
+  const Several of;
+  CHECK(render(RenderFormat::grouped, of.findings, of.sources, spelled) ==
+        "note: nothing\\nis given [test-missing]\n"
+        "\n"
+        "arm.urdf:\n"
+        "  1:1: error: no \"b\" & c [test-missing]\n"
+        "  2:1: error: no \"b\" & c [test-missing]\n"
+        "\n"
+        "hand <1>.urdf:\n"
+        "  2:1: warning: no <b> [test-missing]\n");
+  CHECK(render(RenderFormat::grouped, {}, of.sources, spelled).empty());
+}
+
+TEST_CASE("GitLab gets severities of its own, and fingerprints that outlive an added line") {
+  const Several of;
+  const auto read = [&](const RenderOptions& options) {
+    auto json = urdfmill::text::parse_json(render(RenderFormat::gitlab, of.findings, of.sources, options));
+    REQUIRE(json.value);
+    REQUIRE(json.value->items.size() == of.findings.size());
+    return std::move(json.value->items);
+  };
+  RenderOptions below = spelled;
+  below.path_in_repository = [](const std::string& name) { return "robots/" + name; };
+  const auto entries = read(below);
+  std::set<std::string> fingerprints;
+  for (const auto& entry : entries) fingerprints.insert(entry.string("fingerprint"));
+  CHECK(fingerprints.size() == entries.size());
+  struct Row {
+    std::string_view severity, path;
+    std::size_t line;
+  };
+  const Row rows[] = {{"info", ".", 1},
+                      {"major", "robots/arm.urdf", 1},
+                      {"minor", "robots/hand <1>.urdf", 2},
+                      {"major", "robots/arm.urdf", 2}};
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    INFO(i);
+    CHECK(entries[i].string("check_name") == "test-missing");
+    CHECK(entries[i].string("description") == of.findings[i].message);
+    CHECK(entries[i].string("severity") == rows[i].severity);
+    REQUIRE(entries[i].member("location"));
+    CHECK(entries[i].member("location")->string("path") == rows[i].path);
+    REQUIRE(entries[i].member("location")->member("lines"));
+    CHECK(entries[i].member("location")->member("lines")->index("begin") == rows[i].line);
+  }
+  Several moved;
+  moved.findings[2].span = {moved.findings[2].span.file, 0, 4};
+  const auto other = urdfmill::text::parse_json(render(RenderFormat::gitlab, moved.findings, moved.sources, below));
+  REQUIRE(other.value);
+  CHECK(other.value->items[2].string("fingerprint") == entries[2].string("fingerprint"));
 }
 
 TEST_CASE("Findings that were merged are printed as before, though only their lines are kept") {
@@ -258,7 +336,9 @@ TEST_CASE("Findings that were merged are printed as before, though only their li
   Sources together;
   Merger(together, again).add(std::move(merged), kept);
   CHECK(together[again.diagnostics.front().span.file].bytes().size() < size);
-  for (const RenderFormat format : {RenderFormat::text, RenderFormat::json, RenderFormat::sarif, RenderFormat::github})
+  for (const RenderFormat format :
+       {RenderFormat::text, RenderFormat::concise, RenderFormat::grouped, RenderFormat::json, RenderFormat::sarif,
+        RenderFormat::github, RenderFormat::gitlab, RenderFormat::junit})
     CHECK(render(format, again.diagnostics, together, spelled) == render(format, found.diagnostics, sources, spelled));
 }
 

@@ -22,6 +22,7 @@
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
 #include "urdfmill/session/options/checks.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
 
 namespace urdfmill::tools {
@@ -86,7 +87,7 @@ void declare_check(Parser& parser, CheckOptions& options) {
   }
   add_work_options(parser, options.work);
   add_jobs_option(parser, options.models.jobs);
-  add_console_options(parser, options.console);
+  add_console_options(parser, options.console, true);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.models.arguments);
 }
@@ -325,6 +326,7 @@ class CheckRun {
     batch::CheckedModels all = check();
     report_changes(all);
     if (new_baseline_ && !write_output(options_.write_baseline, new_baseline_->text())) note(exit_failure);
+    name_test_cases();
     batch::put_first(std::move(faults_), session_.sources(), options_.models, all);
     print(all);
     note(static_cast<int>(all.outcome));
@@ -379,6 +381,14 @@ class CheckRun {
     if (record_.report)
       if (const std::string error = record_.report->finish(); !error.empty()) all.errors.push_back(error);
     return all;
+  }
+
+  /// Names the models as test cases.
+  void name_test_cases() {
+    source::TestCases& cases = options_.console.cases;
+    for (const batch::Root& root : work_.roots.roots)
+      if (!root.terms.is_around) cases.files.push_back(root.file);
+    cases.skips = &session::rules::robot_not_checked;
   }
 
   /// Reports files that could not be read or written, and the fixes.

@@ -83,17 +83,13 @@ std::string github_escaped(std::string_view text, bool property) {
   return out;
 }
 
-std::string path_of(const SourceFile& file, const RenderOptions& options) {
-  return options.path_in_repository ? options.path_in_repository(file.name()) : file.name();
-}
-
 std::string github_message(const Diagnostic& diagnostic, const Sources& sources, const RenderOptions& options) {
   std::string text = text::visible(text::spell_options(diagnostic.message, options.spelling));
   for (const TrailStep& step : diagnostic.trail) {
     text::append(text, '\n', text::visible(step.text));
     if (!step.span.known()) continue;
     const SourceFile& file = sources[step.span.file];
-    text::append(text, " at ", text::visible(path_of(file, options)), ':',
+    text::append(text, " at ", text::visible(options.path_of(file.name())), ':',
                  std::to_string(file.position(step.span.begin).line));
   }
   if (!diagnostic.hint.empty())
@@ -102,14 +98,6 @@ std::string github_message(const Diagnostic& diagnostic, const Sources& sources,
 }
 
 }  // namespace
-
-std::optional<RenderFormat> render_format(std::string_view name) {
-  if (name == "text") return RenderFormat::text;
-  if (name == "json") return RenderFormat::json;
-  if (name == "sarif") return RenderFormat::sarif;
-  if (name == "github") return RenderFormat::github;
-  return std::nullopt;
-}
 
 std::string_view severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
@@ -124,11 +112,20 @@ std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics,
       return render_sarif(diagnostics, sources, options);
     case RenderFormat::github:
       return render_github(diagnostics, sources, options);
+    case RenderFormat::gitlab:
+      return render_gitlab(diagnostics, sources, options);
+    case RenderFormat::junit:
+      return render_junit(diagnostics, sources, options);
+    case RenderFormat::grouped:
+      return render_grouped(diagnostics, sources, options);
+    case RenderFormat::concise:
     case RenderFormat::text:
       break;
   }
   std::string out;
-  for (const Diagnostic& diagnostic : diagnostics) out += render_text(diagnostic, sources, options);
+  for (const Diagnostic& diagnostic : diagnostics)
+    out += format == RenderFormat::text ? render_text(diagnostic, sources, options)
+                                        : render_concise(diagnostic, sources, options);
   return out;
 }
 
@@ -163,7 +160,7 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
       const SourceFile& file = sources[diagnostic.span.file];
       const Position begin = file.position(diagnostic.span.begin);
       const Position end = file.position(diagnostic.span.end);
-      property("file", text::visible(path_of(file, options)));
+      property("file", text::visible(options.path_of(file.name())));
       property("line", std::to_string(begin.line));
       property("endLine", std::to_string(end.line));
       // GitHub accepts columns only if the place is on one line.

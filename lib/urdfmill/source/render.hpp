@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/other_severity.hpp"
@@ -14,20 +15,35 @@
 
 namespace urdfmill::source {
 
-enum class RenderFormat : std::uint8_t { text, json, sarif, github };
+enum class RenderFormat : std::uint8_t { text, concise, grouped, json, sarif, github, gitlab, junit };
 
-/// Returns the format named "text", "json", "sarif" or "github"; nothing for other words.
-[[nodiscard]] std::optional<RenderFormat> render_format(std::string_view name);
+/// True for the forms that people read.
+[[nodiscard]] constexpr bool is_for_people(RenderFormat format) {
+  return format <= RenderFormat::grouped;
+}
 /// Returns "error", "warning" or "note".
 [[nodiscard]] std::string_view severity_name(Severity severity);
+
+/// The test cases of JUnit's form besides the files with findings.
+struct TestCases {
+  std::vector<std::string> files;  ///< models that were checked
+  const Rule* skips = nullptr;     ///< the rule of models that could not be checked
+};
 
 /// Options of the forms of findings.
 struct RenderOptions {
   text::OptionSpelling spelling;       ///< how the interface spells the options that a message names
   bool colour = false;                 ///< ANSI colours in the text form
   std::string_view tool_version = {};  ///< for SARIF
-  /// Returns a file's path in a repository for the forms that services read, SARIF and GitHub's; null: its name.
+  /// Returns a file's path in a repository for the forms that services read: SARIF, GitHub's, GitLab's and JUnit's;
+  /// null: its name.
   std::function<std::string(const std::string& name)> path_in_repository = nullptr;
+  TestCases cases = {};
+
+  /// Returns the path that services read.
+  [[nodiscard]] std::string path_of(const std::string& name) const {
+    return path_in_repository ? path_in_repository(name) : name;
+  }
 };
 
 [[nodiscard]] std::string render(RenderFormat format, std::span<const Diagnostic> diagnostics, const Sources& sources,
@@ -37,6 +53,12 @@ struct RenderOptions {
 /// includes, and the hint.
 [[nodiscard]] std::string render_text(const Diagnostic& diagnostic, const Sources& sources,
                                       const RenderOptions& options);
+/// Returns `file:line:column: error: message [rule]`.
+[[nodiscard]] std::string render_concise(const Diagnostic& diagnostic, const Sources& sources,
+                                         const RenderOptions& options);
+/// Returns a paragraph for each file: its name, and each of its findings on a line. Findings without a place are first.
+[[nodiscard]] std::string render_grouped(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                                         const RenderOptions& options);
 /// Returns an object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix) and `counts`.
 [[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                       const RenderOptions& options);
@@ -47,6 +69,12 @@ struct RenderOptions {
 /// Returns workflow commands of GitHub Actions, one line for each diagnostic: `::error file=…,line=…,col=…::message`.
 [[nodiscard]] std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                         const RenderOptions& options);
+/// Returns GitLab's report of code quality. A finding's fingerprint does not depend on its line.
+[[nodiscard]] std::string render_gitlab(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                                        const RenderOptions& options);
+/// Returns the XML of JUnit: a test case for each file, which fails if it has errors.
+[[nodiscard]] std::string render_junit(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                                       const RenderOptions& options);
 
 /// Returns a rule's page as `urdfmill explain` prints it, with the rule's other severity if the list has one.
 [[nodiscard]] std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_severities,

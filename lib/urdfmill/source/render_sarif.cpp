@@ -47,7 +47,7 @@ void write_region(text::JsonWriter& json, std::string_view name, Span span, cons
 }
 
 void write_artifact(text::JsonWriter& json, const SourceFile& file, const RenderOptions& options) {
-  const std::string path = options.path_in_repository ? options.path_in_repository(file.name()) : file.name();
+  const std::string path = options.path_of(file.name());
   json.key("artifactLocation").begin_object().key("uri").value(uri_of(path)).end_object();
 }
 

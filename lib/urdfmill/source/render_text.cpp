@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/append.hpp"
@@ -127,13 +128,11 @@ std::string place_text(Span span, const Sources& sources) {
   return text::visible(file.name()) + ':' + std::to_string(position.line) + ':' + std::to_string(position.column);
 }
 
-}  // namespace
-
-std::string render_text(const Diagnostic& diagnostic, const Sources& sources, const RenderOptions& options) {
-  const Colours& colours = options.colour ? ansi : plain;
-  std::string out;
-  if (diagnostic.span.known()) {
-    text::append(out, colours.place, place_text(diagnostic.span, sources), ':');
+/// Appends `place: error: message [rule]`; the place may be empty.
+void append_line(const Diagnostic& diagnostic, const std::string& place, const Colours& colours,
+                 const RenderOptions& options, std::string& out) {
+  if (!place.empty()) {
+    text::append(out, colours.place, place, ':');
     text::append(out, colours.reset, ' ');
   }
   text::append(out, severity_colour(colours, diagnostic.severity), severity_name(diagnostic.severity));
@@ -142,6 +141,48 @@ std::string render_text(const Diagnostic& diagnostic, const Sources& sources, co
   if (diagnostic.rule != nullptr) text::append(out, ' ', colours.dim, '[', diagnostic.rule->id, ']');
   if (diagnostic.rule != nullptr) out += colours.reset;
   out += '\n';
+}
+
+}  // namespace
+
+std::string render_concise(const Diagnostic& diagnostic, const Sources& sources, const RenderOptions& options) {
+  std::string out;
+  append_line(diagnostic, place_text(diagnostic.span, sources), options.colour ? ansi : plain, options, out);
+  return out;
+}
+
+std::string render_grouped(std::span<const Diagnostic> diagnostics, const Sources& sources,
+                           const RenderOptions& options) {
+  const Colours& colours = options.colour ? ansi : plain;
+  std::map<std::string, std::string> files;  // the lines of each
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!diagnostic.span.known()) {
+      append_line(diagnostic, {}, colours, options, files[{}]);
+      continue;
+    }
+    const SourceFile& file = sources[diagnostic.span.file];
+    const Position position = file.position(diagnostic.span.begin);
+    std::string& lines = files[text::visible(file.name())];
+    lines += "  ";
+    append_line(diagnostic, std::to_string(position.line) + ':' + std::to_string(position.column), colours, options,
+                lines);
+  }
+  std::string out;
+  for (const auto& [file, lines] : files) {
+    if (!out.empty()) out += '\n';
+    if (!file.empty()) {
+      text::append(out, colours.place, file, ':');
+      text::append(out, colours.reset, '\n');
+    }
+    out += lines;
+  }
+  return out;
+}
+
+std::string render_text(const Diagnostic& diagnostic, const Sources& sources, const RenderOptions& options) {
+  const Colours& colours = options.colour ? ansi : plain;
+  std::string out;
+  append_line(diagnostic, place_text(diagnostic.span, sources), colours, options, out);
   if (diagnostic.span.known()) {
     const SourceFile& file = sources[diagnostic.span.file];
     if (file.is_text()) append_excerpt(file, diagnostic.span, file.position(diagnostic.span.begin), colours, out);

@@ -16,11 +16,13 @@ namespace urdfmill::session {
 namespace {
 
 constexpr std::array diagnostics_choices{
-    Choice{"text", source::RenderFormat::text}, Choice{"json", source::RenderFormat::json},
-    Choice{"sarif", source::RenderFormat::sarif}, Choice{"github", source::RenderFormat::github}};
+    Choice{"full", source::RenderFormat::text},       Choice{"concise", source::RenderFormat::concise},
+    Choice{"grouped", source::RenderFormat::grouped}, Choice{"json", source::RenderFormat::json},
+    Choice{"sarif", source::RenderFormat::sarif},     Choice{"github", source::RenderFormat::github},
+    Choice{"gitlab", source::RenderFormat::gitlab},   Choice{"junit", source::RenderFormat::junit}};
 
 void bind_environment(Binder& to, CallOptions& o) {
-  bind_diagnostics(to, o.diagnostics);
+  bind_diagnostics(to, o.diagnostics, o.are_findings_output);
   to.add_not({.name = "ignore_environment",
               .help = "Do not look for packages where ROS_PACKAGE_PATH and the like point",
               .is_on_command_line = false},
@@ -53,6 +55,12 @@ void bind_model(Binder& to, CallOptions& o) {
   bind_document(to, o);
 }
 
+/// Adds a model whose findings are the result.
+void bind_checked(Binder& to, CallOptions& o) {
+  o.are_findings_output = true;
+  bind_model(to, o);
+}
+
 /// Adds the options that a session is made with.
 void bind_session(Binder& to, CallOptions& o) {
   bind_packages(to, o.session.packages, o.session.python);
@@ -69,7 +77,7 @@ void bind_none(Binder& /*to*/) {}
 
 constexpr Request all[] = {
     {"args", bind_none, bind_model},
-    {"check", bind_own<RuleOptions>, bind_model},
+    {"check", bind_own<RuleOptions>, bind_checked},
     {"codegen", bind_own<CodegenRequest>, bind_model, "lang"},
     {"convert", bind_own<ConvertOptions>, bind_model, "to"},
     {"dh", bind_own<DhOptions>, bind_model},
@@ -175,13 +183,18 @@ void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profi
          python, versions);
 }
 
-void bind_diagnostics(Binder& to, source::RenderFormat& format) {
+void bind_diagnostics(Binder& to, source::RenderFormat& format, bool are_output) {
   const auto section = to.under(Heading::output);
-  to.add({.name = "diagnostics",
-          .help = "Format of the findings: text, json, sarif, github",
-          .value_name = "FORM",
-          .standard = "text"},
-         format, diagnostics_choices);
+  to.add(
+      {.name = "diagnostics",
+       .help = "Format of the findings: full, concise (a line each), grouped (by file), json, sarif, github, gitlab, "
+               "junit",
+       .value_name = "FORM",
+       .spelling = are_output ? "output-format" : "diagnostics",
+       .former_spelling = are_output ? "diagnostics" : "",
+       .former_word = "text=full",
+       .standard = "full"},
+      format, diagnostics_choices);
 }
 
 std::span<const Request> requests() {

@@ -186,7 +186,9 @@ std::string read_whole(const Row& row, const std::string& text, std::int64_t sma
 std::string read_word(const Row& row, const std::string& text, const std::vector<std::string>& words,
                       std::size_t& position) {
   if (std::string wrong = empty_refusal(row, text); !wrong.empty()) return wrong;
-  const auto found = std::find(words.begin(), words.end(), text);
+  const std::size_t sign = std::min(row.former_word.find('='), row.former_word.size());
+  const bool is_former = !text.empty() && row.former_word.substr(0, sign) == text;
+  const auto found = std::find(words.begin(), words.end(), is_former ? row.former_word.substr(sign + 1) : text);
   position = static_cast<std::size_t>(found - words.begin());
   if (found != words.end()) return {};
   std::string known;

@@ -97,8 +97,9 @@ struct Row {
   /// Earlier names in C and Python, separated by blanks, and the earlier spelling on the command line. They still work
   /// and are listed nowhere.
   std::string_view former_names = {}, former_spelling = {};
-  std::string_view unit = {};      ///< "rad/s or m/s"
-  std::string_view standard = {};  ///< default value
+  std::string_view former_word = {};  ///< earlier word of a choice and its present one, "text=full", likewise
+  std::string_view unit = {};         ///< "rad/s or m/s"
+  std::string_view standard = {};     ///< default value
   Bounds bounds = {};
   std::string_view needs = {};     ///< the name of an option without which it has no effect
   std::string_view excludes = {};  ///< names of options that it excludes, separated by blanks
