@@ -10,11 +10,13 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "tools/command.hpp"
 #include "tools/interruption.hpp"
+#include "tools/progress.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
@@ -58,6 +60,12 @@ class RepositoryPaths {
   std::map<std::string, std::string> known_;
 };
 
+/// Writes a text to a descriptor that may be the terminal on which progress is shown.
+std::optional<files::IoError> write_text(int descriptor, std::string_view text) {
+  const Progress::Hidden hidden;
+  return files::write_descriptor(descriptor, text, descriptor == STDOUT_FILENO ? "standard output" : "standard error");
+}
+
 }  // namespace
 
 bool use_colour(ColourMode mode, int descriptor) {
@@ -77,7 +85,7 @@ void end_if_pipe_is_closed(const files::IoError& error) {
 }
 
 bool print_output(std::string_view text) {
-  const auto error = files::write_descriptor(STDOUT_FILENO, text, "standard output");
+  const auto error = write_text(STDOUT_FILENO, text);
   if (!error) return true;
   end_if_pipe_is_closed(*error);
   print_error(error->message);
@@ -106,7 +114,7 @@ void print_error(std::string_view message, std::string_view advice) {
   if (!advice.empty()) text.append(advice) += '\n';
   text = text::spell_options(text, text::command_line_option);
   // If standard error is closed too, there is nowhere left to report it.
-  (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
+  (void)write_text(STDERR_FILENO, text);
 }
 
 std::string counted(std::size_t count, std::string_view thing) {
@@ -124,7 +132,7 @@ void report_failure(std::string_view message, source::Collector& findings, const
 }
 
 void print_message(std::string_view text) {
-  (void)files::write_descriptor(STDERR_FILENO, text, "standard error");
+  (void)write_text(STDERR_FILENO, text);
 }
 
 bool is_one_text(source::RenderFormat format) {
@@ -159,7 +167,7 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
   for (std::size_t begin = 0; begin < shown.size() || (is_whole && begin == 0); begin += step) {
     const std::string text =
         source::render(options.format, shown.subspan(begin, std::min(step, shown.size() - begin)), sources, form);
-    const auto error = files::write_descriptor(descriptor, text, to_output ? "standard output" : "standard error");
+    const auto error = write_text(descriptor, text);
     if (!error) continue;
     if (to_output) end_if_pipe_is_closed(*error);
     if (to_output) print_error("cannot write the findings to standard output");

@@ -3,39 +3,70 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <string>
+#include <utility>
 
 namespace urdfmill::tools {
 namespace {
 
+/// The terminal is the process's.
+std::mutex terminal;
+bool is_drawn = false, is_taken = false;
+
 void write_to_terminal(const std::string& text) {
-  // A bar that cannot be drawn is no reason to stop.
+  // A line that cannot be drawn is no reason to stop.
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
+void erase() {
+  if (std::exchange(is_drawn, false)) write_to_terminal("\r\x1b[K");
 }
 
 }  // namespace
 
-ProgressBar::ProgressBar(std::size_t total)
-    : total_(total), terminal_(::isatty(STDERR_FILENO) == 1), begin_(Clock::now()), last_(begin_) {}
-
-ProgressBar::~ProgressBar() {
-  if (drawn_) write_to_terminal("\r\x1b[K");
+Progress::Hidden::Hidden() : lock_(terminal) {
+  erase();
 }
 
-void ProgressBar::show(std::size_t done) {
+Progress::Progress(std::string work, std::size_t total) : work_(std::move(work)), total_(total) {
+  const std::lock_guard lock(terminal);
+  if (is_taken || ::isatty(STDERR_FILENO) != 1) return;
+  is_taken = true;
+  drawing_ = std::thread([this] { draw_until_end(); });
+}
+
+Progress::~Progress() {
+  if (!drawing_.joinable()) return;
+  {
+    const std::lock_guard lock(terminal);
+    has_ended_ = true;
+    is_taken = false;
+    erase();
+  }
+  ending_.notify_all();
+  drawing_.join();
+}
+
+void Progress::draw_until_end() {
   using namespace std::chrono_literals;
+  std::unique_lock lock(terminal);
+  auto pause = 1000ms;
+  while (!ending_.wait_for(lock, std::exchange(pause, 200ms), [this] { return has_ended_; })) {
+    is_drawn = true;
+    write_to_terminal("\r" + line() + "\x1b[K");
+  }
+}
+
+std::string Progress::line() const {
   constexpr std::size_t width = 30;
-  const auto now = Clock::now();
-  if (!terminal_ || done == 0 || now - begin_ < 1s || (drawn_ && now - last_ < 100ms)) return;
-  last_ = now;
-  drawn_ = true;
-  const double seconds = std::chrono::duration<double>(now - begin_).count();
-  const double rate = static_cast<double>(done) / seconds;
-  const std::size_t filled = done * width / total_;
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  if (total_ == 0) return fmt::format("{}, {:.0f} s", work_, seconds);
+  const std::size_t done = done_, filled = done * width / total_;
   std::string bar(filled, '=');
   if (filled < width) bar.append(">").append(width - filled - 1, ' ');
-  write_to_terminal(fmt::format("\r[{}] {}/{}  {:.0f}/s  {:.0f} s left\x1b[K", bar, done, total_, rate,
-                                static_cast<double>(total_ - done) / rate));
+  if (done == 0) return fmt::format("[{}] {}/{}  {:.0f} s", bar, done, total_, seconds);
+  const double rate = static_cast<double>(done) / seconds;
+  return fmt::format("[{}] {}/{}  {:.0f}/s  {:.0f} s left", bar, done, total_, rate,
+                     static_cast<double>(total_ - done) / rate);
 }
 
 }  // namespace urdfmill::tools

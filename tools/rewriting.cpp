@@ -142,6 +142,8 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
     return;
   }
   std::vector<batch::WorkItem> planned;
+  std::optional<Progress> search;
+  if (!options.console.quiet) search.emplace("searching for models");
   if (options.work.plan.empty() && options.work.shard.empty()) {
     found_ = discover_inside(options, configurations);
   } else if (auto found = discover_shard(options, session, configurations, planned)) {
@@ -152,6 +154,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   } else {
     return;
   }
+  search.reset();
   const std::size_t count = found_.files.size();
   has_summary_ = !options.console.quiet && (files.write || is_run_over_many(options));
   print_skipped(found_.skipped, options.console);
@@ -180,8 +183,10 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   interruption_.emplace();
   files.stop = &interruption_->stop();
   files.abandon = &interruption_->abandon();
-  progress_.emplace(count);
-  if (count > 1 && !options.console.quiet) files.progress = [this](std::size_t done) { progress_->show(done); };
+  if (!options.console.quiet) {
+    progress_.emplace(count);
+    files.progress = [this](std::size_t done) { progress_->show(done); };
+  }
   is_ready_ = true;
 }
 

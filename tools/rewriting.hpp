@@ -73,7 +73,7 @@ class RewritingRun {
   RunRecord record_;
   std::optional<batch::RewriteLog> log_;
   std::optional<Interruption> interruption_;
-  std::optional<ProgressBar> progress_;
+  std::optional<Progress> progress_;
 };
 
 using RewrittenFiles = std::vector<const batch::RewrittenFile*>;

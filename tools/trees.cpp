@@ -407,10 +407,13 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
   if (!options.folder.empty() && search.discovery.results.empty())
     search.discovery.results = files::canonical_path(settled_path(options.folder));
   search.hashes = options.is_plan || !options.shard.empty() || !options.report.empty() || !options.resume.empty();
+  std::optional<Progress> progress;
+  if (!console.quiet) progress.emplace("searching for models");
   batch::Work work = batch::find_work(options.inputs, search, arguments, session, configurations);
   for (const std::string& note : batch::use_found_arguments(work.items, options.inputs, options.jobs, session))
     if (!console.quiet) print_error(note);
   if (search.hashes) batch::identify(work.items);
+  progress.reset();
   const int configured = configurations.are_understood() ? exit_clean : exit_failure;
   code = std::max(
       {code, report_inputs(work, options, console), print_faults(faults, session.sources(), console), configured});
@@ -427,7 +430,7 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   if (!open_record(options, record)) return exit_failure;
 
   Interruption interruption(Interruption::Second::ends);
-  ProgressBar progress(items.size());
+  std::optional<Progress> progress;
   batch::RunOptions run;
   run.identity = identity_of(command.name, options);
   run.folder = options.folder;
@@ -436,7 +439,10 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   run.report = record.report.get();
   run.done = std::move(record.done);
   run.stop = &interruption.stop();
-  if (items.size() > 1 && !command.console.quiet) run.progress = [&progress](std::size_t done) { progress.show(done); };
+  if (!command.console.quiet) {
+    progress.emplace(items.size());
+    run.progress = [&progress](std::size_t done) { progress->show(done); };
+  }
   std::atomic<bool> is_full = false;
   run.is_full = &is_full;
   Printer printer(command, options.folder.empty(), is_full);

@@ -340,7 +340,10 @@ class CheckRun {
   /// Reads and opens the files of the run; prints a message and returns false if that fails.
   bool prepare() {
     if (!read_baseline()) return false;
+    std::optional<Progress> search;
+    if (!options_.console.quiet) search.emplace("searching for models");
     auto found = find_checked_models(options_, session_, configurations_);
+    search.reset();
     if (!found) return false;
     work_ = *std::move(found);
     return overwrites_nothing(options_, work_.roots, work_.items, session_) && open_record(options_.work, record_);
@@ -375,8 +378,11 @@ class CheckRun {
       models.show = [this](source::Collector&& findings, const source::Sources& sources) {
         printer_.print(std::move(findings), sources);
       };
-    ProgressBar progress(count);
-    if (count > 1 && !options_.console.quiet) models.progress = [&progress](std::size_t done) { progress.show(done); };
+    std::optional<Progress> progress;
+    if (!options_.console.quiet) {
+      progress.emplace(count);
+      models.progress = [&progress](std::size_t done) { progress->show(done); };
+    }
     batch::CheckedModels all = batch::check_models(work_.roots, models, session_, configurations_);
     if (record_.report)
       if (const std::string error = record_.report->finish(); !error.empty()) all.errors.push_back(error);
