@@ -335,7 +335,7 @@ struct MadeFixes {
 };
 
 void take_over(MadeFixes&& made, CheckedModels& all) {
-  for (const auto& [file, rules] : made.rules) all.fixed.push_back(file + ": " + rules);
+  for (const auto& [file, rules] : made.rules) all.fixed.push_back(std::string(file).append(": ").append(rules));
   all.refused_fixes = std::move(made.refused);
   all.would_change = !made.difference.empty();
   all.difference = std::move(made.difference);

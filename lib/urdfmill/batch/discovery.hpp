@@ -16,8 +16,6 @@ struct DiscoveryOptions {
   /// Patterns for the path below the folder ("*" stays in one folder, "**" crosses them); empty: every model file.
   std::vector<std::string> include;
   std::vector<std::string> exclude;
-  /// Returns whether a configuration leaves out a file or folder, given by its path; null: none does.
-  std::function<bool(const std::string& path)> excludes = nullptr;
   bool respect_gitignore = true;
   bool folders_below = true;  ///< false: only the files in the folder itself
   /// Includes models that are symbolic links to files outside the folder.
@@ -29,6 +27,8 @@ struct DiscoveryOptions {
   bool leave_unread = false;
   std::shared_ptr<const files::Snapshot> files = nullptr;  ///< lists folders; null: the disk does
   unsigned jobs = 1;                                       ///< folders that are listed at a time; 0: one a core
+  /// Returns true if a configuration leaves out a file or folder, given by its path; null: none does.
+  std::function<bool(const std::string& path)> excludes = nullptr;
 };
 
 /// A name in a folder that was skipped.

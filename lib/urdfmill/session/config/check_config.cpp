@@ -265,17 +265,17 @@ bool RuleSelection::ignores(const source::Rule& rule) const {
   return matches_any(ignore, rule.id);
 }
 
-std::string CheckConfig::below(const std::string& path) const {
+std::string CheckConfig::below(const std::string& file) const {
   namespace fs = std::filesystem;
   std::error_code error;
-  const fs::path folder = fs::absolute(this->path, error).lexically_normal().parent_path();
-  const std::string relative = fs::absolute(path, error).lexically_normal().lexically_relative(folder).generic_string();
+  const fs::path folder = fs::absolute(path, error).lexically_normal().parent_path();
+  const std::string relative = fs::absolute(file, error).lexically_normal().lexically_relative(folder).generic_string();
   return relative.starts_with("..") ? std::string() : relative;
 }
 
-bool CheckConfig::excludes(const std::string& path) const {
+bool CheckConfig::excludes(const std::string& file) const {
   if (exclude.empty()) return false;
-  const std::string relative = below(path);
+  const std::string relative = below(file);
   return std::any_of(exclude.begin(), exclude.end(),
                      [&](const std::string& pattern) { return matches_path(pattern, relative); });
 }

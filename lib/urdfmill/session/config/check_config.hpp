@@ -58,7 +58,7 @@ struct CheckConfig {
   std::vector<FileRules> per_file_ignores;
 
   /// True if a pattern of `exclude` matches a path, or a folder that it is in.
-  [[nodiscard]] bool excludes(const std::string& path) const;
+  [[nodiscard]] bool excludes(const std::string& file) const;
   /// True if the rule of a finding is ignored, everywhere or in its file.
   [[nodiscard]] bool ignores(const source::Diagnostic& finding, const source::Sources& sources) const;
   /// Adjusts a finding to be reported; returns false if it is not selected.
@@ -66,7 +66,7 @@ struct CheckConfig {
 
  private:
   /// Returns a path below the folder of the configuration; empty for others.
-  [[nodiscard]] std::string below(const std::string& path) const;
+  [[nodiscard]] std::string below(const std::string& file) const;
 };
 
 /// A configuration file in its present state.
