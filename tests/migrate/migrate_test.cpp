@@ -36,15 +36,19 @@ Options to(Version version) {
   return options;
 }
 
+/// The start tag of a robot; without a version if that is empty.
+std::string robot_tag(const std::string& version) {
+  return "<robot name=\"r\"" + (version.empty() ? "" : " version=\"" + version + "\"") + ">";
+}
+
 /// A robot with one joint; `%` of the template is the joint's content.
 std::string joint_robot(const std::string& version, const std::string& type, const std::string& content) {
-  return "<robot name=\"r\"" + (version.empty() ? "" : " version=\"" + version + "\"") +
-         "><link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"" + type +
+  return robot_tag(version) + "<link name=\"a\"/><link name=\"b\"/><joint name=\"j\" type=\"" + type +
          "\"><parent link=\"a\"/><child link=\"b\"/>" + content + "</joint></robot>";
 }
 
 std::string link_robot(const std::string& version, const std::string& content) {
-  return "<robot name=\"r\" version=\"" + version + "\"><link name=\"a\">" + content + "</link></robot>";
+  return robot_tag(version) + "<link name=\"a\">" + content + "</link></robot>";
 }
 
 }  // namespace
@@ -62,7 +66,7 @@ TEST_CASE("a continuous joint gains no limits of its position, in either directi
   CHECK(run(joint_robot("1.0", "continuous", free), to(Version::v1_2)).result.text ==
         joint_robot("1.2", "continuous", free));
   CHECK(run(joint_robot("1.2", "continuous", free), to(Version::v1_0)).result.text ==
-        joint_robot("1.0", "continuous", free));
+        joint_robot("", "continuous", free));
   CHECK(run(joint_robot("1.0", "continuous", R"(<limit lower="-2" effort="1" velocity="2"/>)"), to(Version::v1_2))
             .result.text ==
         joint_robot("1.2", "continuous", R"(<limit lower="-2" upper="0" effort="1" velocity="2"/>)"));
@@ -88,7 +92,7 @@ TEST_CASE("a refusal names the option that allows its loss, and the option makes
                "⟨allow-loss⟩=nonpositive-size", link_robot("1.2", "")},
            Row{joint_robot("1.2", "planar", R"(<limit lower="0" upper="1" effort="1" velocity="1" jerk="3"/>)"),
                Version::v1_0, &migrate::rules::lost_jerk, "⟨allow-loss⟩=lost-jerk",
-               joint_robot("1.0", "planar", R"(<limit lower="0" upper="1" effort="1" velocity="1"/>)")},
+               joint_robot("", "planar", R"(<limit lower="0" upper="1" effort="1" velocity="1"/>)")},
        }) {
     INFO(row.text);
     source::Sources sources;
@@ -208,7 +212,7 @@ TEST_CASE("an allowed loss is made by its approximation and reported") {
   options.infinite_as = 1e9;
   const auto limits = run(joint_robot("1.2", "planar", R"(<limit velocity="2" effort="1" jerk="3"/>)"), options);
   CHECK(limits.result.text ==
-        joint_robot("1.0", "planar", R"(<limit lower="-1000000000" upper="1000000000" velocity="2" effort="1"/>)"));
+        joint_robot("", "planar", R"(<limit lower="-1000000000" upper="1000000000" velocity="2" effort="1"/>)"));
   CHECK(limits.rules == std::vector<std::string>(3, "migrate-approximated"));
   CHECK(limits.result.dropped.at("j").jerk == 3.0);
   source::Collector findings;
@@ -225,7 +229,7 @@ TEST_CASE("an allowed loss is made by its approximation and reported") {
   CHECK(
       capsule.result.text ==
       link_robot(
-          "1.0",
+          "",
           R"(<visual name="v"><origin xyz="1 0 0" rpy="0 0 0"/><geometry><cylinder radius="1" length="2"/></geometry></visual>)"
           R"(<visual name="v_cap1"><origin xyz="1 0 1" rpy="0 0 0"/><geometry><sphere radius="1"/></geometry></visual>)"
           R"(<visual name="v_cap2"><origin xyz="1 0 -1" rpy="0 0 0"/><geometry><sphere radius="1"/></geometry></visual>)"));
@@ -335,20 +339,24 @@ TEST_CASE("a joint whose type its condition tells gains no limits either") {
   options.xacro = true;
   const std::string limit = R"(<limit effort="1" velocity="1"/>)";
   const auto source = [](const std::string& version, const std::string& type, const std::string& condition,
-                         const std::string& content) {
-    return R"(<robot)" + version + R"( xmlns:xacro="u"><joint type=")" + type + R"("><xacro:if value=")" + condition +
-           "\">" + content + "</xacro:if></joint></robot>";
+                         const std::string& test, const std::string& content) {
+    return R"(<robot)" + version + R"( xmlns:xacro="u"><joint type=")" + type +
+           R"("><xacro:unless value="${s}"><xacro:)" + condition + " value=\"" + test + "\">" + content +
+           "</xacro:" + condition + "></xacro:unless></joint></robot>";
   };
-  for (const auto& [type, condition, free] : std::vector<std::tuple<std::string, std::string, bool>>{
-           {"${t}", "${t == 'continuous'}", true},
-           {"${ t }", "${t=='continuous'}", true},
-           {"${t}", "${u == 'continuous'}", false},
-           {"${t}", "${t == 'revolute'}", false},
-           {"${t}", "${t}", false},
-           {"continuous", "${x}", true},
+  for (const auto& [type, condition, test, free] : std::vector<std::tuple<std::string, std::string, std::string, bool>>{
+           {"${t}", "if", "${t == 'continuous'}", true},
+           {"${ t }", "if", "${t=='continuous'}", true},
+           {"${t}", "unless", "${t != 'continuous'}", true},
+           {"${t}", "unless", "${t == 'continuous'}", false},
+           {"${t}", "if", "${t != 'continuous'}", false},
+           {"${t}", "if", "${u == 'continuous'}", false},
+           {"${t}", "if", "${t == 'revolute'}", false},
+           {"${t}", "if", "${t}", false},
+           {"continuous", "if", "${x}", true},
        })
-    CHECK(run(source("", type, condition, limit), options).result.text ==
-          source(R"( version="1.2")", type, condition,
+    CHECK(run(source("", type, condition, test, limit), options).result.text ==
+          source(R"( version="1.2")", type, condition, test,
                  free ? limit : R"(<limit effort="1" lower="0" upper="0" velocity="1"/>)"));
 }
 

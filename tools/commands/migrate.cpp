@@ -110,6 +110,23 @@ int exit_code(const std::vector<batch::FileMigration>& files, const MigrateOptio
   return static_cast<int>(worst);
 }
 
+/// Names the robots that keep their version although other files were migrated.
+void print_left_behind(const std::vector<batch::FileMigration>& files) {
+  constexpr std::size_t most = 20;
+  std::string names;
+  std::size_t count = 0;
+  bool is_any_migrated = false;
+  for (const batch::FileMigration& file : files) {
+    const bool is_bad = file.error || file.outcome == Outcome::refused;
+    is_any_migrated = is_any_migrated || (!is_bad && file.outcome == Outcome::migrated);
+    if (is_bad && file.is_robot && ++count <= most) (names += names.empty() ? "" : ", ") += text::visible(file.path);
+  }
+  if (!is_any_migrated || count == 0) return;
+  if (count > most) names += fmt::format(" and {} more", count - most);
+  print_error(
+      fmt::format("{} not migrated: {}", count == 1 ? "1 robot is" : fmt::format("{} robots are", count), names));
+}
+
 bool print_outdated(const std::vector<batch::FileMigration>& files) {
   std::string names;
   for (const batch::FileMigration& file : files)
@@ -163,6 +180,7 @@ int run_migrate(MigrateOptions& o) {
   source::Collector unproved;
   if (!write_kept_limits(files, o, unproved)) code = exit_failure;
   code = std::max(code, print_faults(unproved, session.sources(), o.rewriting.console));
+  if (o.files.write && !o.rewriting.console.quiet) print_left_behind(files);
   rewriting.print_summary(migration_summary(files, o.files.write));
   code = std::max(code, rewriting.skipped_code());
   return rewriting.is_complete(files.size()) ? code : exit_failure;

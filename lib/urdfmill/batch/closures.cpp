@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "urdfmill/batch/argument_search.hpp"
 #include "urdfmill/batch/disjoint_sets.hpp"
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/report.hpp"
@@ -32,6 +33,9 @@ bool changes(const FileMigration& file) {
 }
 
 void refuse(FileMigration& file, const source::Rule& rule, std::string message, std::string hint) {
+  // Warnings and notes are about changes that are not made.
+  std::erase_if(file.findings.diagnostics,
+                [](const source::Diagnostic& finding) { return finding.severity != source::Severity::error; });
   source::report(file.findings, rule, std::move(message), {0, 0, 0}, std::move(hint));
   file.outcome = Outcome::refused;
 }
@@ -57,9 +61,35 @@ class Settlement {
     for (std::size_t i = 0; i < files.size(); ++i) index_.emplace(canonical(files[i]), i);
   }
 
+  /// Expands all robots for the types of their joints, and marks the files of those that cannot be.
+  session::LimitTypes limit_types() {
+    join_includes();
+    const std::vector<ProvedRoot> roots = roots_to_prove();
+    std::vector<session::Expansion> expansions(roots.size());
+    SessionPool sessions(session_);
+    session::LimitTypes types;
+    std::mutex mutex;
+    parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
+      session::LimitTypes own;
+      sessions.with([&](session::Session& session) {
+        expansions[i] = session::add_limit_types(session, files_[roots[i].file].path, roots[i].arguments,
+                                                 places_of(*roots[i].config), own);
+      });
+      const std::lock_guard lock(mutex);
+      for (auto& [file, limits] : own)
+        for (auto& [offset, names] : limits) types[file][offset].merge(names);
+    });
+    std::unordered_set<std::size_t> read, unknown;  // files; groups
+    for (std::size_t i = 0; i < roots.size(); ++i)
+      if (expansions[i] == session::Expansion::done) read.insert(roots[i].file);
+    for (const ProvedRoot& root : roots)
+      if (!read.contains(root.file) && !files_[root.file].is_included) unknown.insert(groups_.of(root.file));
+    for (std::size_t i = 0; i < files_.size(); ++i) files_[i].has_unknown_uses = unknown.contains(groups_.of(i));
+    return types;
+  }
+
   void run() {
-    for (std::size_t i = 0; i < files_.size(); ++i)
-      for (const std::string& path : included_files(files_[i])) join(i, path);
+    join_includes();
     refuse_groups();
     if (!options_.verify_roots) return;
     prove();
@@ -93,6 +123,11 @@ class Settlement {
         paths.push_back(session_.files().canonical(files::join_path(files::folder_of(file.path), name)));
     }
     return paths;
+  }
+
+  void join_includes() {
+    for (std::size_t i = 0; i < files_.size(); ++i)
+      for (const std::string& path : included_files(files_[i])) join(i, path);
   }
 
   void join(std::size_t file, const std::string& path) {
@@ -190,7 +225,35 @@ class Settlement {
       if (const auto robots = known->second.find(canonical(file)); robots != known->second.end())
         for (const session::ConfiguredRobot* robot : robots->second) roots.push_back({i, &config, robot->arguments});
     }
+    find_arguments(roots);
     return roots;
+  }
+
+  /// Gives robots that need arguments, and have none configured, those with which files near them expand them.
+  void find_arguments(std::vector<ProvedRoot>& roots) {
+    std::unordered_map<std::size_t, std::size_t> sets;  // number of sets by file
+    for (const ProvedRoot& root : roots) ++sets[root.file];
+    std::vector<std::vector<ArgumentSet>> found(roots.size());
+    ArgumentSearch search;
+    SessionPool sessions(session_);
+    parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
+      if (sets.at(roots[i].file) > 1) return;
+      const std::string& path = files_[roots[i].file].path;
+      const session::PackagePlaces places = places_of(*roots[i].config);
+      sessions.with([&](session::Session& session) {
+        session::LimitTypes ignored;
+        if (session::add_limit_types(session, path, {}, places, ignored) == session::Expansion::lacks_argument)
+          found[i] = search.find(session, path, places).sets;
+      });
+    });
+    for (std::size_t i = 0; i < found.size(); ++i)
+      for (std::size_t j = 0; j < found[i].size(); ++j) {
+        session::Arguments& arguments = found[i][j].arguments;
+        if (j == 0)
+          roots[i].arguments = std::move(arguments);
+        else
+          roots.push_back({roots[i].file, roots[i].config, std::move(arguments)});
+      }
   }
 
   /// Refuses changes of a model, and reports what cannot be proved.
@@ -233,6 +296,11 @@ class Settlement {
 };
 
 }  // namespace
+
+session::LimitTypes limit_types(std::vector<FileMigration>& files, const MigrateFilesOptions& options,
+                                session::Session& session, session::Configurations& configurations) {
+  return Settlement(files, options, session, configurations).limit_types();
+}
 
 void settle_closures(std::vector<FileMigration>& files, const MigrateFilesOptions& options, session::Session& session,
                      session::Configurations& configurations) {

@@ -4,8 +4,14 @@
 #include <vector>
 
 #include "urdfmill/batch/migrate_files.hpp"
+#include "urdfmill/session/conversion/migrate.hpp"
 
 namespace urdfmill::batch {
+
+/// Returns the types of the joints that the robots among a run's files make with their limits. Files that a robot which
+/// cannot be expanded may use get `has_unknown_uses`.
+[[nodiscard]] session::LimitTypes limit_types(std::vector<FileMigration>& files, const MigrateFilesOptions& options,
+                                              session::Session& session, session::Configurations& configurations);
 
 /// Decides which of a run's files, none of which is written yet, may be written. Refuses all files of a closure if one
 /// is refused or cannot be read (migrate-closure), or if an expansion of one, with its declared defaults or with

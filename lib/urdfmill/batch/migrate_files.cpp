@@ -33,18 +33,20 @@ void replace(FileMigration& file, const MigrateFilesOptions& options, Replacemen
     replacements.replace(file, file.sources[0].bytes(), file.text);
 }
 
-void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const Names& included,
-                 Replacements& replacements) {
-  file.is_source = file.is_waiting = file.path.ends_with(".xacro");
-  if (!read_source(file, options)) return;
+/// Migrates the text of a file that was read. `types` decide about open limits; null: they are not known yet.
+void migrate_text(FileMigration& file, const MigrateFilesOptions& options, const migrate::LimitTypes* types) {
   constexpr source::FileId id = 0;
   migrate::Options migration = options.migration;
-  migration.xacro = file.is_source = session::is_xacro_source(file.path, file.sources, id);
+  migration.xacro = file.is_source;
+  migration.limit_types = types;
+  migration.has_unknown_uses = file.has_unknown_uses;
+  file.findings.diagnostics.clear();
   migrate::Migration result = migrate::migrate(file.sources, id, migration, file.findings);
   file.outcome = result.outcome;
   file.from = result.from;
   file.edits = result.edits.size();
   file.is_robot = result.is_robot;
+  file.has_open_limits = !result.open_limits.empty();
   file.dropped = std::move(result.dropped);
   file.includes = std::move(result.includes);
   file.text = std::move(result.text);
@@ -53,6 +55,14 @@ void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const 
     file.sha256_before = sha256(before);
     file.sha256_after = result.outcome == migrate::Outcome::migrated ? sha256(file.text) : file.sha256_before;
   }
+}
+
+void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const Names& included,
+                 Replacements& replacements) {
+  file.is_source = file.is_waiting = file.path.ends_with(".xacro");
+  if (!read_source(file, options)) return;
+  file.is_source = session::is_xacro_source(file.path, file.sources, 0);
+  migrate_text(file, options, nullptr);
   file.is_waiting = waits(file, included);
   if (file.is_waiting) return;
   replace(file, options, replacements);
@@ -85,16 +95,38 @@ MigrateFilesOptions without_proof(MigrateFilesOptions options) {
   return options;
 }
 
+/// Finds files that cannot be replaced before any is, so that no robot ends with parts of both versions.
+void find_locked(std::vector<FileMigration>& files, const MigrateFilesOptions& options) {
+  constexpr std::size_t most_open = 64;
+  for (std::size_t begin = 0; begin < files.size(); begin += most_open) {
+    Replacements never_committed(options);
+    for (std::size_t i = begin; i < std::min(begin + most_open, files.size()); ++i)
+      replace(files[i], options, never_committed);
+  }
+}
+
 /// Settles and writes the waiting files: included ones first, so that a killed run leaves no robot of the new version
 /// with parts of the old.
 void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptions& options, session::Session& session,
                     session::Configurations& configurations) {
+  const auto is_open = [](const FileMigration& file) { return file.has_open_limits && !file.error; };
+  if (std::any_of(waiting.begin(), waiting.end(), is_open)) {
+    const session::LimitTypes types = limit_types(waiting, options, session, configurations);
+    const migrate::LimitTypes none;
+    for (FileMigration& file : waiting) {
+      if (!is_open(file)) continue;
+      const auto found = types.find(session.files().canonical(file.path));
+      migrate_text(file, options, found != types.end() ? &found->second : &none);
+    }
+  }
   settle_closures(waiting, options, session, configurations);
   for (FileMigration& file : waiting)
     if (file.outcome == migrate::Outcome::refused) {
       file.text.clear();
       file.sha256_after = file.sha256_before;
     }
+  find_locked(waiting, options);
+  settle_closures(waiting, without_proof(options), session, configurations);
   RewriteOptions quiet = options;
   quiet.progress = nullptr;
   for (const bool included : {true, false}) {
@@ -191,6 +223,11 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
     finish_waiting(waiting, further, session, configurations);
     for (FileMigration& file : waiting) result.push_back(std::move(file));
   }
+  // Warnings and notes are about changes, which a file that could not be written does not have.
+  for (FileMigration& file : result)
+    if (file.error)
+      std::erase_if(file.findings.diagnostics,
+                    [](const source::Diagnostic& finding) { return finding.severity != source::Severity::error; });
   std::unordered_map<std::string_view, std::size_t> place;
   for (std::size_t i = 0; i < paths.size(); ++i) place.emplace(paths[i], i);
   std::sort(result.begin(), result.end(),

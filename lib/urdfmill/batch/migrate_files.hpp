@@ -21,6 +21,8 @@ struct FileMigration : RewrittenFile {
   migrate::JointLimits dropped;             ///< limits dropped by an allowed loss
   bool is_source = false;                   ///< a xacro source
   bool is_robot = false;                    ///< its root is a robot with a name, not a fragment of one
+  bool has_open_limits = false;             ///< expansions decide about its limits
+  bool has_unknown_uses = false;            ///< a robot that may use it could not be expanded
   bool is_waiting = false;                  ///< settled together with others: written after all have been read
   bool is_included = false;                 ///< another file of the run includes it
   std::vector<std::string> includes;        ///< as written

@@ -1,5 +1,7 @@
 #include "urdfmill/migrate/editor.hpp"
 
+#include <algorithm>
+
 #include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::migrate {
@@ -50,6 +52,42 @@ void Editor::insert_after(const xml::Element& element, const xml::Attribute& nei
           std::string(separator(element, neighbour)) + spelled(&neighbour, name, value));
 }
 
+const xml::Attribute* Editor::place_of(const xml::Element& element, std::string_view name, std::string_view neighbour,
+                                       const xml::Attribute* without) {
+  std::vector<const xml::Attribute*> attributes;
+  for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+    if (a != without) attributes.push_back(a);
+  const auto is_before = [](const xml::Attribute* a, const xml::Attribute* b) { return a->name < b->name; };
+  if (attributes.size() < 2 || !std::is_sorted(attributes.begin(), attributes.end(), is_before))
+    return element.attribute(neighbour);
+  const xml::Attribute* before = nullptr;
+  for (const xml::Attribute* a : attributes)
+    if (a->name < name) before = a;
+  return before;
+}
+
+bool Editor::remove_if_inserted(const xml::Element& element, const xml::Attribute& attribute,
+                                std::string_view neighbour) {
+  // The tree does not keep the order of declarations and other attributes.
+  const xml::Attribute *first = nullptr, *last_before = nullptr, *first_after = nullptr;
+  for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next) {
+    if (a == &attribute) continue;
+    if (first == nullptr) first = a;
+    if (a->name_begin < attribute.name_begin) {
+      if (last_before == nullptr || a->name_begin > last_before->name_begin) last_before = a;
+    } else if (first_after == nullptr || a->name_begin < first_after->name_begin) {
+      first_after = a;
+    }
+  }
+  const xml::Attribute* before = place_of(element, attribute.name, neighbour, &attribute);
+  if (before != nullptr ? before != last_before : first != first_after) return false;
+  if (before != nullptr || first == nullptr)
+    remove(attribute);
+  else  // inserted with the space after it
+    replace({attribute.value_span.file, attribute.name_begin, first->name_begin}, {});
+  return true;
+}
+
 void Editor::insert(const xml::Element& element, std::string_view name, std::string_view value,
                     std::string_view neighbour) {
   const xml::Attribute* first = element.first_attribute;
@@ -57,13 +95,7 @@ void Editor::insert(const xml::Element& element, std::string_view name, std::str
     const std::uint32_t at = element.name_span().end;
     return replace({element.span.file, at, at}, " " + spelled(nullptr, name, value));
   }
-  bool sorted = first->next != nullptr;
-  const xml::Attribute* before = nullptr;
-  for (const xml::Attribute* a = first; a != nullptr; a = a->next) {
-    sorted = sorted && (a->next == nullptr || a->name < a->next->name);
-    if (a->name < name) before = a;
-  }
-  if (!sorted) before = element.attribute(neighbour);
+  const xml::Attribute* before = place_of(element, name, neighbour);
   if (before != nullptr) {
     insert_after(element, *before, name, value);
   } else {

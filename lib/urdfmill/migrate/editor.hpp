@@ -26,6 +26,10 @@ class Editor {
   /// otherwise after `neighbour` if the tag has it, or as the first attribute.
   void insert(const xml::Element& element, std::string_view name, std::string_view value,
               std::string_view neighbour = {});
+  /// Removes an attribute that is where `insert` would have put it, so that the text before its insertion remains.
+  /// Returns false if it is elsewhere.
+  bool remove_if_inserted(const xml::Element& element, const xml::Attribute& attribute,
+                          std::string_view neighbour = {});
   /// Replaces `name="value"` as a whole.
   void rename(const xml::Attribute& attribute, std::string_view name, std::string_view value);
   /// Empties an element: `<a>…</a>` becomes `<a></a>`.
@@ -41,6 +45,10 @@ class Editor {
   [[nodiscard]] std::vector<source::Edit> take() { return std::move(edits_); }
 
  private:
+  /// Returns the attribute after which one of that name is inserted; null: it becomes the first. `without` is ignored.
+  [[nodiscard]] static const xml::Attribute* place_of(const xml::Element& element, std::string_view name,
+                                                      std::string_view neighbour,
+                                                      const xml::Attribute* without = nullptr);
   void insert_before(const xml::Element& element, const xml::Attribute& neighbour, std::string_view name,
                      std::string_view value);
   void insert_after(const xml::Element& element, const xml::Attribute& neighbour, std::string_view name,

@@ -25,7 +25,9 @@ class LimitStep {
         name_(joint.name),
         type_(joint.type),
         is_certain_(joint.is_certain),
-        work_(work) {}
+        work_(work) {
+    if (joint.is_open) decide_type();
+  }
 
   void run() {
     if (work_.upward_to(Version::v1_2)) upward();
@@ -56,6 +58,37 @@ class LimitStep {
   void drop(std::string_view name) {
     work_.editor.remove(*limit_.attribute(name));
     dropped_.push_back(name);
+  }
+
+  /// Decides by the joints that expansions make with an open limit if it needs limits of position.
+  void decide_type() {
+    const bool lacks_both = limit_.attribute("lower") == nullptr && limit_.attribute("upper") == nullptr;
+    const bool crosses = work_.upward_to(Version::v1_2) || work_.downward_below(Version::v1_2);
+    if (!crosses || !lacks_both || has_made_attributes()) return;
+    work_.open_limits.push_back(limit_.span.begin);
+    if (work_.options.limit_types == nullptr) return;
+    const auto types = work_.options.limit_types->find(limit_.span.begin);
+    const bool is_used = types != work_.options.limit_types->end();
+    if (!is_used && work_.options.has_unknown_uses) return;
+    const auto has = [&](const char* type) { return is_used && types->second.contains(type); };
+    const bool is_limited = has("revolute") || has("prismatic");
+    // Other types than continuous are treated as in a plain file.
+    const bool is_left = !is_used || has("continuous");
+    if (is_limited && has("continuous")) {
+      work_.refuse(rules::open_limit, limit_.start_tag(),
+                   fmt::format("{} is {} in some uses and continuous in others: only the first need lower and upper in "
+                               "1.2",
+                               joint_, has("revolute") ? "revolute" : "prismatic"),
+                   "write the limits of each type in an <xacro:if>");
+    } else if (!is_used && work_.upward_to(Version::v1_2)) {
+      work_.report(
+          rules::unused_limit, limit_.start_tag(),
+          fmt::format("the limit of {} is left without lower and upper: no robot that was expanded uses it, so "
+                      "the type of its joint is not known",
+                      joint_),
+          "a revolute or prismatic joint needs both in 1.2");
+    }
+    if (is_left) type_ = "continuous";
   }
 
   void upward() {

@@ -67,11 +67,11 @@ std::string_view expression_of(std::string_view text) {
                                                                      : "";
 }
 
-/// The type of a joint with `type="${t}"` inside a condition such as `${t == 'continuous'}`; empty if they do not
-/// determine it.
-std::string_view type_by_condition(std::string_view type, std::string_view condition) {
-  const std::string_view test = expression_of(condition);
-  const std::size_t equals = test.find("==");
+/// The type of a joint with `type="${t}"` inside an <xacro:if> with `${t == 'continuous'}` or an <xacro:unless> with
+/// `${t != 'continuous'}`; empty if they do not determine it.
+std::string_view type_by_condition(std::string_view type, const xml::Element& condition) {
+  const std::string_view test = expression_of(text_of(condition.attribute("value")));
+  const std::size_t equals = test.find(condition.name == "xacro:if" ? "==" : "!=");
   if (equals == std::string_view::npos) return {};
   const std::string_view left = text::trimmed(test.substr(0, equals));
   const std::string_view right = text::trimmed(test.substr(equals + 2));
@@ -94,6 +94,7 @@ class Migrator {
     if (document_) {
       result.is_robot = root()->name == "robot" && root()->attribute("name") != nullptr;
       result.includes = std::move(includes_);
+      result.open_limits = std::move(work_.open_limits);
     }
     if (work_.refused) {
       result.outcome = Outcome::refused;
@@ -186,8 +187,11 @@ class Migrator {
   void migrate_version(const xml::Element& robot) {
     const xml::Attribute* version = robot.attribute("version");
     if (text_of(version) == urdf::text(work_.to) || (version == nullptr && work_.from == work_.to)) return;
-    if (version != nullptr) return work_.editor.set_value(*version, urdf::text(work_.to));
-    work_.editor.insert(robot, "version", urdf::text(work_.to), "name");
+    if (version == nullptr) return work_.editor.insert(robot, "version", urdf::text(work_.to), "name");
+    // Without a version a file is 1.0; so one that was migrated upwards gets its bytes back.
+    const bool is_downward = work_.from > Version::v1_0 && work_.to == Version::v1_0;
+    if (is_downward && work_.editor.remove_if_inserted(robot, *version, "name")) return;
+    work_.editor.set_value(*version, urdf::text(work_.to));
   }
 
   /// Migrates the elements of the model, found by their places.
@@ -234,19 +238,17 @@ class Migrator {
   /// The joint of a limit, as far as the source and the enclosing conditions determine it.
   [[nodiscard]] LimitedJoint joint_of(const xml::Element& limit) const {
     const xml::Element* joint = limit.parent;
-    std::string_view condition;
-    while (joint != nullptr && (joint->name == "xacro:if" || joint->name == "xacro:unless")) {
-      if (joint->name == "xacro:if") condition = text_of(joint->attribute("value"));
-      joint = joint->parent;
-    }
-    if (joint == nullptr || joint->name != "joint") return {{}, {}, false};
+    while (joint != nullptr && (joint->name == "xacro:if" || joint->name == "xacro:unless")) joint = joint->parent;
+    if (joint == nullptr || joint->name != "joint") return {{}, {}, false, true};
     const auto literal = [&](std::string_view name) {
       const std::string_view text = text_of(joint->attribute(name));
       return work_.is_expression(text) ? std::string_view() : text;
     };
-    const std::string_view type = literal("type");
-    return {literal("name"), type.empty() ? type_by_condition(text_of(joint->attribute("type")), condition) : type,
-            true};
+    std::string_view type = literal("type");
+    for (const xml::Element* condition = limit.parent; type.empty() && condition != joint;
+         condition = condition->parent)
+      type = type_by_condition(text_of(joint->attribute("type")), *condition);
+    return {literal("name"), type, true, type.empty()};
   }
 
   void report_unknown_joints() {
@@ -335,7 +337,13 @@ const source::Rule* allowable_loss(std::string_view name) {
 }
 
 Migration migrate(source::Sources& sources, source::FileId file, const Options& options, source::Sink& sink) {
-  return Migrator(sources, file, options, sink).run();
+  source::Collector findings;
+  Migration result = Migrator(sources, file, options, findings).run();
+  for (source::Diagnostic& finding : findings.diagnostics)
+    // Warnings and notes are about changes, and a refused file is not changed.
+    if (result.outcome != Outcome::refused || finding.severity == source::Severity::error)
+      sink.report(std::move(finding));
+  return result;
 }
 
 }  // namespace urdfmill::migrate

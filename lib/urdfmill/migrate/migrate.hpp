@@ -30,6 +30,9 @@ using JointLimits = std::map<std::string, OutsideLimits, std::less<>>;
 /// The limits of a model's movable joints: finite ones only.
 [[nodiscard]] JointLimits joint_limits(const urdf::Robot& robot);
 
+/// The types of the joints that expansions make with each `limit` of a source, by the offset of the element.
+using LimitTypes = std::map<std::uint32_t, std::set<std::string>>;
+
 /// Target and permissions of a migration.
 struct Options {
   urdf::Version to = urdf::Version::v1_2;
@@ -49,6 +52,11 @@ struct Options {
   bool activate_limits = false;
   /// Adopts acceleration, deceleration and jerk from vendors' attributes (docs/vendor-limits.md).
   bool adopt_vendor_limits = false;
+  /// Decides about limits whose joint gets its type in the expansion. Null: unknown, and they are taken to need limits
+  /// of position.
+  const LimitTypes* limit_types = nullptr;
+  /// Not all uses could be expanded: limits without types are taken to need limits of position, too.
+  bool has_unknown_uses = false;
   /// The text is a xacro source: literal values are migrated; values with `${…}` or `$(…)` never change.
   bool xacro = false;
 };
@@ -69,12 +77,14 @@ struct Migration {
   std::string text;                 ///< the result; the original bytes if unchanged, empty if refused
   bool is_robot = false;            ///< the root element is a robot with a name, not only a part of one
   JointLimits dropped;              ///< limits dropped by allowed losses; none if refused
+  /// Offsets of limits for which `Options::limit_types` makes a difference.
+  std::vector<std::uint32_t> open_limits;
   /// File names of the `xacro:include` elements of a xacro source, as written.
   std::vector<std::string> includes;
 };
 
-/// Migrates `sources[file]`. Reports rules migrate-*: errors refuse the migration, warnings and notes list what was
-/// dropped or approximated.
+/// Migrates `sources[file]`. Reports rules migrate-*: errors refuse the migration; otherwise, warnings and notes list
+/// what was dropped or approximated.
 [[nodiscard]] Migration migrate(source::Sources& sources, source::FileId file, const Options& options,
                                 source::Sink& sink);
 

@@ -193,7 +193,7 @@ inline constexpr Rule root_unproved{
     "A robot cannot be read before the migration, so nothing proves that it stays the same model",
     "The robots are expanded before and after. Where the expansion before fails, since a package is not found or an "
     "argument has no value, the files are migrated all the same, each by what is written in it.",
-    R"(printf '<robot name="r" xmlns:xacro="x"><link name="$(arg side)_link"/></robot>' > a.xacro
+    R"(printf '<robot name="r" xmlns:xacro="x"><xacro:include filename="$(find arm)/arm.xacro"/></robot>' > a.xacro
 urdfmill migrate ⟨urdf-version⟩ 1.2 ⟨check⟩ a.xacro)",
     "Give packages with `⟨package⟩` and `⟨package-path⟩` or in `.urdfmill.yaml`, arguments under `robots:` there; or "
     "migrate, and compare with `urdfmill verify`."};
@@ -204,6 +204,28 @@ inline constexpr Rule newer_readers{"migrate-readers",
                                     "Parsers refuse versions newer than themselves (docs/urdf-versions.md).",
                                     "urdfmill migrate ⟨urdf-version⟩ 1.2 fixtures/migrate/lift.urdf",
                                     "`⟨urdf-version⟩ DISTRO` picks the version that it reads."};
+
+inline constexpr Rule open_limit{
+    "migrate-open-limit",
+    Severity::error,
+    "A limit is of a revolute joint in one use and of a continuous one in another",
+    "In 1.2 a revolute or prismatic joint needs lower and upper, which were 0 if omitted, and a continuous joint has "
+    "none. "
+    "A joint whose type is made by an expression may be both.",
+    R"(mkdir d; printf '<robot name="r" xmlns:xacro="x"><xacro:macro name="m" params="l t"><link name="${l}"/><joint name="${l}_j" type="${t}"><parent link="b"/><child link="${l}"/><limit effort="1" velocity="1"/></joint></xacro:macro><link name="b"/><xacro:m l="x" t="revolute"/><xacro:m l="y" t="continuous"/></robot>' > d/m.xacro
+urdfmill migrate ⟨urdf-version⟩ 1.2 ⟨check⟩ d)",
+    "Write lower and upper in an <xacro:if> by the type."};
+
+inline constexpr Rule unused_limit{
+    "migrate-unused-limit",
+    Severity::warning,
+    "A limit was left as it is, because no robot shows the type of its joint",
+    "In 1.2 a revolute or prismatic joint needs lower and upper, which were 0 if omitted. The type of a joint in a "
+    "macro is "
+    "that of its uses in the robots that were expanded.",
+    R"(mkdir d; printf '<robot xmlns:xacro="x"><xacro:macro name="m" params="t"><joint name="j" type="${t}"><limit effort="1" velocity="1"/></joint></xacro:macro></robot>' > d/m.xacro
+urdfmill migrate ⟨urdf-version⟩ 1.2 ⟨check⟩ d)",
+    "Migrate it together with the robots that use it, or write lower and upper."};
 
 inline constexpr Rule ignored_limit{
     "migrate-ignored-limit",
@@ -266,11 +288,11 @@ inline constexpr Rule vendor_limit{
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {
-    &source_rejected,     &broken_link,          &limit_inverted,     &negative_effort,     &negative_velocity,
-    &nonpositive_size,    &infinite_lower,       &infinite_upper,     &infinite_effort,     &infinite_velocity,
-    &lost_acceleration,   &lost_deceleration,    &lost_jerk,          &capsule_unsupported, &degenerate_quaternion,
-    &expression,          &ignored_limit,        &ignored_quaternion, &approximated,        &snapped,
-    &joint_limits_differ, &joint_limits_unknown, &vendor_limit,       &not_proved,          &closure,
-    &root_differs,        &root_unproved,        &newer_readers};
+    &source_rejected,   &broken_link,       &limit_inverted,      &negative_effort,      &negative_velocity,
+    &nonpositive_size,  &infinite_lower,    &infinite_upper,      &infinite_effort,      &infinite_velocity,
+    &lost_acceleration, &lost_deceleration, &lost_jerk,           &capsule_unsupported,  &degenerate_quaternion,
+    &expression,        &open_limit,        &unused_limit,        &ignored_limit,        &ignored_quaternion,
+    &approximated,      &snapped,           &joint_limits_differ, &joint_limits_unknown, &vendor_limit,
+    &not_proved,        &closure,           &root_differs,        &root_unproved,        &newer_readers};
 
 }  // namespace urdfmill::migrate::rules

@@ -1,8 +1,10 @@
 // State shared by the steps of a migration: versions, options, edits, and the reporting of losses.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "urdfmill/migrate/editor.hpp"
 #include "urdfmill/migrate/migrate.hpp"
@@ -31,7 +33,8 @@ class Work {
   bool refused = false;
   std::vector<AskedChange> asked;
   std::vector<ReplacedPart> replaced;
-  JointLimits dropped;  ///< limits dropped by allowed losses
+  JointLimits dropped;                     ///< limits dropped by allowed losses
+  std::vector<std::uint32_t> open_limits;  ///< as in Migration
 
   [[nodiscard]] bool upward_to(urdf::Version version) const { return from < version && to >= version; }
   [[nodiscard]] bool downward_below(urdf::Version version) const { return from >= version && to < version; }
@@ -57,6 +60,7 @@ struct LimitedJoint {
   std::string_view type;
   /// False if the element may belong to something other than a joint, as in a macro's block.
   bool is_certain = true;
+  bool is_open = false;  ///< the type is known only in the expansion
 };
 /// Migrates a `limit` element.
 void migrate_limit(const xml::Element& limit, const LimitedJoint& joint, Work& work);

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "urdfmill/session/load.hpp"
 #include "urdfmill/urdf/parse.hpp"
+#include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/rules.hpp"
 
 namespace urdfmill::session {
@@ -29,11 +31,38 @@ Migrated migrate(Session& session, const Input& input, const MigrateRequest& req
   options.xacro = is_xacro_source(input.name, sources, file);
   source::Collector findings;
   migrate::Migration result = migrate::migrate(sources, file, options, findings);
+  if (!result.open_limits.empty()) {
+    LimitTypes types;
+    options.has_unknown_uses = add_limit_types(session, input, {}, {}, types) != Expansion::done;
+    options.limit_types = &types[session.files().canonical(input.shown_name())];
+    findings.diagnostics.clear();
+    result = migrate::migrate(sources, file, options, findings);
+  }
   migrated.migration = result.outcome;
   migrated.outcome = outcome_of(result.outcome, findings.diagnostics);
   if (result.outcome != migrate::Outcome::refused) migrated.text = std::move(result.text);
   for (source::Diagnostic& finding : findings.diagnostics) sink.report(std::move(finding));
   return migrated;
+}
+
+Expansion add_limit_types(Session& session, const Input& input, const Arguments& arguments,
+                          const PackagePlaces& packages, LimitTypes& types) {
+  source::Collector findings;
+  const LoadedDocument loaded = load_document(session, input, {.arguments = arguments, .packages = packages}, findings);
+  const bool lacks_value =
+      std::any_of(findings.diagnostics.begin(), findings.diagnostics.end(),
+                  [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
+  if (!loaded.document || loaded.document->root() == nullptr)
+    return lacks_value ? Expansion::lacks_argument : Expansion::failed;
+  const xml::Element& robot = *loaded.document->root();
+  for (const xml::Element* joint = robot.child("joint"); joint != nullptr; joint = joint->next_element("joint")) {
+    const xml::Element* limit = joint->child("limit");
+    const xml::Attribute* type = joint->attribute("type");
+    if (limit == nullptr || type == nullptr || !limit->span.known()) continue;
+    const std::string file = session.files().canonical(session.sources()[limit->span.file].name());
+    types[file][limit->span.begin].emplace(type->value);
+  }
+  return Expansion::done;
 }
 
 Outcome outcome_of(migrate::Outcome migration, const std::vector<source::Diagnostic>& findings) {

@@ -1,5 +1,7 @@
 // Migration of one source to another version of URDF.
 #pragma once
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,8 +25,18 @@ struct Migrated {
   std::string unreadable;  ///< the reason why the input cannot be read
 };
 
-/// Migrates a text; nothing is written. Files that belong together are migrated by batch::migrate_files.
+/// Migrates a text; nothing is written. A source that leaves the type of a joint open is expanded. Files that belong
+/// together are migrated by batch::migrate_files.
 [[nodiscard]] Migrated migrate(Session& session, const Input& input, const MigrateRequest& request, source::Sink& sink);
+
+/// The types of joints in expansions, by the file that contains their limits (canonical path).
+using LimitTypes = std::map<std::string, migrate::LimitTypes>;
+/// The result of an expansion.
+enum class Expansion : std::uint8_t { done, lacks_argument, failed };
+/// Expands a robot and adds the types of its joints, unless that fails. `packages` are places that a project's
+/// configuration adds.
+[[nodiscard]] Expansion add_limit_types(Session& session, const Input& input, const Arguments& arguments,
+                                        const PackagePlaces& packages, LimitTypes& types);
 
 /// Returns the outcome of a migration: a text that is not XML is a failure in every command, any other refusal is a
 /// finding.
