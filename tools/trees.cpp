@@ -28,6 +28,7 @@
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
+#include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
 
@@ -458,6 +459,21 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   if (totals.models == items.size()) return code;
   print_stopped(items.size() - totals.models, items.size(), "processed", options);
   return exit_failure;
+}
+
+batch::ModelWork text_work(session::Purpose purpose, bool names, TextOfModel text_of) {
+  return [purpose, names, text_of = std::move(text_of)](session::Session& session, const batch::WorkItem& item,
+                                                        const std::string& output, batch::ModelResult& result) {
+    session::LoadedRobot loaded =
+        session::load_robot(session, item.file, {.arguments = item.arguments}, purpose, result.findings);
+    if (!loaded.unreadable.empty()) result.errors.push_back(std::move(loaded.unreadable));
+    result.outcome = loaded.outcome;
+    if (!loaded.robot) return;
+    result.text = text_of(*loaded.robot, result.findings);
+    result.outcome = session::worse(result.outcome, session::outcome_of(result.findings));
+    if (!result.text && result.outcome == session::Outcome::clean) result.outcome = session::Outcome::failure;
+    if (result.text && output.empty() && names) result.text->insert(0, item.file + ":\n").append("\n");
+  };
 }
 
 int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {

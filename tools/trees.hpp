@@ -13,6 +13,9 @@
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/run_work.hpp"
 #include "urdfmill/batch/work.hpp"
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::tools {
 
@@ -116,6 +119,12 @@ struct TreeCommand {
 /// Processes a list of models; returns the exit code.
 [[nodiscard]] int run_list(const TreeOptions& options, const TreeCommand& command, std::vector<batch::WorkItem> items,
                            session::Session& session, const batch::ModelWork& work);
+
+/// Makes a text about a model; nothing if it fails.
+using TextOfModel = std::function<std::optional<std::string>(const urdf::Robot& robot, source::Collector& findings)>;
+/// Returns the work of a command that makes a text about each model. If texts are printed in sequence, the names of the
+/// models are printed with `names`.
+[[nodiscard]] batch::ModelWork text_work(session::Purpose purpose, bool names, TextOfModel text_of);
 
 /// Finds the models and processes them; returns the exit code.
 [[nodiscard]] int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work);

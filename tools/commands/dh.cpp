@@ -8,7 +8,6 @@
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/session/options/dh.hpp"
 #include "urdfmill/text/option_names.hpp"
 
@@ -95,19 +94,11 @@ int dh_tree(DhCommand& command) {
   const TreeCommand tree{"dh",          "wrote the tables of", std::string(command.options.request.notation->suffix),
                          true,          robot.arguments,       robot.console,
                          robot.packages};
+  const session::DhRequest& request = command.options.request;
   return run_tree(command.tree, tree,
-                  [&command](session::Session& session, const batch::WorkItem& item, const std::string& output,
-                             batch::ModelResult& result) {
-                    const session::DhRequest& request = command.options.request;
-                    session::LoadedRobot loaded = session::load_robot(session, item.file, {.arguments = item.arguments},
-                                                                      request.purpose(), result.findings);
-                    if (!loaded.unreadable.empty()) result.errors.push_back(std::move(loaded.unreadable));
-                    result.outcome = loaded.outcome;
-                    if (!loaded.robot) return;
-                    result.text = session::dh_tables(*loaded.robot, request, result.findings);
-                    result.outcome = session::worse(result.outcome, session::outcome_of(result.findings));
-                    if (result.text && output.empty()) result.text->insert(0, item.file + ":\n").append("\n");
-                  });
+                  text_work(request.purpose(), true, [&request](const urdf::Robot& model, source::Collector& findings) {
+                    return session::dh_tables(model, request, findings);
+                  }));
 }
 
 int run_dh(DhCommand& command) {

@@ -6,7 +6,6 @@
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/session/mechanics/motion.hpp"
 
 namespace urdfmill::tools {
 
@@ -38,18 +37,9 @@ int info_tree(const InfoOptions& options) {
   const TreeCommand command{"info",        "described",   is_json ? ".json" : ".txt", true, robot.arguments,
                             robot.console, robot.packages};
   return run_tree(options.tree, command,
-                  [&options](session::Session& session, const batch::WorkItem& item, const std::string& output,
-                             batch::ModelResult& result) {
-                    session::LoadedRobot loaded = session::load_robot(session, item.file, {.arguments = item.arguments},
-                                                                      options.robot.purpose, result.findings);
-                    if (!loaded.unreadable.empty()) result.errors.push_back(std::move(loaded.unreadable));
-                    result.outcome = loaded.outcome;
-                    if (!loaded.robot) return;
-                    result.text = text_of_robot(*loaded.robot, options.form, result.findings);
-                    result.outcome = session::worse(result.outcome, session::outcome_of(result.findings));
-                    if (output.empty() && options.form == "text")
-                      result.text->insert(0, item.file + ":\n").append("\n");
-                  });
+                  text_work(robot.purpose, !is_json, [&options](const urdf::Robot& model, source::Collector& findings) {
+                    return text_of_robot(model, options.form, findings);
+                  }));
 }
 
 int run_info(InfoOptions& options) {

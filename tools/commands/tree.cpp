@@ -6,6 +6,7 @@
 #include "tools/graphviz.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
+#include "tools/trees.hpp"
 
 namespace urdfmill::tools {
 
@@ -13,15 +14,17 @@ namespace {
 
 struct TreeCommandOptions {
   RobotOptions robot;
-  std::string input;
+  TreeOptions tree;
+  std::string input;  ///< for a run over one model
   std::string output;
   std::string format = "text";
   bool svg = false;
 };
 
 void declare_tree(Parser& parser, TreeCommandOptions& options) {
-  parser.add_option("INPUT", options.input, "The model (.urdf, .xacro, .yaml, .sdf or MJCF); - is standard input")
-      .required();
+  add_tree_options(parser, options.tree,
+                   "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of .urdf and .xacro files (--include takes "
+                   "others); - is standard input");
   const std::vector<std::string> words{"text", "json", "dot", "mermaid", "svg"};
   Option& form = add_format_option(parser, options.format,
                                    "text, json, dot (Graphviz), mermaid, or svg, drawn by Graphviz; default: by the "
@@ -43,7 +46,30 @@ std::optional<std::string> draw_tree(const urdf::Robot& robot, std::string_view 
   return format == "mermaid" ? emit::tree_mermaid(robot) : emit::tree_text(robot);
 }
 
+std::string suffix_of(std::string_view format) {
+  return format == "text" ? ".txt" : format == "mermaid" ? ".mmd" : "." + std::string(format);
+}
+
+/// Draws the trees of the models in folders.
+int draw_trees(const TreeCommandOptions& options) {
+  if (!options.output.empty()) {
+    print_error(output_refusal(options.tree));
+    return exit_failure;
+  }
+  const RobotOptions& robot = options.robot;
+  const TreeCommand command{
+      "tree",        "drew the trees of", suffix_of(options.format), options.format != "svg", robot.arguments,
+      robot.console, robot.packages};
+  return run_tree(options.tree, command,
+                  text_work(robot.purpose, options.format == "text",
+                            [&options](const urdf::Robot& model, source::Collector& /*findings*/) {
+                              return draw_tree(model, options.format);
+                            }));
+}
+
 int run_tree_command(TreeCommandOptions& options) {
+  if (is_tree(options.tree)) return draw_trees(options);
+  if (!take_single_input(options.tree, "tree", options.input)) return exit_failure;
   const auto robot = load_robot(options.input, options.robot);
   if (!robot) return finish(options.robot);
   const auto text = draw_tree(*robot, options.format);
