@@ -46,7 +46,7 @@ std::optional<std::string> draw_tree(const urdf::Robot& robot, std::string_view 
   return format == "mermaid" ? emit::tree_mermaid(robot) : emit::tree_text(robot);
 }
 
-std::string suffix_of(std::string_view format) {
+std::string drawing_suffix(std::string_view format) {
   return format == "text" ? ".txt" : format == "mermaid" ? ".mmd" : "." + std::string(format);
 }
 
@@ -58,7 +58,7 @@ int draw_trees(const TreeCommandOptions& options) {
   }
   const RobotOptions& robot = options.robot;
   const TreeCommand command{
-      "tree",        "drew the trees of", suffix_of(options.format), options.format != "svg", robot.arguments,
+      "tree",        "drew the trees of", drawing_suffix(options.format), options.format != "svg", robot.arguments,
       robot.console, robot.packages};
   return run_tree(options.tree, command,
                   text_work(robot.purpose, options.format == "text",
