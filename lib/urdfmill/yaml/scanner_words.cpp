@@ -122,9 +122,10 @@ void Scanner::tag() {
   } else if (is_blank_or_end(second)) {
     cursor_.forward();
   } else {
-    std::size_t length = 1;
-    while (!is_space_or_end(cursor_.peek(length)) && cursor_.peek(length) != U'!') ++length;
-    if (cursor_.peek(length) == U'!') {
+    Characters ahead = cursor_;
+    do ahead.forward();
+    while (!is_space_or_end(ahead.peek()) && ahead.peek() != U'!');
+    if (ahead.peek() == U'!') {
       handle = tag_handle("tag", start);
     } else {
       handle = "!";
