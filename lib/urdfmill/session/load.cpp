@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/sdf/models.hpp"
@@ -207,34 +210,58 @@ bool inside(source::Span part, source::Span whole) {
   return part.known() && whole.known() && part.file == whole.file && whole.begin <= part.begin && part.end <= whole.end;
 }
 
-template <class Part>
-bool inside(source::Span place, const std::optional<Part>& part) {
-  return part && inside(place, part->span);
-}
+/// The parts of a model in which mistakes do not affect its motion: limits, shapes and similar ones.
+class HarmlessParts {
+ public:
+  HarmlessParts(const urdf::Robot& robot, bool masses_matter) {
+    for (const urdf::Material& material : robot.materials) add(material.span);
+    for (const urdf::Joint& joint : robot.joints) {
+      add_part(joint.limits);
+      add_part(joint.dynamics);
+      add_part(joint.safety);
+      add_part(joint.calibration);
+    }
+    for (const urdf::Link& link : robot.links) {
+      for (const auto& visual : link.visuals) add(visual.span);
+      for (const auto& collision : link.collisions) add(collision.span);
+      if (!masses_matter) add_part(link.inertial);
+    }
+    const auto before = [](const source::Span& x, const source::Span& y) {
+      return std::pair(x.file, x.begin) < std::pair(y.file, y.begin);
+    };
+    std::sort(parts_.begin(), parts_.end(), before);
+    // Each reaches as far as one that begins before it, so that the last one before a place decides.
+    for (std::size_t i = 1; i < parts_.size(); ++i)
+      if (parts_[i].file == parts_[i - 1].file) parts_[i].end = std::max(parts_[i].end, parts_[i - 1].end);
+  }
 
-/// True if the finding does not affect the motion of the model: it is in limits, shapes or similar parts.
-bool is_harmless(const source::Diagnostic& finding, const urdf::Robot& robot, bool masses_matter) {
-  const auto holds = [&](const auto& part) { return inside(finding.span, part.span); };
-  const auto stands_in_joint = [&](const urdf::Joint& joint) {
-    return inside(finding.span, joint.limits) || inside(finding.span, joint.dynamics) ||
-           inside(finding.span, joint.safety) || inside(finding.span, joint.calibration);
-  };
-  return !finding.rule->facts.affects_motion || std::any_of(robot.materials.begin(), robot.materials.end(), holds) ||
-         std::any_of(robot.joints.begin(), robot.joints.end(), stands_in_joint) ||
-         std::any_of(robot.links.begin(), robot.links.end(), [&](const urdf::Link& link) {
-           return std::any_of(link.visuals.begin(), link.visuals.end(), holds) ||
-                  std::any_of(link.collisions.begin(), link.collisions.end(), holds) ||
-                  (!masses_matter && inside(finding.span, link.inertial));
-         });
-}
+  [[nodiscard]] bool contain(source::Span place) const {
+    const auto after = std::upper_bound(parts_.begin(), parts_.end(), place, [](const auto& x, const auto& y) {
+      return std::pair(x.file, x.begin) < std::pair(y.file, y.begin);
+    });
+    return after != parts_.begin() && inside(place, *std::prev(after));
+  }
+
+ private:
+  void add(source::Span span) {
+    if (span.known()) parts_.push_back(span);
+  }
+  template <class Part>
+  void add_part(const std::optional<Part>& part) {
+    if (part) add(part->span);
+  }
+
+  std::vector<source::Span> parts_;
+};
 
 /// Turns errors that do not matter for the purpose into warnings; true if errors remain.
 bool is_refused(const urdf::Robot& robot, Purpose purpose, source::Collector& findings, std::size_t first) {
+  const HarmlessParts harmless(robot, purpose == Purpose::dynamics);
   bool refused = false;
   for (std::size_t i = first; i < findings.diagnostics.size(); ++i) {
     source::Diagnostic& finding = findings.diagnostics[i];
     if (finding.severity != source::Severity::error) continue;
-    if (is_harmless(finding, robot, purpose == Purpose::dynamics))
+    if (!finding.rule->facts.affects_motion || harmless.contain(finding.span))
       finding.severity = source::Severity::warning;
     else
       refused = true;
