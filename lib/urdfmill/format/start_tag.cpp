@@ -77,9 +77,21 @@ void StartTagWriter::read(const Markup& markup) {
     attribute.gap = columns(gap);
     if (attribute.begins_row || attributes_.size() == 1) row = place.name_begin;
     attribute.column = columns(bytes_.substr(row, place.name_begin - row));
-    attribute.line_column = columns(line_before(bytes_, place.name_begin));
+    attribute.line_column = line_column(place.name_begin);
     end = place.value_end + 1;
   }
+}
+
+/// Counts from the last place in the same line, because a line may hold thousands of tags.
+std::size_t StartTagWriter::line_column(std::uint32_t at) {
+  const std::string_view since = bytes_.substr(std::min(counted_to_, at), at - std::min(counted_to_, at));
+  const std::string_view line = last_line(since);
+  if (at < counted_to_ || line.size() < since.size())
+    column_ = columns(at < counted_to_ ? line_before(bytes_, at) : line);
+  else
+    column_ += columns(line);
+  counted_to_ = at;
+  return column_;
 }
 
 bool StartTagWriter::was_pair(const Markup& markup) const {

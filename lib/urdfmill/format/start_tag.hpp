@@ -43,6 +43,7 @@ class StartTagWriter {
   [[nodiscard]] std::size_t padding(const Attribute& attribute, std::size_t at) const;
   [[nodiscard]] std::string moved(const Attribute& attribute, const std::string& line) const;
   [[nodiscard]] bool was_pair(const Markup& markup) const;
+  [[nodiscard]] std::size_t line_column(std::uint32_t at);
 
   std::string_view bytes_;
   const std::vector<Markup>& markup_;
@@ -51,6 +52,8 @@ class StartTagWriter {
   std::string_view name_;
   std::vector<Attribute> attributes_;
   bool is_empty_ = false;
+  std::uint32_t counted_to_ = 0;  ///< the last place whose column was counted
+  std::size_t column_ = 0;        ///< its column
   xml::StartTag neighbour_;
 };
 
