@@ -17,7 +17,8 @@ std::string Scope::take(std::string_view wanted, std::string_view suffix) {
   if (is_name(name) && taken_.insert(name).second) return name;
   name += suffix;
   if (taken_.insert(name).second) return name;
-  for (std::size_t number = 1;; ++number) {
+  // Thousands of shapes may want one name.
+  for (std::size_t& number = numbers_.try_emplace(name, 1).first->second;; ++number) {
     std::string numbered = name + '_' + std::to_string(number);
     if (taken_.insert(numbered).second) return numbered;
   }

@@ -1,8 +1,10 @@
 // Names in SDF: links, joints and frames of a model share one scope, and so do the visuals, collisions and sensors of a
 // link.
 #pragma once
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace urdfmill::sdf {
@@ -23,6 +25,7 @@ class Scope {
 
  private:
   std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, std::size_t> numbers_;  ///< where the search for a free number begins, by name
 };
 
 }  // namespace urdfmill::sdf
