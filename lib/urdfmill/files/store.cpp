@@ -8,6 +8,8 @@
 namespace urdfmill::files {
 namespace {
 
+constexpr std::size_t longest_path = 4096;
+
 /// The sources of all public robots take some 20 MiB; the trees of included files are stored besides.
 constexpr std::size_t most_kept_bytes = std::size_t{16} << 20U;
 
@@ -170,6 +172,8 @@ PathKind Snapshot::kind(const std::string& path) const {
 }
 
 std::string Snapshot::canonical(const std::string& path) const {
+  // The system refuses longer paths; each part would be looked up by itself.
+  if (path.size() > longest_path) return path;
   const std::size_t slash = path.rfind('/');
   const std::string_view name = std::string_view(path).substr(slash == std::string::npos ? 0 : slash + 1);
   if (name.empty() || name == "." || name == "..") return common_->provider->canonical(path);
