@@ -161,9 +161,9 @@ class SourceCheck {
     const std::string_view name = element.name;
     if (name.starts_with(xacro_prefix)) return check_directive(element, name.substr(xacro_prefix.size()));
     if (name.find(':') != std::string_view::npos || element.parent == nullptr) return;
-    if (is_read_by_others(element)) return;
     const bool directive = looks_like_directive(element);
     if (!directive && (!index_.is_macro(name) || is_urdf(name))) return;
+    if (is_read_by_others(element)) return;
     const std::string right = std::string(xacro_prefix) + std::string(name);
     // As an element of xacro, a property with another name is an error.
     const std::string_view called = value_of(element, "name");
