@@ -34,6 +34,18 @@ TEST_CASE("depth costs no stack") {
   CHECK(parsed.written(bounded) == "error: output exceeds the limit of the writer");
 }
 
+TEST_CASE("elements with more attributes than the limit are refused, namespaces included") {
+  for (const char* prefix : {"a", "xmlns:a"})
+    for (const std::size_t count : {10'000U, 10'001U}) {
+      std::string text = "<r";
+      for (std::size_t i = 0; i < count; ++i) text.append(" ").append(prefix) += std::to_string(i) + "=\"u\"";
+      urdfmill::source::Sources sources;
+      const auto parsed = urdfmill::xml::parse(sources, sources.add("a.xml", text + "/>"));
+      CHECK((parsed.document != nullptr) == (count == 10'000));
+      if (parsed.error) CHECK(parsed.error->message == "an element has more than 10000 attributes");
+    }
+}
+
 TEST_CASE("elements deeper than the limit are refused") {
   CHECK(Parsed(nested(200001)).error() == "elements are nested deeper than 200000 levels");
 }

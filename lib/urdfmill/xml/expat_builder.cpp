@@ -150,6 +150,10 @@ class ExpatBuilder {
       return fail("elements are nested deeper than " + std::to_string(options_.max_depth) + " levels", place, true);
     if (const std::size_t most = options_.most_tree_bytes(bytes_.size()); document_.bytes_used() > most)
       return fail("the elements take more than " + std::to_string(most) + " bytes of memory", place, true);
+    std::size_t attribute_count = declarations_.size();
+    for (const char** attribute = attributes; *attribute != nullptr; attribute += 2) ++attribute_count;
+    if (attribute_count > options_.max_attributes)
+      return fail("an element has more than " + std::to_string(options_.max_attributes) + " attributes", place, true);
     const bool written_here = scan_start_tag(bytes_, place.begin, tag_) && tag_.end <= place.end;
     if (!written_here) tag_.attributes.clear();
     Element* element = document_.make_element(document_.intern(qualified_name(name)), place);

@@ -46,6 +46,18 @@ ParseResult undecodable(const DecodingError& error, std::string_view bytes, sour
   return failure({error.message, {file, at, at + 1}, true, false});
 }
 
+/// True if one element may have more attributes than that: as many signs of equality follow without a tag between.
+bool may_have_attributes(std::string_view bytes, std::size_t count) {
+  constexpr std::size_t fewest_bytes = 5;  // ` a=""`
+  if (bytes.size() < fewest_bytes * count) return false;
+  std::size_t found = 0;
+  for (const char c : bytes) {
+    if (c == '<') found = 0;
+    if (c == '=' && ++found > count) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 const source::Rule& rule_of(const ParseError& error) {
@@ -82,6 +94,8 @@ ParseResult parse_urdf(const source::Sources& sources, source::FileId file, Pars
 
 ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options) {
   if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false, true});
+  // The time of libxml2 grows with the square of the number of attributes.
+  if (may_have_attributes(bytes, options.max_attributes)) return judge_by_expat(bytes, file, options);
   // Only expat handles a declaration of another encoding.
   if (!options.always_utf8) return judge_by_expat(bytes, file, options);
   if (const auto error = find_decoding_error(bytes)) return undecodable(*error, bytes, file, options);
