@@ -3,6 +3,7 @@
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -21,6 +22,19 @@ struct Value {
   std::variant<std::monostate, bool, double, std::string, List, Fields> data;
 
   Value() = default;
+  /// Copies the content. libstdc++ 12 ends the program if the copy of a variant runs out of memory, so the content is
+  /// copied first, and then moved.
+  Value(const Value& other) {
+    std::visit([this](const auto& held) { data = std::remove_cvref_t<decltype(held)>(held); }, other.data);
+  }
+  Value(Value&&) noexcept = default;
+  /// Copies the content.
+  Value& operator=(const Value& other) {
+    data = std::move(Value(other).data);
+    return *this;
+  }
+  Value& operator=(Value&&) noexcept = default;
+  ~Value() = default;
   /// Makes a boolean.
   template <std::same_as<bool> Truth>  // a template, so that a pointer does not become a bool
   Value(Truth truth) : data(truth) {}  // NOLINT(google-explicit-constructor)
