@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -242,6 +243,7 @@ def main():
     compile_all(code)
     check_octave([run(("dh", "-", "-q", "--format", f), model(n)) for f in ("matlab", "matlab-compact", "matlab-tree") for n in rounds[::9]])
     check_depfiles()
+    check_terminal()
     for tool in ("cmark-gfm", "dot", "c++", "octave-cli", "make"):
         if not shutil.which(tool):
             print("skipped in part: no " + tool)
@@ -286,6 +288,40 @@ def check_octave(texts):
         done = subprocess.run(["octave-cli", "--norc", "--eval", script], capture_output=True, text=True, check=False)
         if "parse error" in done.stderr:
             failures.append("octave: " + done.stderr[:800])
+
+
+TEXTS = ("check m.xacro", "info m.xacro", "tree m.xacro", "inertia m.xacro", "dh m.xacro", "fk m.xacro", "screws m.xacro", "workspace m.xacro",
+         "verify m.xacro n.xacro", "dynamics m.xacro", "ik m.xacro --pose '0 0 0.1'", "mesh m.xacro", "args m.xacro", "deps m.xacro",
+         "convert m.xacro --to mjcf", "picture m.xacro -o p.svg", "codegen m.xacro", "excite m.xacro -o e.csv", "migrate m.xacro --to 1.2 --diff",
+         "fmt m.xacro --diff", "complete dh m.xacro --tip ''", "plan .", "expand m.xacro --out-dir o --report r.jsonl")
+
+
+def check_terminal():
+    """Names with escape sequences, line ends and marks of direction, which expressions and file names can have: no command
+    writes one to a terminal, or begins a line with one."""
+    forged = "\x1b[31mred\x1b[0m\u202e\nother.urdf:1:1: error: forged"
+    quoted = forged.encode("unicode_escape").decode()
+    for odd in ("", "\x1b]0;x\x07\nother.urdf:1:1: error: forged "):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, length in (("m", "0.1"), ("n", "0.2")):
+                part = odd + name + ".part.xacro"
+                with open(os.path.join(folder, part), "w", encoding="utf-8") as file:
+                    file.write("<robot xmlns:xacro='http://ros.org/wiki/xacro'><xacro:property name='unused' value='1'/></robot>")
+                with open(os.path.join(folder, name + ".xacro"), "w", encoding="utf-8") as file:
+                    file.write("""<robot name="r${'%s'}" xmlns:xacro="http://ros.org/wiki/xacro"><xacro:include filename="${'%s'}"/>
+<link name="a${'%s'}"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+<visual><geometry><mesh filename="x${'%s'}.stl"/></geometry><material name="m${'%s'}"/></visual></link><link name="b"/>
+<joint name="j${'%s'}" type="revolute"><parent link="a${'%s'}"/><child link="b"/><axis xyz="0 1 0"/><origin xyz="0 0 %s"/>
+<limit lower="-1" upper="1" effort="1" velocity="1"/></joint></robot>""" %
+                               (quoted, part.encode("unicode_escape").decode(), *[quoted] * 5, length))
+            for words in TEXTS:
+                done = subprocess.run([PROGRAM, *shlex.split(words)], cwd=folder, capture_output=True, check=False)
+                text = (done.stdout + done.stderr).decode("utf-8")
+                if done.returncode not in (0, 1) and not words.startswith("picture"):
+                    failures.append("%s: exit %d: %s" % (words, done.returncode, text[:300]))
+                # Lines of a source that a difference shows are its own bytes; the file has none of these.
+                if re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]|^other", text, re.M):
+                    failures.append("%s writes a name as it is: %r" % (words, text[:600]))
 
 
 def check_depfiles():
