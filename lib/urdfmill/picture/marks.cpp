@@ -3,7 +3,11 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/mesh/points.hpp"
@@ -222,23 +226,46 @@ void Marks::add_screws(const std::vector<ScrewMark>& screws) {
 }
 
 void Marks::add_faults(const std::vector<FaultMark>& faults) {
-  for (const FaultMark& fault : faults) {
-    const urdf::Joint* joint = fault.joint ? &robot_.joints[*fault.joint] : nullptr;
+  // Of many findings at one place the first are named, so that the robot stays visible.
+  constexpr std::size_t most_named = 3;
+  struct Fault {
+    Point at;
+    std::set<std::string> texts;
+    std::size_t more = 0;
+  };
+  std::map<std::pair<bool, std::size_t>, Fault> places;  // by whether it is a joint, and its index
+  for (const FaultMark& mark : faults) {
+    const urdf::Joint* joint = mark.joint ? &robot_.joints[*mark.joint] : nullptr;
     const mesh::Transform* pose = joint != nullptr ? pose_of(joint->child.value)
-                                  : fault.link     ? &poses_[*fault.link]
+                                  : mark.link      ? &poses_[*mark.link]
                                                    : nullptr;
     if (pose == nullptr) continue;
-    Point at = pose->translation;
-    if (joint != nullptr) {
-      const Point axis = axis_of(*joint, *pose);
-      const double radius = 0.035 * size_;
-      add_rod(plus(at, axis, -1.2 * size_), at, radius, red);
-      add_arrow(along(at, axis), 2, 1.8 * size_, radius, red);
-      surfaces_.push_back(surface(sphere_mesh(0.16 * size_), *pose, red));
-      at = plus(at, axis, 1.8 * size_);
+    const auto [entry, is_new] = places.try_emplace({joint != nullptr, joint != nullptr ? *mark.joint : *mark.link});
+    Fault& fault = entry->second;
+    if (is_new) {
+      fault.at = pose->translation;
+      if (joint != nullptr) fault.at = add_faulty_joint(*joint, *pose);
     }
-    labels_.push_back({single(at), fault.text, true});
+    if (fault.texts.contains(mark.text)) continue;
+    if (fault.texts.size() == most_named) {
+      ++fault.more;
+      continue;
+    }
+    fault.texts.insert(mark.text);
+    labels_.push_back({single(fault.at), mark.text, true});
   }
+  for (const auto& [place, fault] : places)
+    if (fault.more > 0) labels_.push_back({single(fault.at), "and " + std::to_string(fault.more) + " more", true});
+}
+
+/// Draws a joint in red; returns the place of its label.
+Point Marks::add_faulty_joint(const urdf::Joint& joint, const mesh::Transform& pose) {
+  const Point at = pose.translation, axis = axis_of(joint, pose);
+  const double radius = 0.035 * size_;
+  add_rod(plus(at, axis, -1.2 * size_), at, radius, red);
+  add_arrow(along(at, axis), 2, 1.8 * size_, radius, red);
+  surfaces_.push_back(surface(sphere_mesh(0.16 * size_), pose, red));
+  return plus(at, axis, 1.8 * size_);
 }
 
 void Marks::add_bones() {

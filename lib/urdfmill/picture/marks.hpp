@@ -72,6 +72,7 @@ class Marks {
 
  private:
   void add_arrow(const mesh::Transform& pose, std::size_t axis, double length, double radius, const Vector& colour);
+  mesh::Point add_faulty_joint(const urdf::Joint& joint, const mesh::Transform& pose);
   void add_rod(const mesh::Point& from, const mesh::Point& to, double radius, const Vector& colour);
   void add_sector(const mesh::Transform& pose, double from, double to, double radius, const Vector& colour);
   /// Adds an arc about z; `thickness` is the radius of its line.

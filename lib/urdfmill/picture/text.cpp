@@ -33,6 +33,7 @@ void draw_labels(Image& image, const Camera& camera, const std::vector<Label>& l
       return std::none_of(taken.begin(), taken.end(), [&](const Box& other) { return box.meets(other); });
     };
     while (!is_free() && box.y < height) box.y += std::floor(line / 2);
+    if (box.y >= height) continue;
     taken.push_back(box);
     const auto lines = letter_lines(label.text, {box.x, box.y + 0.9 * size}, size);
     draw_lines(image, lines, (letter_weight + 0.28) * size, light);
