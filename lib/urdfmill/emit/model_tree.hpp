@@ -27,12 +27,14 @@ struct Value {
   Value(const Value& other) {
     std::visit([this](const auto& held) { data = std::remove_cvref_t<decltype(held)>(held); }, other.data);
   }
+  /// Moves the content.
   Value(Value&&) noexcept = default;
   /// Copies the content.
   Value& operator=(const Value& other) {
     data = std::move(Value(other).data);
     return *this;
   }
+  /// Moves the content.
   Value& operator=(Value&&) noexcept = default;
   ~Value() = default;
   /// Makes a boolean.

@@ -226,7 +226,7 @@ void Marks::add_screws(const std::vector<ScrewMark>& screws) {
 }
 
 void Marks::add_faults(const std::vector<FaultMark>& faults) {
-  // Of many findings at one place the first are named, so that the robot stays visible.
+  // The first of many findings at one place are named, so that the robot stays visible.
   constexpr std::size_t most_named = 3;
   struct Fault {
     Point at;

@@ -25,7 +25,7 @@ class Scope {
 
  private:
   std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, std::size_t> numbers_;  ///< where the search for a free number begins, by name
+  std::unordered_map<std::string, std::size_t> numbers_;  ///< the first number to try, by name
 };
 
 }  // namespace urdfmill::sdf

@@ -195,6 +195,8 @@ class ExpatBuilder {
   }
 
   void end_element() {
+    // Expat reports the end of an empty element even if its beginning was refused.
+    if (error_) return;
     flush_text();
     const Span place = event_span();
     current_->end_tag_begin = std::max(place.begin, current_->start_tag_end);

@@ -52,7 +52,7 @@ struct ParseOptions {
   /// False: a colon is an ordinary character of a name and a prefix needs no declaration, as in URDF's own reader.
   bool namespaces = true;
   std::size_t max_depth = 200000;               ///< nesting depth of elements
-  std::size_t max_attributes = 10000;           ///< of an element: they are searched one by one
+  std::size_t max_attributes = 10000;           ///< the most of an element, which are searched one by one
   std::size_t max_entity_expansion = 50000000;  ///< bytes that entities may add
   std::size_t max_tree_factor = 10;             ///< memory of the tree relative to the bytes of the text; at least
                                                 ///< `min_tree_bytes` are allowed
