@@ -18,8 +18,8 @@ except ImportError:
 program, schema_path, folders = sys.argv[1], sys.argv[2], sys.argv[3:]
 
 
-def convert(to, source, reading="urdfdom"):
-    command = [program, "convert", "--quiet", "--reading=" + reading, "--to", to, "-"]
+def convert(to, source, reading="urdfdom", *more):
+    command = [program, "convert", "--quiet", "--reading=" + reading, "--to", to, "-", *more]
     return subprocess.run(command, input=source, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
 
 
@@ -61,7 +61,7 @@ for folder in folders:
             yaml = convert("yaml", text, "strict")
             if not yaml:
                 continue  # elements that urdfdom drops are not in the YAML
-            again = convert("json", convert("urdf", yaml))
+            again = convert("json", convert("urdf", yaml, "urdfdom", "--urdf-version", model["version"]))
             if not again or not same(model, json.loads(again)):
                 failures += 1
                 print("%s: comes back from YAML as another model" % path)
