@@ -173,6 +173,7 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
       const std::string* argument = find(s.words[1]);
       if (argument == nullptr) {
         Failure failure(rules::undefined_argument, join_message("Undefined substitution argument", s.words[1]));
+        failure.detail = "argument \"" + std::string(s.words[1]) + "\" has no value";
         std::vector<std::string_view> names;
         for (const auto& [name, unused] : arguments) names.push_back(name);
         failure.hint = text::did_you_mean(s.words[1], names);
