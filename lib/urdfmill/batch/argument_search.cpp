@@ -300,9 +300,13 @@ std::string described(const std::vector<ArgumentSet>& sets) {
   if (!places.empty()) text = "arguments from " + places;
   if (sets.size() > 1) text += " (" + std::to_string(sets.size()) + " sets)";
   if (sets.front().stand_ins.empty()) return text;
+  const std::vector<std::string>& stand_ins = sets.front().stand_ins;
   std::string names;
-  for (const std::string& name : sets.front().stand_ins) names.append(names.empty() ? "" : ", ").append(name);
-  return text + (text.empty() ? "" : "; ") + "a made-up value for " + names + ", which only names the robot";
+  for (std::size_t i = 0; i < stand_ins.size(); ++i)
+    names.append(i == 0 ? "" : i + 1 == stand_ins.size() ? " and " : ", ").append(stand_ins[i]);
+  const bool is_one = stand_ins.size() == 1;
+  return text + (text.empty() ? "" : "; ") + (is_one ? "a made-up value for " : "made-up values for ") + names +
+         (is_one ? ", which only names the robot" : ", which only name the robot");
 }
 
 bool lacks_value(const source::Collector& findings) {

@@ -42,7 +42,7 @@ inline constexpr Rule robot_not_checked{
     "A robot was not checked, because arguments have no value",
     "The declared defaults do not expand it, and no launch file, test, script or README near it gives values with "
     "which "
-    "it expands. Its links and joints were not looked at, so that the run is not clean: the exit code is 1. An "
+    "it expands. Its links and joints were not checked, so that the run is not clean: the exit code is 1. An "
     "argument that only "
     "names the robot gets a made-up value; an error that any made-up value leads to is an error of the robot.",
     R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="$(arg size).xacro"/></robot>' > r.urdf.xacro
