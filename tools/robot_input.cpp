@@ -27,14 +27,16 @@ session::Session& RobotOptions::session() {
   return *session_;
 }
 
-std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options) {
+std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options,
+                                      const std::optional<Assignments>& own) {
+  const Assignments& arguments = own ? *own : options.arguments;
   session::LoadedRobot loaded =
-      session::load_robot(options.session(), path, {.arguments = options.arguments}, options.purpose, options.findings);
+      session::load_robot(options.session(), path, {.arguments = arguments}, options.purpose, options.findings);
   if (!loaded.unreadable.empty()) report_failure(loaded.unreadable, options.findings, options.console);
   if (!loaded.robot) options.exit_code = static_cast<int>(loaded.outcome);
-  // With several models, each takes only the arguments that it declares.
-  if (loaded.robot && std::exchange(options.is_first, false))
-    session::report_unused_arguments(options.arguments, session::Input(path), loaded.form, options.findings);
+  // Of arguments that several models share, each takes only those that it declares.
+  if (loaded.robot && (std::exchange(options.is_first, false) || own))
+    session::report_unused_arguments(arguments, session::Input(path), loaded.form, options.findings);
   if (loaded.robot) options.meshes.emplace_back(path, session::mesh_uses(*loaded.robot));
   return std::move(loaded.robot);
 }

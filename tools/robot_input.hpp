@@ -42,8 +42,9 @@ void add_model_input(Parser& parser, std::string& input);
 void add_robot_options(Parser& parser, RobotOptions& options);
 
 /// Returns the model in a file of any form; nothing if it is refused (session::load_robot). Findings are collected, not
-/// printed; sets `exit_code`.
-[[nodiscard]] std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options);
+/// printed; sets `exit_code`. With `own`, these are its arguments instead of those of all models.
+[[nodiscard]] std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options,
+                                                    const std::optional<Assignments>& own = std::nullopt);
 
 /// Writes the result to a file or, without a name, to standard output; prints a message and returns false if that fails
 /// or would overwrite a file that the model was read from, or one of its meshes.

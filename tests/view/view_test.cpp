@@ -279,3 +279,21 @@ TEST_CASE("nothing of a model ends the element it stands in") {
   CHECK(holds(html, R"(let a = '<\/script>')"));
   CHECK(holds(html, "default-src 'none'"));
 }
+
+TEST_CASE("the model to compare with takes its own arguments, or else those of the model") {
+  const Folder folder;
+  const std::string file =
+      folder.write("r.xacro",
+                   "<robot name='r' xmlns:xacro='http://www.ros.org/wiki/xacro'><xacro:arg name='n' default='a'/>"
+                   "<link name='l_$(arg n)'/></robot>");
+  const auto n = [](const char* value) { return urdfmill::session::Arguments(1, {"n", value}); };
+  const auto against = [&](const ViewRequest& request) {
+    const std::string json = ViewedModel({}, request).json();
+    return json.substr(json.find(R"("against":)"));
+  };
+  ViewRequest request{.input = file, .arguments = n("b"), .against = file};
+  CHECK(holds(against(request), "l_b"));
+  request.against_arguments = n("c");
+  CHECK(holds(against(request), "l_c"));
+  CHECK_FALSE(holds(against(request), "l_b"));
+}

@@ -18,6 +18,7 @@ struct ViewCommand {
   RobotOptions robot;
   std::string input;
   std::string against;
+  std::optional<Assignments> against_arguments;
   std::string srdf;
   std::uint32_t port = 0;
   bool open = true;
@@ -34,6 +35,7 @@ void declare_view(Parser& parser, ViewCommand& command) {
   parser.add_flag("!--no-open", command.open, "Do not open a browser; the address is printed anyway");
   parser.add_flag("!--no-watch", command.watch, "Do not watch the files for changes");
   add_robot_options(parser, command.robot);
+  parser.add_second_assignments(command.against_arguments, command.against, "--against");
 }
 
 /// Shows an address in the desktop's browser; silent if there is none.
@@ -68,8 +70,11 @@ int run_view(ViewCommand& command) {
                 "`urdfmill picture` draws the robot; scripts/setup installs what the page is built with");
     return exit_failure;
   }
-  view::ViewedModel model(session_options(command.robot.packages),
-                          {command.input, command.robot.arguments, command.against, command.srdf});
+  view::ViewedModel model(session_options(command.robot.packages), {.input = command.input,
+                                                                    .arguments = command.robot.arguments,
+                                                                    .against = command.against,
+                                                                    .srdf = command.srdf,
+                                                                    .against_arguments = command.against_arguments});
   if (!model.has_robot()) {
     if (const std::string unreadable = model.unreadable(); !unreadable.empty())
       print_error(unreadable);

@@ -76,7 +76,7 @@ struct ViewedModel::State {
     files.clear();
     data.begin();
     read(request.input, arguments, main);
-    if (!request.against.empty()) read(request.against, request.arguments, against);
+    if (!request.against.empty()) read(request.against, request.against_arguments.value_or(request.arguments), against);
     data.end();
     // A file that is missing while an editor replaces it is not among the files read.
     if (!main.error.empty() || !against.error.empty()) files.insert(before.begin(), before.end());
