@@ -11,20 +11,11 @@
 namespace urdfmill::tools {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 14> suffixes{{{".json", "json"},
-                                                                                  {".yaml", "yaml"},
-                                                                                  {".yml", "yaml"},
-                                                                                  {".csv", "csv"},
-                                                                                  {".m", "matlab"},
-                                                                                  {".py", "python"},
-                                                                                  {".c", "c"},
-                                                                                  {".h", "c"},
-                                                                                  {".cpp", "cpp"},
-                                                                                  {".hpp", "cpp"},
-                                                                                  {".svg", "svg"},
-                                                                                  {".dot", "dot"},
-                                                                                  {".gv", "dot"},
-                                                                                  {".mmd", "mermaid"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 22> suffixes{
+    {{".json", "json"}, {".yaml", "yaml"},   {".yml", "yaml"},  {".csv", "csv"},    {".m", "matlab"}, {".py", "python"},
+     {".c", "c"},       {".h", "c"},         {".cpp", "cpp"},   {".hpp", "cpp"},    {".svg", "svg"},  {".dot", "dot"},
+     {".gv", "dot"},    {".mmd", "mermaid"}, {".tex", "latex"}, {".html", "html"},  {".glb", "glb"},  {".png", "png"},
+     {".pdf", "pdf"},   {".urdf", "urdf"},   {".sdf", "sdf"},   {".xacro", "xacro"}}};
 
 /// The appearance of a format in a file, if it differs.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> written_as{
@@ -53,6 +44,13 @@ std::string unfit_name(std::string_view output, std::string_view format, const s
   return fmt::format("\"{}\" would hold {}; {}", output, format,
                      is_known ? fmt::format("for {} give {} {}", said, option, said)
                               : fmt::format("the formats are {}", fmt::join(words, ", ")));
+}
+
+std::string unfit_name_of_xml(std::string_view output) {
+  constexpr std::array<std::string_view, 3> xml{"urdf", "sdf", "xacro"};
+  const std::string_view said = format_of_name(output);
+  if (said.empty() || std::find(xml.begin(), xml.end(), said) != xml.end()) return {};
+  return fmt::format("\"{}\" would hold XML; `urdfmill convert` and `urdfmill export` write other formats", output);
 }
 
 Option& add_format_option(Parser& parser, std::string& format, const std::string& help,

@@ -16,6 +16,10 @@ namespace urdfmill::tools {
 [[nodiscard]] std::string unfit_name(std::string_view output, std::string_view format,
                                      const std::vector<std::string>& words, std::string_view option = "--format");
 
+/// Returns the reason why the XML of a robot, or of a part of it, cannot be written to a file of that name; empty if it
+/// can.
+[[nodiscard]] std::string unfit_name_of_xml(std::string_view output);
+
 /// Adds -f, --format: one of the words.
 Option& add_format_option(Parser& parser, std::string& format, const std::string& help,
                           const std::vector<std::string>& words);

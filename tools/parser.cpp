@@ -291,7 +291,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
     if (const CLI::Option* option = empty_option()) return refuse(requires_value(*option));
     take_fingerprint();
     split_assignments(given);
-    if (!arguments_are_marked() || !checks_pass() || !all_have_effect() || !files_are_separate()) return exit_failure;
+    if (!arguments_are_marked() || !files_are_separate() || !checks_pass() || !all_have_effect()) return exit_failure;
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
     return print_output(help_text(*this, session::Shown::always)) ? exit_clean : exit_failure;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "urdfmill/session/pictures/plots.hpp"
 
 namespace urdfmill::tools {
@@ -71,7 +72,7 @@ int draw_plot(const PlotOptions& options, const PlotRequest& request, const sess
   if (!model) return finish(robot);
   const auto plot = plot_of(options, request, *model, motion, robot);
   if (!plot) return finish(robot);
-  const std::string bytes = request.output.ends_with(".svg")
+  const std::string bytes = format_of_name(request.output) == "svg"
                                 ? picture::plot_svg(*plot, request.width, request.height)
                                 : picture::to_png(picture::plot_image(*plot, request.width, request.height));
   if (!write_output(request.output, bytes)) return exit_failure;

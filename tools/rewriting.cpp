@@ -7,6 +7,7 @@
 
 #include "tools/command.hpp"
 #include "tools/options.hpp"
+#include "tools/output_format.hpp"
 #include "tools/outputs.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/work.hpp"
@@ -127,6 +128,12 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
 bool check_rewriting(const RewritingOptions& options, const batch::RewriteOptions& files) {
   if (files.force && !files.write) {
     print_error("--force requires --write");
+    return false;
+  }
+  const bool has_form_of_input =
+      !options.inputs.empty() && format_of_name(options.inputs.front()) == format_of_name(options.output);
+  if (const std::string unfit = unfit_name_of_xml(options.output); !unfit.empty() && !has_form_of_input) {
+    print_error(unfit);
     return false;
   }
   if (!files.write || (options.output.empty() && !options.diff && !options.check)) return true;

@@ -5,11 +5,13 @@ the example in docs/design.md is named by as many files as that page says. URDFM
 """
 
 import ast
+import json
 import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 BIN, LIBRARY, ROOT = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
@@ -30,6 +32,62 @@ SAMPLES = {
     "choice": ["", "no_such_word"],
     "choices": ["", "no_such_word"],
     "pairs": ["", "no_value", "=value"],
+}
+
+ARM = str(ROOT / "fixtures" / "kinematics" / "ur5.urdf")
+# Every command with --output, and the words that make it write.
+WRITERS = {
+    "codegen": [ARM, "--what", "fk"],
+    "convert": [ARM],
+    "dh": [ARM],
+    "dynamics": [ARM],
+    "excite": [ARM, "--motions", "10"],
+    "expand": [ARM],
+    "export": [ARM],
+    "fk": [ARM],
+    "fmt": [ARM],
+    "from-dh": [str(ROOT / "fixtures" / "kinematics" / "stanford.csv")],
+    "from-ets": ["Rz(q1) Tx(1) Rz(q2) Tx(1)"],
+    "ik": [ARM, "--pose-at", "shoulder_lift=1"],
+    "inertia": [ARM],
+    "mesh": [str(ROOT / "fuzz" / "corpus" / "mesh_stl" / "binary.stl")],
+    "migrate": [ARM, "--urdf-version", "1.2"],
+    "picture": [ARM, "--names"],
+    "screws": [ARM],
+    "tree": [ARM],
+    "workspace": [ARM, "--samples", "10"],
+}
+# identify writes the input's own form and needs a measurement; plan and report write a form of their own.
+OTHER_WRITERS = {"identify", "plan", "report"}
+
+
+def is_json(data):
+    try:
+        json.loads(data)
+    except ValueError:
+        return False
+    return True
+
+
+# Returns true for bytes that have the form which the suffix promises.
+FORMS = {
+    ".json": is_json,
+    ".JSON": is_json,
+    ".yaml": lambda data: re.match(rb"(#.*\n)*[\w-]+:", data),
+    ".csv": lambda data: b"," in data.split(b"\n")[0],
+    ".html": lambda data: data.lower().startswith(b"<!doctype html"),
+    ".HTML": lambda data: data.lower().startswith(b"<!doctype html"),
+    ".glb": lambda data: data.startswith(b"glTF"),
+    ".svg": lambda data: b"<svg" in data[:1000],
+    ".SVG": lambda data: b"<svg" in data[:1000],
+    ".png": lambda data: data.startswith(b"\x89PNG"),
+    ".m": lambda data: re.search(rb"^%", data, re.M) and b";" in data,
+    ".py": lambda data: b"import " in data or b"=" in data,
+    ".c": lambda data: b"{" in data and b";" in data,
+    ".tex": lambda data: b"\\begin{" in data,
+    ".dot": lambda data: data.startswith(b"digraph"),
+    ".sdf": lambda data: b"<sdf" in data or b"<robot" in data,
+    ".urdf": lambda data: b"<robot" in data,
 }
 
 
@@ -159,6 +217,28 @@ class OptionsTest(unittest.TestCase):
                 with self.subTest(function=function, name=name):
                     self.assertNotIn(name, _native.listed()[function])
                     self.assertIsNone(refusal_in_python(function, name, value))
+
+    def test_a_suffix_decides_the_format_of_the_output_or_is_refused(self):
+        run = lambda *words: subprocess.run(  # noqa: E731
+            [str(BIN / "urdfmill"), *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
+        )
+        commands = re.findall(r"^  ([a-z-]+)  ", run("--help").stdout, re.M)
+        writers = {command for command in commands if "--output" in run(command, "--help-all").stdout}
+        self.assertEqual(writers, set(WRITERS) | OTHER_WRITERS)
+        written = 0
+        with tempfile.TemporaryDirectory() as folder:
+            for command, words in WRITERS.items():
+                for suffix, has_form in FORMS.items():
+                    output = pathlib.Path(folder) / (command + suffix)
+                    ran = run(command, *words, "-q", "-o", str(output))
+                    with self.subTest(command=command, suffix=suffix):
+                        if output.exists():
+                            self.assertTrue(has_form(output.read_bytes()), output.read_bytes()[:200])
+                            written += 1
+                        else:
+                            self.assertEqual(ran.returncode, 2, ran.stderr)
+                            self.assertRegex(ran.stderr, r"would hold|does not say|is written to|writes models, not|built without the page")
+        self.assertGreater(written, 50)
 
     def test_texts_name_no_flags(self):
         for function, options in _native.listed().items():

@@ -9,6 +9,7 @@
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/session/options/dh.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::tools {
@@ -36,14 +37,21 @@ std::string notations_help() {
   return text;
 }
 
+std::vector<std::string> names_of_notations() {
+  std::vector<std::string> names;
+  for (const DhNotation& notation : emit::dh_notations()) names.emplace_back(notation.name);
+  return names;
+}
+
 /// Determines the notation from the name of the output if none is given; returns an error about that name, or an empty
 /// text.
 std::string choose_notation(DhCommand& command, bool is_given) {
-  const std::string suffix = std::filesystem::path(command.output).extension().string();
+  const std::string suffix = text::lower_case(std::filesystem::path(command.output).extension().string());
   std::vector<std::string_view> written;
   for (const DhNotation& notation : emit::dh_notations())
     if (notation.suffix == suffix) written.push_back(notation.name);
-  if (written.empty() || suffix == ".txt") return {};
+  if (suffix == ".txt") return {};
+  if (written.empty()) return unfit_name(command.output, command.format, names_of_notations());
   const std::string list = fmt::format("{}", fmt::join(written, ", "));
   if (is_given) {
     if (std::find(written.begin(), written.end(), command.format) != written.end()) return {};
@@ -57,8 +65,7 @@ std::string choose_notation(DhCommand& command, bool is_given) {
 }
 
 void declare_dh(Parser& parser, DhCommand& command) {
-  std::vector<std::string> names;
-  for (const DhNotation& notation : emit::dh_notations()) names.emplace_back(notation.name);
+  const std::vector<std::string> names = names_of_notations();
   add_tree_options(parser, command.tree,
                    "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of .urdf and .xacro files (--include takes "
                    "others); - is standard input");

@@ -6,6 +6,7 @@
 #include "tools/console.hpp"
 #include "tools/depfile.hpp"
 #include "tools/expansion.hpp"
+#include "tools/output_format.hpp"
 #include "tools/outputs.hpp"
 #include "tools/trees.hpp"
 #include "tools/watch.hpp"
@@ -38,6 +39,7 @@ void declare_expand(Parser& parser, ExpandOptions& options) {
       .needs(output);
   parser.add_flag("--deps", options.dependencies, "Print the files that were read instead of the result");
   const auto writes_xml = [&options] { return !options.dependencies; };
+  parser.add_check([&options] { return options.dependencies ? std::string() : unfit_name_of_xml(options.output); });
   constexpr const char* otherwise = "--deps prints files";
   parser.add_flag("--strip-comments", options.strip_comments, "Leave out the comments")
       .has_effect_if(writes_xml, otherwise);

@@ -7,6 +7,7 @@
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/session/pictures/picture.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/view/html.hpp"
 
 namespace urdfmill::tools {
@@ -115,7 +116,7 @@ int run_export(ExportCommand& command) {
         "--meshes: html and glb hold their meshes; they can embed. `urdfmill convert` writes formats that name them");
     return exit_failure;
   }
-  const std::string suffix = std::filesystem::path(command.output).extension().string();
+  const std::string suffix = text::lower_case(std::filesystem::path(command.output).extension().string());
   const bool is_telling = suffix == ".html" || suffix == ".glb";
   if (command.to.empty()) {
     if (!is_telling) {

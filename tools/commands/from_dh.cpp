@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/session/options/dh.hpp"
@@ -21,6 +22,7 @@ void declare_from_dh(Parser& parser, FromDhCommand& command) {
       .required();
   bind(parser, command.request);
   add_output_option(parser, command.output);
+  parser.add_check([&command] { return unfit_name_of_xml(command.output); });
   add_console_options(parser, command.console);
 }
 

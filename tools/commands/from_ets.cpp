@@ -1,5 +1,6 @@
 // urdfmill from-ets: a URDF from a sequence of elementary transforms.
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/dh/ets.hpp"
@@ -22,6 +23,7 @@ void declare_from_ets(Parser& parser, FromEtsCommand& command) {
       .required();
   bind(parser, command.options);
   add_output_option(parser, command.output);
+  parser.add_check([&command] { return unfit_name_of_xml(command.output); });
   add_console_options(parser, command.console);
 }
 

@@ -37,6 +37,7 @@ void declare_identify(Parser& parser, IdentifyCommand& command) {
           "file: edits of the input, URDF or xacro, that keep comments and layout. Rotor inertias are only printed")
       .value_name("FILE")
       .writes_file();
+  parser.add_check([&command] { return unfit_name_of_xml(command.output); });
   add_robot_options(parser, command.robot);
 }
 

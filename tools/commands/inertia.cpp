@@ -38,6 +38,11 @@ void declare_inertia(Parser& parser, InertiaCommand& command) {
   parser.add_flag("--force", command.force, "With -w, replace the file even if it is read-only or has hard links")
       .needs(write);
   parser.add_flag("--diff", command.diff, "Print what --write would change").excludes(write);
+  parser.add_check([&command]() -> std::string {
+    if (!command.write || command.output.empty()) return {};
+    return "inertia: --write changes the input itself and cannot be combined with --output; redirect the table with > "
+           "FILE, or copy the model and write into the copy";
+  });
   add_format_option(parser, command.format, "text (default), json", {"text", "json"}, command.output)
       .has_effect_if([&command] { return !command.diff; }, "--diff prints the difference");
   const auto output = parser.under(session::Heading::output);
@@ -79,12 +84,6 @@ bool has_weighty_root(const urdf::Robot& robot, const session::InertiaReport& re
 int run_inertia(InertiaCommand& command) {
   if (command.write && command.input == "-") {
     print_error("inertia: --write needs a file; --diff prints what would change");
-    return exit_failure;
-  }
-  if (command.write && !command.output.empty()) {
-    print_error(
-        "inertia: --write changes the input itself and cannot be combined with --output; redirect the table with > "
-        "FILE, or copy the model and write into the copy");
     return exit_failure;
   }
   command.options.partly = true;

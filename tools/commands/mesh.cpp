@@ -48,8 +48,13 @@ void declare_mesh(Parser& parser, MeshCommand& command) {
     command.is_scaled = parser.is_given("scale");
     return std::string();
   });
-  add_format_option(parser, command.format, "text (default), json", {"text", "json"}, command.output)
-      .has_effect_if([&command] { return !target_of(command); }, "a mesh is written");
+  Option& format = add_format_option(parser, command.format, "text (default), json", {"text", "json"});
+  format.has_effect_if([&command] { return !target_of(command); }, "a mesh is written");
+  parser.add_check([&command, &format] {
+    if (target_of(command)) return std::string();
+    if (!format.is_given() && format_of_name(command.output) == "json") command.format = "json";
+    return unfit_name(command.output, command.format, {"text", "json"});
+  });
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }

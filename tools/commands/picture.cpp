@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tools/command.hpp"
+#include "tools/output_format.hpp"
 #include "tools/plot_options.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/roots.hpp"
@@ -14,6 +15,7 @@
 #include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/session/pictures/finding_marks.hpp"
 #include "urdfmill/session/pictures/picture.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -31,6 +33,7 @@ struct PictureCommand {
   const Option* size_option = nullptr;
   std::string size = "1280x960";
   std::string against;
+  std::optional<Assignments> against_arguments;
   bool animate = false, sheet = false, findings = false;
   session::MotionOptions motion;
   PlotOptions plot;
@@ -127,6 +130,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
       .has_effect_if([&command] { return !command.motion.positions.empty() || !command.plot.trajectory.empty(); },
                      "it applies to --q and --trajectory");
   add_robot_options(parser, command.robot);
+  parser.add_second_assignments(command.against_arguments, command.against, "--against");
   parser.add_spelling(name_sheet);
 }
 
@@ -144,23 +148,26 @@ bool read_size(const std::string& text, session::PictureRequest& request) {
   return false;
 }
 
-/// True if the output has the format that its name implies.
-bool fits_name(const PictureCommand& command) {
-  const std::string suffix = std::filesystem::path(command.output).extension().string();
-  constexpr std::array images{".png", ".apng", ".svg", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf"};
-  const bool is_skeleton = command.style == "skeleton";
-  const bool is_image = std::find(images.begin(), images.end(), suffix) != images.end();
-  if (!is_image || (is_skeleton ? suffix == ".svg" : suffix == ".png" || suffix == ".apng")) return true;
-  print_error("\"" + command.output + "\" would hold " + (is_skeleton ? "SVG: name it .svg" : "a PNG: name it .png"));
+std::string ending_of(const std::string& output) {
+  return text::lower_case(std::filesystem::path(output).extension().string());
+}
+
+/// True if the output has the format that its name implies; otherwise prints a message.
+bool fits_name(const std::string& output, bool is_svg) {
+  const std::string suffix = ending_of(output);
+  constexpr std::array images{".png", ".apng", ".svg", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"};
+  const bool is_telling =
+      !format_of_name(output).empty() || std::find(images.begin(), images.end(), suffix) != images.end();
+  if (!is_telling || (is_svg ? suffix == ".svg" : suffix == ".png" || suffix == ".apng")) return true;
+  print_error("\"" + output + "\" would hold " + (is_svg ? "SVG: name it .svg" : "a PNG: name it .png"));
   return false;
 }
 
 /// Determines the style from the output's name if none is given; prints a message and returns false for options without
 /// effect.
 bool read_style(PictureCommand& command) {
-  const bool is_svg = command.output.ends_with(".svg");
-  if (is_svg && !command.style_option->is_given()) command.style = "skeleton";
-  if (!fits_name(command)) return false;
+  if (format_of_name(command.output) == "svg" && !command.style_option->is_given()) command.style = "skeleton";
+  if (!fits_name(command.output, command.style == "skeleton")) return false;
   if (command.style == "traced") return true;
   if (command.size_option->is_given()) {
     print_error("--size has no effect here: a skeleton is drawn on an A4 page");
@@ -262,7 +269,8 @@ int run_picture(PictureCommand& command) {
   session::PictureRequest& request = command.request;
   if (!read_size(command.size, request)) return exit_failure;
   if (!command.plot.kind.empty()) {
-    if (!are_of_a_plot(command)) return exit_failure;
+    if (!are_of_a_plot(command) || !fits_name(command.output, format_of_name(command.output) == "svg"))
+      return exit_failure;
     return draw_plot(command.plot,
                      {command.input, command.output, request.base, request.tip, request.width, request.height},
                      command.motion, command.robot);
@@ -307,7 +315,7 @@ int run_picture(PictureCommand& command) {
   std::optional<urdf::Robot> other;
   std::optional<session::SceneFiles> other_files;
   if (!command.against.empty()) {
-    other = load_robot(command.against, command.robot);
+    other = load_robot(command.against, command.robot, command.against_arguments);
     if (!other) return finish(command.robot);
     other_files.emplace(command.robot.session(), command.against);
     request.against = &*other;
