@@ -223,7 +223,7 @@ class OptionsTest(unittest.TestCase):
             [str(BIN / "urdfmill"), *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
         )
         commands = re.findall(r"^  ([a-z-]+)  ", run("--help").stdout, re.M)
-        writers = {command for command in commands if "--output" in run(command, "--help-all").stdout}
+        writers = {command for command in commands if re.search(r"--output[ =]", run(command, "--help-all").stdout)}
         self.assertEqual(writers, set(WRITERS) | OTHER_WRITERS)
         written = 0
         with tempfile.TemporaryDirectory() as folder:
