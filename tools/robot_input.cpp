@@ -34,7 +34,7 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
       session::load_robot(options.session(), path, {.arguments = arguments}, options.purpose, options.findings);
   if (!loaded.unreadable.empty()) report_failure(loaded.unreadable, options.findings, options.console);
   if (!loaded.robot) options.exit_code = static_cast<int>(loaded.outcome);
-  // Of arguments that several models share, each takes only those that it declares.
+  // Each model takes only those of shared arguments that it declares.
   if (loaded.robot && (std::exchange(options.is_first, false) || own))
     session::report_unused_arguments(arguments, session::Input(path), loaded.form, options.findings);
   if (loaded.robot) options.meshes.emplace_back(path, session::mesh_uses(*loaded.robot));

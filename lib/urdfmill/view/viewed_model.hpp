@@ -20,7 +20,7 @@ struct ViewRequest {
   std::string srdf = {};     ///< file with named positions (session/mechanics/group_states.hpp); empty: none
   bool findings = true;      ///< lists the findings of a check
   bool is_exported = false;  ///< contains no paths of this machine
-  std::optional<session::Arguments> against_arguments = std::nullopt;  ///< of `against`; nothing: the same
+  std::optional<session::Arguments> against_arguments = std::nullopt;  ///< those of `against`, if it has others
 };
 
 /// The viewed model; all functions are thread-safe.

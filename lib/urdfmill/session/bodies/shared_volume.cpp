@@ -178,7 +178,8 @@ double RigidGroups::share_within(std::size_t link, std::size_t other) {
   constexpr int cells = 20;  // on each axis: the share is right to a few percent
   std::size_t in_body = 0, in_both = 0;
   for (int i = 0; i < cells * cells * cells; ++i) {
-    const Vector3 cell(i % cells + 0.5, i / cells % cells + 0.5, i / (cells * cells) + 0.5);
+    const int layer = i / (cells * cells), row = i / cells % cells;
+    const Vector3 cell(i % cells + 0.5, row + 0.5, layer + 0.5);
     const Vector3 p = body.least + (body.greatest - body.least).cwiseProduct(cell / cells);
     if (!body.contains(p)) continue;
     ++in_body;
