@@ -24,7 +24,7 @@ MODEL_COMMANDS = (
 )
 XACRO_COMMANDS = ("expand {f}", "check {f}", "args {f}", "deps {f}", "fmt {f}", "migrate {f} --to 1.1", "info {f}")
 SDF_COMMANDS = ("convert {f} --to urdf", "convert {f} --to urdf --all --out-dir o", "info {f}", "check {f}")
-MESH_COMMANDS = ("mesh {f}", "mesh {f} -o m.stl", "mesh {f} -o m.obj", "mesh {f} -o m.glb", "mesh {f} --hull -o h.stl", "mesh {f} --simplify 100 -o s.stl",
+MESH_COMMANDS = ("mesh {f}", "mesh {f} -o out.stl", "mesh {f} -o out.obj", "mesh {f} -o out.glb", "mesh {f} --hull -o h.stl", "mesh {f} --simplify 100 -o s.stl",
                  "mesh {f} --fit box")
 
 FAMILIES = []

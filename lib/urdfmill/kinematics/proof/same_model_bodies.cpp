@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <vector>
 
 #include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/kinematics/dynamics/merged_inertia.hpp"
@@ -141,16 +142,21 @@ class BodyComparison {
   void compare_items(const urdf::Link& link, Aspect aspect, const Expected& expected, std::vector<Item> a,
                      std::vector<Item> b) {
     const double tolerance = c_.differences.options.tolerance;
-    for (auto it = a.begin(); it != a.end();) {
-      const auto equal =
-          std::find_if(b.begin(), b.end(), [&](const Item& other) { return !difference(*it, other, tolerance); });
-      if (equal == b.end()) {
-        ++it;
-        continue;
-      }
-      b.erase(equal);
-      it = a.erase(it);
-    }
+    // Most items have the place in the other list that they have in this one.
+    std::vector<bool> has_equal(b.size());
+    std::size_t first_left = 0;
+    const auto take_equal = [&](const Item& item) {
+      while (first_left < b.size() && has_equal[first_left]) ++first_left;
+      for (std::size_t i = first_left; i < b.size(); ++i)
+        if (!has_equal[i] && !difference(item, b[i], tolerance)) {
+          has_equal[i] = true;
+          return true;
+        }
+      return false;
+    };
+    std::erase_if(a, take_equal);
+    std::size_t number = 0;
+    std::erase_if(b, [&](const Item&) { return has_equal[number++]; });
     const std::string one = aspect == Aspect::visuals ? ", visual " : ", collision ";
     for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
       if (i >= b.size()) {
