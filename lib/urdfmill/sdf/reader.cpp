@@ -227,7 +227,7 @@ class Reader {
       way.push_back(&at->second);
       top = &at->second;
     }
-    const std::string found = *top;
+    std::string found = *top;
     for (std::string* above : way) *above = found;
     return found;
   }
