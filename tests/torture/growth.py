@@ -10,7 +10,7 @@ import os
 import bombs
 
 RATIO = 6  # of the times at n and 4 n
-SECONDS_THAT_COUNT = 1  # below, a ratio says nothing
+SECONDS_THAT_COUNT = 2  # below, a ratio says nothing
 LARGEST = 1_000_000
 
 MODEL_COMMANDS = (
