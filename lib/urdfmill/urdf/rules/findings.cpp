@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
