@@ -156,3 +156,27 @@ TEST_CASE("quaternions that cannot be normalised are what urdfdom makes of them"
   CHECK(normalised({1e-200, 0, 0, 0}) == Quaternion{0, 0, 0, 1});
   CHECK(normalised({1e200, 0, 0, 0}) == Quaternion{0, 0, 0, 0});
 }
+
+TEST_CASE("what is above all links is what is found above each") {
+  urdf::Robot robot;
+  // Links of one name, several joints of one child, a loop, and a joint whose parent is missing.
+  for (const char* name : {"a", "b", "b", "c", "d", "e"}) robot.links.emplace_back().name.value = name;
+  const auto join = [&robot](const char* name, const char* parent, const char* child) {
+    urdf::Joint& joint = robot.joints.emplace_back();
+    joint.name.value = name;
+    joint.parent.value = parent;
+    joint.child.value = child;
+  };
+  join("z", "a", "b");
+  join("y", "c", "b");
+  join("x", "b", "c");
+  join("w", "nothing", "d");
+  const std::vector<urdf::Robot::Above> above = robot.parents();
+  REQUIRE(above.size() == robot.links.size());
+  for (std::size_t i = 0; i < above.size(); ++i) {
+    const urdf::Joint* joint = robot.parent_joint(robot.links[i].name.value);
+    CHECK(above[i].joint == joint);
+    const urdf::Link* link = joint != nullptr ? robot.link(joint->parent.value) : nullptr;
+    CHECK((above[i].link ? &robot.links[*above[i].link] : nullptr) == link);
+  }
+}

@@ -1,6 +1,7 @@
 #include "urdfmill/urdf/model.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace urdfmill::urdf {
@@ -71,6 +72,25 @@ const Joint* Robot::parent_joint(std::string_view link_name) const {
   for (const Joint& joint : joints)
     if (joint.child.value == link_name && (last == nullptr || joint.name.value > last->name.value)) last = &joint;
   return last;
+}
+
+std::vector<Robot::Above> Robot::parents() const {
+  std::unordered_map<std::string_view, std::size_t> index;
+  for (std::size_t i = 0; i < links.size(); ++i) index.emplace(links[i].name.value, i);
+  std::unordered_map<std::string_view, const Joint*> last;
+  for (const Joint& joint : joints) {
+    const Joint*& known = last[joint.child.value];
+    if (known == nullptr || joint.name.value > known->name.value) known = &joint;
+  }
+  std::vector<Above> above(links.size());
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const auto joint = last.find(links[i].name.value);
+    if (joint == last.end()) continue;
+    above[i].joint = joint->second;
+    if (const auto parent = index.find(joint->second->parent.value); parent != index.end())
+      above[i].link = parent->second;
+  }
+  return above;
 }
 
 std::vector<const Joint*> Robot::child_joints(std::string_view link_name) const {

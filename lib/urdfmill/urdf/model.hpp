@@ -241,6 +241,13 @@ struct Robot {
   [[nodiscard]] const Material* material(const Visual& visual) const;
   /// Returns the joint whose child the link is (the last in name order if there are several), or null.
   [[nodiscard]] const Joint* parent_joint(std::string_view link_name) const;
+  /// The place of a link in the tree.
+  struct Above {
+    const Joint* joint = nullptr;          ///< as `parent_joint` returns it
+    std::optional<std::size_t> link = {};  ///< index of the joint's parent; empty if there is none
+  };
+  /// Returns what is above each link, in the order of `links`, in one pass over the joints.
+  [[nodiscard]] std::vector<Above> parents() const;
   /// Returns the joints whose parent the link is, in name order.
   [[nodiscard]] std::vector<const Joint*> child_joints(std::string_view link_name) const;
   /// Returns the link without a parent, or null if there are none or several.

@@ -115,7 +115,7 @@ Misfit implausible(const Mass& mass, const LinkBody& body) {
 class Comparison {
  public:
   Comparison(const urdf::Robot& robot, const InertiaOptions& options, MeshStore& meshes, source::Sink& sink)
-      : robot_(robot), options_(options), meshes_(meshes), sink_(sink), groups_(robot, meshes) {}
+      : robot_(robot), root_(robot.root()), options_(options), meshes_(meshes), sink_(sink), groups_(robot, meshes) {}
 
   std::optional<InertiaReport> run() {
     if (!check_names()) return std::nullopt;
@@ -183,7 +183,7 @@ class Comparison {
 
   /// True if a link without a stated mass can get one.
   [[nodiscard]] bool gets_mass(const urdf::Link& link) const {
-    return has_shapes(link, options_.bodies.from) && (options_.root || options_.base_link || robot_.root() != &link);
+    return has_shapes(link, options_.bodies.from) && (options_.root || options_.base_link || root_ != &link);
   }
 
   /// True if the link describes again the body of another link with a mass, which cannot move relative to it: it lies
@@ -224,7 +224,7 @@ class Comparison {
 
   /// Sets the verdict; returns whether the link is to be written.
   bool judge(const urdf::Link& link, const std::optional<LinkBody>& body, LinkMass& found) const {
-    const bool is_root = !options_.root && robot_.root() == &link && robot_.links.size() > 1;
+    const bool is_root = !options_.root && root_ == &link && robot_.links.size() > 1;
     if (!found.stated) {
       if (!has_shapes(link, options_.bodies.from)) {
         found.verdict = link.visuals.empty() && link.collisions.empty() ? "no geometry" : "no geometry of that kind";
@@ -278,6 +278,7 @@ class Comparison {
   }
 
   const urdf::Robot& robot_;
+  const urdf::Link* root_;
   const InertiaOptions& options_;
   MeshStore& meshes_;
   source::Sink& sink_;

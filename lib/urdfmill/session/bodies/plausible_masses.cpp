@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,25 +21,23 @@ using kinematics::Vector3;
 
 constexpr double standard_gravity = 9.81;  ///< m/s²
 
-/// A robot's links and joints with every joint at 0.
+/// A robot's links and joints with every joint at 0. Links are named by their index.
 class AtZero {
  public:
-  explicit AtZero(const urdf::Robot& robot) : robot_(robot) {}
+  explicit AtZero(const urdf::Robot& robot) : robot_(robot), above_(robot.parents()) {}
 
   /// Returns the joints from a link to the root; a loop ends somewhere.
-  [[nodiscard]] std::vector<const urdf::Joint*> joints_above(const urdf::Link& link) const {
+  [[nodiscard]] std::vector<const urdf::Joint*> joints_above(std::size_t link) const {
     std::vector<const urdf::Joint*> joints;
-    for (const urdf::Link* at = &link; at != nullptr && joints.size() < robot_.joints.size();) {
-      const urdf::Joint* joint = robot_.parent_joint(at->name.value);
-      if (joint == nullptr) break;
-      joints.push_back(joint);
-      at = robot_.link(joint->parent.value);
+    for (std::optional<std::size_t> at = link; at && joints.size() < robot_.joints.size(); at = above_[*at].link) {
+      if (above_[*at].joint == nullptr) break;
+      joints.push_back(above_[*at].joint);
     }
     return joints;
   }
 
   /// Returns the pose of a link in the frame of the root.
-  [[nodiscard]] Transform pose(const urdf::Link& link) const {
+  [[nodiscard]] Transform pose(std::size_t link) const {
     Transform pose;
     for (const urdf::Joint* joint : joints_above(link)) pose = kinematics::transform(joint->origin) * pose;
     return pose;
@@ -46,6 +45,7 @@ class AtZero {
 
  private:
   const urdf::Robot& robot_;
+  std::vector<urdf::Robot::Above> above_;
 };
 
 /// Masses that a joint carries.
@@ -87,8 +87,8 @@ void compare_with_efforts(const urdf::Robot& robot, const InertiaReport& report,
     const LinkMass& link = report.links[i];
     const std::optional<Mass>& mass = link.write ? link.computed : link.stated;
     if (!mass || !(mass->mass > 0)) continue;
-    const Vector3 centre = zero.pose(robot.links[i]) * Vector3(mass->centre[0], mass->centre[1], mass->centre[2]);
-    for (const urdf::Joint* joint : zero.joints_above(robot.links[i])) {
+    const Vector3 centre = zero.pose(i) * Vector3(mass->centre[0], mass->centre[1], mass->centre[2]);
+    for (const urdf::Joint* joint : zero.joints_above(i)) {
       Loads& load = loads[static_cast<std::size_t>(joint - robot.joints.data())];
       load.all.add(mass->mass, centre);
       if (!link.write || !link.is_by_density) load.stated.add(mass->mass, centre);
@@ -101,7 +101,7 @@ void compare_with_efforts(const urdf::Robot& robot, const InertiaReport& report,
     const urdf::Joint& joint = robot.joints[i];
     const urdf::Link* child = robot.link(joint.child.value);
     if (!has_effort(joint) || child == nullptr) continue;
-    const Transform frame = zero.pose(*child);
+    const Transform frame = zero.pose(static_cast<std::size_t>(child - robot.links.data()));
     const double all = loads[i].all.effort(joint, frame), stated = loads[i].stated.effort(joint, frame);
     if (all <= joint.limits->effort || stated > joint.limits->effort) continue;
     ++count;

@@ -4,9 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
-#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -127,19 +125,26 @@ struct RigidGroups::Body {
 
 RigidGroups::RigidGroups(const urdf::Robot& robot, MeshStore& meshes)
     : robot_(robot), meshes_(meshes), places_(robot.links.size()), bodies_(robot.links.size()) {
-  std::map<std::string_view, std::size_t> index;
-  for (std::size_t i = 0; i < robot.links.size(); ++i) index.emplace(robot.links[i].name.value, i);
-  for (std::size_t i = 0; i < robot.links.size(); ++i) {
-    Place& place = places_[i];
-    place.group = i;
-    // A model that is not a tree may have a loop.
-    for (std::size_t steps = 0; steps < robot.links.size(); ++steps) {
-      const urdf::Joint* joint = robot.parent_joint(robot.links[place.group].name.value);
-      if (joint == nullptr || joint->type != urdf::JointType::fixed) break;
-      const auto parent = index.find(joint->parent.value);
-      if (parent == index.end()) break;
-      place.pose = kinematics::transform(joint->origin) * place.pose;
-      place.group = parent->second;
+  const std::vector<urdf::Robot::Above> above = robot.parents();
+  std::vector<bool> is_placed(robot.links.size());
+  for (std::size_t link = 0; link < robot.links.size(); ++link) {
+    // Walks up to a link that is placed or held by no fixed joint, then back down. A model that is not a tree may have
+    // a loop.
+    std::vector<std::size_t> way;
+    std::size_t top = link;
+    while (!is_placed[top] && way.size() < robot.links.size() && above[top].link &&
+           above[top].joint->type == urdf::JointType::fixed) {
+      way.push_back(top);
+      top = *above[top].link;
+    }
+    if (!is_placed[top]) places_[top].group = top;
+    is_placed[top] = true;
+    for (; !way.empty(); way.pop_back()) {
+      const std::size_t held = way.back();
+      if (is_placed[held]) continue;
+      is_placed[held] = true;
+      const Place& holder = places_[*above[held].link];
+      places_[held] = {holder.group, holder.pose * kinematics::transform(above[held].joint->origin)};
     }
   }
 }
