@@ -32,3 +32,30 @@ TEST_CASE("The normal form of a path is what the standard library says") {
     REQUIRE(files::normal_path(path) == (is_root ? "/" : std::filesystem::path(path).lexically_normal().string()));
   }
 }
+
+TEST_CASE("a path is below a folder if the folder's parts begin it") {
+  struct Row {
+    const char *path, *folder;
+    std::optional<std::string_view> below;
+  };
+  const auto nowhere = std::nullopt;
+  for (const Row& row : {Row{"out/a", "out", "a"},
+                         {"out/s/a", "out/", "s/a"},
+                         {"out//a", "out", "a"},
+                         {"out2/a", "out", nowhere},
+                         {"out", "out", nowhere},
+                         {"out/", "out", nowhere},
+                         {"a/b", ".", "a/b"},
+                         {"./a", ".", "a"},
+                         {".hidden/a", ".", ".hidden/a"},
+                         {"../a", ".", nowhere},
+                         {"/a", ".", nowhere},
+                         {"..", ".", nowhere},
+                         {"/a/b", "/", "a/b"},
+                         {"/a/b", "/a", "b"},
+                         {"/ab", "/a", nowhere},
+                         {"a", "", nowhere}}) {
+    INFO(row.path << " below " << row.folder);
+    CHECK(files::path_below(row.path, row.folder) == row.below);
+  }
+}

@@ -238,3 +238,14 @@ TEST_CASE("a mesh may be copied from the model's tree, from packages and from fo
     if (fs::exists(mesh)) CHECK(session::may_be_copied(mesh, mesh, model, packages, {folder.path}));
   }
 }
+
+TEST_CASE("a copy beside the folder of the results keeps its own folder, whatever its name begins with") {
+  const MeshFolder folder;
+  const std::string out = folder.path + "/out";
+  for (const char* name : {"out/a.stl", "out2/b.stl"}) {
+    const std::string to = folder.path + "/" + name;
+    CHECK_FALSE(session::copy_file({{}, to, "solid"}, out));
+    CHECK(fs::exists(to));
+  }
+  CHECK(std::distance(fs::directory_iterator(out), {}) == 1);
+}

@@ -8,6 +8,7 @@
 #include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/files/provider.hpp"
 #include "urdfmill/source/merge.hpp"
 
@@ -31,12 +32,8 @@ struct SafePath {
 /// Returns the folder among the inputs that contains the file; empty if there is none.
 std::string folder_around(const std::string& path, const std::vector<std::string>& inputs) {
   std::string around;
-  for (const std::string& input : inputs) {
-    const std::size_t length = input.find_last_not_of('/') + 1;
-    const bool begins = path.starts_with(input) && path.size() > length && path[length] == '/';
-    const bool is_here = input == "." && !path.starts_with('/') && !path.starts_with("../");
-    if ((begins || is_here) && length >= around.size()) around = input;
-  }
+  for (const std::string& input : inputs)
+    if (input.size() >= around.size() && files::path_below(path, input)) around = input;
   return around;
 }
 

@@ -15,6 +15,7 @@
 #include "urdfmill/batch/source_tree.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/glob.hpp"
+#include "urdfmill/files/normal_path.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -98,9 +99,7 @@ class RootFinder {
 
   /// Returns the path of a file below the folder it was found in.
   static std::string below(std::string_view folder, std::string_view file) {
-    file.remove_prefix(folder.size());
-    file.remove_prefix(std::min(file.find_first_not_of('/'), file.size()));
-    return std::string(file);
+    return std::string(files::path_below(file, folder).value_or(file));
   }
 
   /// Reads the files and drops those that are not models. Named ones are read only for their closures.

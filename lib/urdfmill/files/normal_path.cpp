@@ -52,4 +52,18 @@ std::string normal_path(std::string_view path) {
   return parts;
 }
 
+std::optional<std::string_view> path_below(std::string_view path, std::string_view folder) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+  if (folder == "." && !path.starts_with("./")) {
+    const bool leads_away =
+        path.empty() || path == "." || path == ".." || path.starts_with('/') || path.starts_with("../");
+    return leads_away ? std::nullopt : std::optional(path);
+  }
+  if (folder.empty() || !path.starts_with(folder)) return std::nullopt;
+  path.remove_prefix(folder.size());
+  if (folder != "/" && !path.starts_with('/')) return std::nullopt;
+  path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
+  return path.empty() ? std::nullopt : std::optional(path);
+}
+
 }  // namespace urdfmill::files

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "urdfmill/files/glob.hpp"
+#include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/files/temporary_file.hpp"
 
 namespace urdfmill::files {
@@ -39,25 +40,28 @@ int open_named(const std::string& folder, bool create) {
 }  // namespace
 
 Place::Place(const std::string& path, const PlaceOptions& options) : path_(path) {
-  std::string folder(folder_of(path));
   name_ = path.substr(path.rfind('/') + 1);
   if (name_.empty() && !path.empty()) name_ = ".";
-  if (folder.empty()) folder = ".";
   if (!options.beneath.empty()) {
-    open_beneath(options.beneath, folder, options.create_folders);
+    open_beneath(options.beneath, options.create_folders);
     return;
   }
+  std::string folder(folder_of(path));
+  if (folder.empty()) folder = ".";
   folder_ = std::make_shared<Descriptor>(open_named(folder, options.create_folders));
   code_ = errno;
 }
 
-void Place::open_beneath(const std::string& top, const std::string& folder, bool create) {
+void Place::open_beneath(const std::string& top, bool create) {
+  const std::optional<std::string_view> below = path_below(path_, top);
+  if (!below) {
+    reason_ = "it is not below " + in_quotes(top);
+    code_ = EINVAL;
+    return;
+  }
   Descriptor reached(open_named(top, create));
   code_ = errno;
-  std::string_view rest = folder, known = top;
-  while (known.size() > 1 && known.ends_with('/')) known.remove_suffix(1);
-  if (rest.starts_with(known) && (known == "/" || rest.substr(known.size()).starts_with('/') || rest == known))
-    rest.remove_prefix(known.size());
+  std::string_view rest = folder_of(*below);
   std::string walked = top;
   while (reached.is_open() && !rest.empty()) {
     const std::string part(rest.substr(0, rest.find('/')));

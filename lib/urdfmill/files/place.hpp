@@ -48,7 +48,7 @@ class Place {
   void sync_folder() const;
 
  private:
-  void open_beneath(const std::string& top, const std::string& folder, bool create);
+  void open_beneath(const std::string& top, bool create);
 
   std::string path_, name_;
   std::shared_ptr<const Descriptor> folder_;  ///< shared by siblings

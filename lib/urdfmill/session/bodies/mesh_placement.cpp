@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/bodies/mesh_content.hpp"
@@ -255,7 +256,7 @@ std::string NewFiles::make(const std::string& name, std::string bytes) {
 
 std::optional<files::IoError> copy_file(const FileCopy& copy, const std::string& folder) {
   files::WriteFileOptions options{.create_folders = true};
-  if (!folder.empty() && copy.to.starts_with(folder)) options.beneath = folder;
+  if (files::path_below(copy.to, folder)) options.beneath = folder;
   if (copy.bytes) return files::write_file(copy.to, *copy.bytes, options).error;
   const files::ReadResult content = read_asset(copy.from);
   if (content.error) return content.error;
