@@ -18,6 +18,7 @@
 #include "tools/interruption.hpp"
 #include "tools/progress.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/folder.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/text/code.hpp"
@@ -44,16 +45,14 @@ class RepositoryPaths {
  private:
   [[nodiscard]] std::string find(const fs::path& path) {
     const fs::path here = fs::current_path(ignored_);
-    for (const fs::path& root : {root_above(here), root_above(path.parent_path()), here}) {
+    const auto repository_of = [](const fs::path& folder) {
+      return fs::path(files::folder_above_with(folder.string(), ".git"));
+    };
+    for (const fs::path& root : {repository_of(here), repository_of(path.parent_path()), here}) {
       const fs::path below = path.lexically_relative(root);
       if (!root.empty() && !below.empty() && *below.begin() != "..") return below.generic_string();
     }
     return path.generic_string();
-  }
-  [[nodiscard]] fs::path root_above(fs::path folder) {
-    for (; folder.has_relative_path(); folder = folder.parent_path())
-      if (fs::exists(folder / ".git", ignored_)) return folder;
-    return {};
   }
 
   std::error_code ignored_;

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <memory>
 #include <string_view>
+#include <system_error>
 
 namespace urdfmill::files {
 namespace {
@@ -43,6 +45,13 @@ std::vector<FolderEntry> list_folder(const std::string& path, int* error) {
   }
   std::sort(entries.begin(), entries.end(), [](const FolderEntry& a, const FolderEntry& b) { return a.name < b.name; });
   return entries;
+}
+
+std::string folder_above_with(const std::string& folder, const char* name) {
+  std::error_code error;
+  for (std::filesystem::path at = folder; at.has_relative_path(); at = at.parent_path())
+    if (std::filesystem::exists(at / name, error)) return at.string();
+  return {};
 }
 
 }  // namespace urdfmill::files

@@ -17,4 +17,7 @@ struct FolderEntry {
 /// not null, is errno, else 0. "" is the current folder.
 [[nodiscard]] std::vector<FolderEntry> list_folder(const std::string& path, int* error = nullptr);
 
+/// Returns the nearest folder, this absolute one or above, that has an entry of the name; empty if none has.
+[[nodiscard]] std::string folder_above_with(const std::string& folder, const char* name);
+
 }  // namespace urdfmill::files

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/folder.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -23,21 +24,13 @@ std::pair<std::string_view, std::string_view> package_and_path(std::string_view 
   return {name.substr(0, slash), name.substr(slash)};
 }
 
-/// Returns the nearest folder, this one or above, that has an entry of the name; empty if none has.
-fs::path folder_above_with(fs::path folder, const char* name) {
-  std::error_code error;
-  for (; folder.has_relative_path(); folder = folder.parent_path())
-    if (fs::exists(folder / name, error)) return folder;
-  return {};
-}
-
 /// Returns the repository, the package or else the folder itself.
 fs::path tree_around(const std::string& folder) {
   std::error_code error;
   fs::path inner = fs::canonical(folder, error);
   if (error) return folder;
   for (const char* mark : {".git", "package.xml"})
-    if (fs::path found = folder_above_with(inner, mark); !found.empty()) return found;
+    if (const std::string found = files::folder_above_with(inner.string(), mark); !found.empty()) return found;
   return inner;
 }
 
@@ -46,7 +39,7 @@ fs::path tree_around(const std::string& folder) {
 std::string name_in_package(const std::string& file) {
   std::error_code error;
   const fs::path path = fs::absolute(file, error).lexically_normal();
-  const fs::path package = folder_above_with(path.parent_path(), "package.xml");
+  const fs::path package = files::folder_above_with(path.parent_path().string(), "package.xml");
   return package.empty() ? path.filename().string() : path.lexically_relative(package.parent_path()).generic_string();
 }
 
@@ -75,7 +68,8 @@ bool may_be_copied(const std::string& file, const std::string& uri, const std::s
   std::error_code error;
   const fs::path real = fs::canonical(file, error);
   if (error) return false;
-  if (files::is_inside(file, tree_around(model_folder).string()) || !folder_above_with(real, "package.xml").empty())
+  if (files::is_inside(file, tree_around(model_folder).string()) ||
+      !files::folder_above_with(real.string(), "package.xml").empty())
     return true;
   if (const auto named = package_and_path(uri).first; !named.empty())
     if (const auto package = packages.find(named); package && files::is_inside(file, *package)) return true;
