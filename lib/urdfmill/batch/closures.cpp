@@ -176,12 +176,8 @@ class Settlement {
       new_texts.emplace_back(file.path, file.text);
       changing.insert(canonical(file));
     }
-    session::Session old_session(session_.options(), session_.store()),
-        new_session(session_.options(), session_.store());
     const auto old_files = session_.files().with(old_texts);
-    old_session.use(old_files);
-    new_session.use(old_files->with(new_texts));
-    SessionPool before(old_session), after(new_session);
+    SessionPairs sessions(session_, old_files, old_files->with(new_texts));
     parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
       if (options_.stop != nullptr && *options_.stop) return;
       ProvedRoot& root = roots[i];
@@ -193,13 +189,11 @@ class Settlement {
       const auto forget = [&root](session::Session& session) {
         root.is_alone ? session.forget_all() : session.forget_inputs();
       };
-      before.with([&](session::Session& was) {
-        after.with([&](session::Session& is) {
-          root.proof = session::prove_root(was, is, files_[root.file].path, request);
-          forget(is);
-        });
-        forget(was);
-      });
+      sessions.with(
+          [&](session::Session& was, session::Session& is) {
+            root.proof = session::prove_root(was, is, files_[root.file].path, request);
+          },
+          forget);
       if (!options_.progress) return;
       const std::lock_guard lock(progress_mutex_);
       options_.progress(files_.size() * ++proved_ / roots.size());

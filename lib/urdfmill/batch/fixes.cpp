@@ -158,11 +158,7 @@ class FixProof {
     session::RootProofRequest common;
     common.claims = claims_of(fixes, texts);
     common.changes = [&](const std::string& file) { return texts.contains(canonical(file)); };
-    session::Session old_session(session_.options(), session_.store()),
-        new_session(session_.options(), session_.store());
-    old_session.use(before_);
-    new_session.use(before_->with(after));
-    SessionPool olds(old_session), news(new_session);
+    SessionPairs sessions(session_, before_, before_->with(after));
     std::vector<Outcome> outcomes(robots.size());
     parallel_for(robots.size(), jobs_, [&](std::size_t i) {
       outcomes[i].robot = robots[i];
@@ -171,13 +167,11 @@ class FixProof {
       session::RootProofRequest request = common;
       request.arguments = robot.arguments;
       request.packages = robot.packages;
-      olds.with([&](session::Session& was) {
-        news.with([&](session::Session& is) {
-          outcomes[i].proof = session::prove_root(was, is, robot.file, request);
-          is.forget_inputs();
-        });
-        was.forget_inputs();
-      });
+      sessions.with(
+          [&](session::Session& was, session::Session& is) {
+            outcomes[i].proof = session::prove_root(was, is, robot.file, request);
+          },
+          [](session::Session& session) { session.forget_inputs(); });
       outcomes[i].read = fixed_files(texts, robot.file, outcomes[i].proof.dependencies);
     });
     return outcomes;
@@ -196,7 +190,7 @@ class FixProof {
     return read;
   }
 
-  /// Returns the places at which the fixes replace text. An insertion, such as that of a declaration, makes no part.
+  /// Returns the places where the fixes replace text. Text that is only inserted, such as a declaration, claims none.
   [[nodiscard]] std::vector<session::ClaimedPlace> claims_of(const Indices& fixes, const ChangedTexts& texts) const {
     std::vector<session::ClaimedPlace> claims;
     for (const std::size_t i : fixes) {

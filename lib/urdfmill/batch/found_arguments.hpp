@@ -8,9 +8,9 @@
 
 namespace urdfmill::batch {
 
-/// Gives the models whose declared defaults do not suffice the arguments that `ArgumentSearch` finds near them or in
-/// the folders: one item for each set. Of several sets, the results are named by the arguments that differ. Models for
-/// which none are found stay as they are. Returns `FILE: arguments from PLACE` for each file.
+/// Gives models that do not expand with their defaults the arguments that `ArgumentSearch` finds near them or in the
+/// folders: one item per set. If there are several sets, results are named by the arguments that differ. Other models
+/// stay unchanged. Returns `FILE: arguments from PLACE` for each file with found arguments.
 [[nodiscard]] std::vector<std::string> use_found_arguments(std::vector<WorkItem>& items,
                                                            const std::vector<std::string>& folders, unsigned jobs,
                                                            session::Session& session);

@@ -3,6 +3,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "urdfmill/session/session.hpp"
@@ -43,6 +44,36 @@ class SessionPool {
   std::shared_ptr<const files::Snapshot> files_;
   std::deque<session::Session> more_;
   std::vector<session::Session*> idle_;
+};
+
+/// Sessions over the same files before and after changes, for proofs of many models at once.
+class SessionPairs {
+ public:
+  /// Makes sessions with the options and the store of `like`.
+  SessionPairs(const session::Session& like, const std::shared_ptr<const files::Snapshot>& before,
+               const std::shared_ptr<const files::Snapshot>& after)
+      : first_before_(like.options(), like.store()), first_after_(like.options(), like.store()) {
+    first_before_.use(before);
+    first_after_.use(after);
+    before_.emplace(first_before_);
+    after_.emplace(first_after_);
+  }
+
+  /// Calls work(before, after) with sessions that no other thread uses, then forget(session) with each.
+  template <class Work, class Forget>
+  void with(const Work& work, const Forget& forget) {
+    before_->with([&](session::Session& was) {
+      after_->with([&](session::Session& is) {
+        work(was, is);
+        forget(is);
+      });
+      forget(was);
+    });
+  }
+
+ private:
+  session::Session first_before_, first_after_;
+  std::optional<SessionPool> before_, after_;  ///< made when their first sessions have their files
 };
 
 }  // namespace urdfmill::batch
