@@ -116,7 +116,7 @@ TEST_CASE("a pipe that is not the user's is not even opened") {
   const WrittenFolder folder;
   const std::string pipe = folder.file("pipe");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-  // Opening a pipe for writing without waiting fails as long as nobody has it open for reading.
+  // A non-blocking open for writing fails while no one has the pipe open for reading.
   std::atomic<bool> stop = false, was_opened = false;
   std::jthread other([&] {
     while (!stop)

@@ -391,7 +391,7 @@ def prepare(folder):
 
 
 def size_for(text, largest):
-    """The n at which the file is almost LARGEST bytes."""
+    """The n that makes the file just under LARGEST bytes, or the family's largest."""
     first, second = len(text(64)), len(text(128))
     n = int(64 + (LARGEST - first) / max(1e-9, (second - first) / 64))
     while len(text(n)) > LARGEST:

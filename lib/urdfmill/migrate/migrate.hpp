@@ -52,10 +52,10 @@ struct Options {
   bool activate_limits = false;
   /// Adopts acceleration, deceleration and jerk from vendors' attributes (docs/vendor-limits.md).
   bool adopt_vendor_limits = false;
-  /// Decides about limits whose joint gets its type in the expansion. Null: unknown, and they are taken to need limits
-  /// of position.
+  /// Decides about limits whose joint gets its type in the expansion. Null: the types are unknown, and position
+  /// limits are assumed to be needed.
   const LimitTypes* limit_types = nullptr;
-  /// Not all uses could be expanded: limits without types are taken to need limits of position, too.
+  /// Not all uses could be expanded: position limits are also assumed to be needed where no type is known.
   bool has_unknown_uses = false;
   /// The text is a xacro source: literal values are migrated; values with `${…}` or `$(…)` never change.
   bool xacro = false;

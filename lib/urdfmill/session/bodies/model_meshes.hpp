@@ -62,7 +62,7 @@ class MeshStore {
             std::shared_ptr<const files::Snapshot> files = files::Store().snapshot())
       : folder_(std::move(folder)), packages_(std::move(packages)), files_(std::move(files)) {}
 
-  /// Returns the files looked at so far.
+  /// Returns the files of the meshes that were requested so far.
   [[nodiscard]] std::vector<std::string> files() const;
   /// Returns the absolute path of the file behind a URI; empty if it cannot be resolved.
   [[nodiscard]] const std::string& path(const std::string& uri) { return found(uri).path; }
