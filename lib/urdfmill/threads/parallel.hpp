@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace urdfmill::batch {
+namespace urdfmill::threads {
 
 /// Returns the number of threads that `jobs` requests: 0 means one for each processor.
 [[nodiscard]] unsigned thread_count(unsigned jobs);
@@ -13,4 +13,4 @@ namespace urdfmill::batch {
 /// calls that have not begun by then are omitted.
 void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std::size_t)>& work);
 
-}  // namespace urdfmill::batch
+}  // namespace urdfmill::threads

@@ -3,9 +3,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
-using urdfmill::batch::parallel_for;
+using urdfmill::threads::parallel_for;
 
 TEST_CASE("work in parallel is done once for each number, whatever the count and the threads") {
   for (const unsigned jobs : {0U, 1U, 2U, 7U})

@@ -1,4 +1,4 @@
-#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-namespace urdfmill::batch {
+namespace urdfmill::threads {
 
 unsigned thread_count(unsigned jobs) {
   return jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
@@ -40,4 +40,4 @@ void parallel_for(std::size_t count, unsigned jobs, const std::function<void(std
   if (failure) std::rethrow_exception(failure);
 }
 
-}  // namespace urdfmill::batch
+}  // namespace urdfmill::threads
