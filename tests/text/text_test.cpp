@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -7,9 +10,21 @@
 #include "urdfmill/text/json_reader.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/option_names.hpp"
+#include "urdfmill/text/seeded_hash.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 using namespace urdfmill::text;
+
+TEST_CASE("words have one hash in a process, and its lower bits differ for words that differ in one bit") {
+  std::vector<std::uint64_t> low;
+  for (unsigned bit = 0; bit < 64; ++bit) {
+    const std::array<std::uint64_t, 2> words{std::uint64_t{1} << bit, 7};
+    CHECK(seeded_hash(words) == seeded_hash(words));
+    low.push_back(seeded_hash(words) & 0xffffffffU);
+  }
+  std::sort(low.begin(), low.end());
+  CHECK(std::adjacent_find(low.begin(), low.end()) == low.end());
+}
 
 TEST_CASE("the closest name is suggested, or none") {
   const std::vector<std::string_view> names = {"shoulder_pan", "shoulder_lift", "elbow", "color", "limit", "rpy"};
@@ -49,6 +64,15 @@ TEST_CASE("in CSV, numbers stay numbers, and what a spreadsheet would compute is
   CHECK(Csv::name("+-1") == "\"'+-1\"");
   CHECK(csv_name("'=A1") == "=A1");
   CHECK(csv_name("-0.1") == "-0.1");
+}
+
+TEST_CASE("a name in Markdown is no address, and comes back") {
+  CHECK(Markdown::name("a@b.cc") == "a&#64;<!-- -->b.cc");
+  for (const std::string_view name : {"a@b.cc", "@x", "<!-- -->", "a|b", "\\", "\\|", "**x**", "&#64;", "&amp;",
+                                      "x &#x;", "[x](http://y)", "_x_", "www.x.y"})
+    CHECK(markdown_name(Markdown::name(name)) == name);
+  // Text that somebody else wrote.
+  CHECK(markdown_name("\\pi/2 & &#9; &# &#64 \\") == "\\pi/2 & &#9; &# &#64 \\");
 }
 
 TEST_CASE("a name is a misspelling only where every word of it is") {

@@ -210,6 +210,14 @@ std::string Latex::name(std::string_view text) {
   return out;
 }
 
+namespace {
+
+/// The comment keeps renderers from making a link of an address or of the name of a user, which they look for in the
+/// text that references stand for.
+constexpr std::string_view at_sign = "&#64;<!-- -->";
+
+}  // namespace
+
 std::string Markdown::name(std::string_view text) {
   std::string out;
   const std::string shown = visible(text);
@@ -223,12 +231,41 @@ std::string Markdown::name(std::string_view text) {
                        (c == '_' && i > 0 && inside(i - 1) && inside(i + 1));
     if (plain)
       out += c;
-    else if (c == '<' || c == '>' || c == '&' || c == '@' || c == '#' || c == ':' || c == '.')
+    else if (c == '@')
+      out += at_sign;
+    else if (c == '<' || c == '>' || c == '&' || c == '#' || c == ':' || c == '.')
       out += "&#" + std::to_string(byte) + ';';
     else
       (out += '\\') += c;
   }
   return out;
+}
+
+std::string markdown_name(std::string_view field) {
+  constexpr std::string_view comment = "<!-- -->";
+  std::string name;
+  while (!field.empty()) {
+    std::size_t length = 1;
+    char c = field[0];
+    if (field.starts_with(comment)) {
+      field.remove_prefix(comment.size());
+      continue;
+    }
+    if (c == '\\' && field.size() > 1 && field[1] > ' ' && field[1] < 0x7F && !is_letter_or_digit(field[1])) {
+      c = field[1];
+      length = 2;
+    } else if (field.starts_with("&#")) {
+      unsigned code = 0;
+      const auto [end, wrong] = std::from_chars(field.data() + 2, field.data() + field.size(), code);
+      if (wrong == std::errc() && end != field.data() + field.size() && *end == ';' && code > ' ' && code < 0x7F) {
+        c = static_cast<char>(code);
+        length = static_cast<std::size_t>(end - field.data()) + 1;
+      }
+    }
+    name += c;
+    field.remove_prefix(length);
+  }
+  return name;
 }
 
 std::string Markdown::quoted(std::string_view text) {

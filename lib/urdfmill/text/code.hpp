@@ -195,6 +195,8 @@ struct Plain {
 
 /// Returns a name written by `Csv::name` without the apostrophe in front of it.
 [[nodiscard]] std::string_view csv_name(std::string_view field);
+/// Returns a name written by `Markdown::name` without its escapes.
+[[nodiscard]] std::string markdown_name(std::string_view field);
 
 /// A text in a language, built by appending.
 template <class Language>
