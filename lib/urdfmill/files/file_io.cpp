@@ -1,13 +1,16 @@
 #include "urdfmill/files/file_io.hpp"
 
 #include <poll.h>
+#include <sys/file.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
 
+#include "urdfmill/files/exchange.hpp"
 #include "urdfmill/files/folder.hpp"
+#include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/files/temporary_file.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -34,18 +37,53 @@ void wait_for_bytes(const Descriptor& file) {
   (void)::fcntl(file.number(), F_SETFL, 0);
 }
 
-std::optional<IoError> replace(const Place& place, std::string_view bytes, const OpenFile* old, mode_t mode,
-                               bool sync) {
-  TemporaryFile temporary(place, mode);
+/// Returns the error of a file that others change while it is written.
+IoError changed_meanwhile(const Place& place) {
+  return io_error("write", in_quotes(place.path()), ESTALE, "another program changes it again and again");
+}
+
+/// Fills a temporary file, and waits until its bytes are on the disk.
+std::optional<IoError> fill_and_sync(TemporaryFile& temporary, const Place& place, std::string_view bytes,
+                                     const Access* old, bool sync) {
   if (auto error = fill(temporary, place.path(), bytes, old)) return error;
   if (sync && ::fsync(temporary.file().number()) != 0) return io_error("write", in_quotes(place.path()), errno);
-  if (old != nullptr)
-    if (auto error = take_changed_access(temporary, *old, place.path())) return error;
-  // The lock ends when the file is closed, which must be after the rename.
-  if (!temporary.rename_to(place) || !temporary.file().close())
-    return io_error("write", in_quotes(place.path()), errno);
+  return std::nullopt;
+}
+
+/// Closes a file that has its name; its lock ends.
+std::optional<IoError> finish(TemporaryFile& temporary, const Place& place, bool sync) {
+  if (!temporary.file().close()) return io_error("write", in_quotes(place.path()), errno);
   if (sync) place.sync_folder();
   return std::nullopt;
+}
+
+/// Makes a file; the error is `changed_meanwhile` if there is one by now.
+std::optional<IoError> make(const Place& place, std::string_view bytes, bool sync) {
+  TemporaryFile temporary(place);
+  if (auto error = fill_and_sync(temporary, place, bytes, nullptr, sync)) return error;
+  if (temporary.rename_to_free(place)) return finish(temporary, place, sync);
+  return errno == EEXIST ? changed_meanwhile(place) : io_error("write", in_quotes(place.path()), errno);
+}
+
+/// Replaces an open file; the error is `changed_meanwhile` if another one has its name, or its access has changed.
+std::optional<IoError> replace(const Place& place, std::string_view bytes, const Descriptor& old, bool sync) {
+  struct stat status {};
+  std::optional<Access> access = access_of(old.number());
+  if (!access || ::fstat(old.number(), &status) != 0) return io_error("write", in_quotes(place.path()), errno);
+  TemporaryFile temporary(place, first_permissions(status));
+  if (auto error = fill_and_sync(temporary, place, bytes, &*access, sync)) return error;
+  if (auto error = follow_access(temporary, old, *access, place.path())) return error;
+  // Prevents other runs from treating it as abandoned while it has the temporary name.
+  (void)::flock(old.number(), LOCK_EX | LOCK_NB);
+  switch (exchange(temporary, place, {status, std::move(access)}, bytes)) {
+    case Exchanged::done:
+      return finish(temporary, place, sync);
+    case Exchanged::changed:
+      return changed_meanwhile(place);
+    case Exchanged::failed:
+      break;
+  }
+  return io_error("write", in_quotes(place.path()), errno);
 }
 
 std::optional<IoError> write_into(const Descriptor& file, std::string_view bytes, const std::string& path) {
@@ -53,9 +91,9 @@ std::optional<IoError> write_into(const Descriptor& file, std::string_view bytes
   return write_descriptor(file.number(), bytes, in_quotes(path));
 }
 
-/// Writes to a pipe, a terminal or a device.
-std::optional<IoError> write_special(const std::string& path, std::string_view bytes) {
-  return write_into(Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC)), bytes, path);
+/// Writes to a pipe, a terminal or a device, or to what has no path (/dev/stdout).
+WriteResult write_special(const std::string& path, std::string_view bytes) {
+  return {true, write_into(Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC)), bytes, path)};
 }
 
 /// Replaces an existing regular file.
@@ -63,7 +101,7 @@ WriteResult replace_old(const Place& place, std::string_view bytes, const struct
                         const WriteFileOptions& options) {
   const std::string& path = place.path();
   const Descriptor old = place.open(O_RDONLY);
-  if (!old.is_open() && errno != EACCES) return {false, io_error("write", in_quotes(path), errno)};
+  if (!old.is_open() && errno != EACCES) return {false, changed_meanwhile(place)};
   const auto size = static_cast<std::size_t>(status.st_size);
   if (old.is_open() && size == bytes.size())
     if (const ReadResult read = read_descriptor(old.number(), {}, size, size, true); !read.error && read.bytes == bytes)
@@ -73,12 +111,27 @@ WriteResult replace_old(const Place& place, std::string_view bytes, const struct
   // A file that may be written but not read does not reveal its attributes either.
   const bool has_other_names = status.st_nlink > 1 && options.beneath.empty();
   if (has_other_names || !old.is_open()) return {true, write_into(place.open(O_WRONLY | O_TRUNC), bytes, path)};
-  struct stat opened {};
-  if (::fstat(old.number(), &opened) != 0) return {false, io_error("write", in_quotes(path), errno)};
-  const OpenFile open{old, opened};
-  if (auto error = replace(place, bytes, &open, first_permissions(opened), options.sync))
-    return {false, std::move(error)};
-  return {true, std::nullopt};
+  auto error = replace(place, bytes, old, options.sync);
+  return {!error, std::move(error)};
+}
+
+WriteResult write_once(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
+  const std::optional<std::string> target = options.beneath.empty() ? link_target(path) : path;
+  if (!target)
+    return {false, io_error("write", in_quotes(path), ENOENT, "it is a symbolic link to a file that is not there")};
+  const Place place(*target, {options.beneath, options.create_folders});
+  if (!place.is_open()) return {false, place.error("write")};
+  const std::optional<struct stat> status = place.status();
+  if (!status) {
+    auto error = make(place, bytes, options.sync);
+    return {!error, std::move(error)};
+  }
+  if (S_ISDIR(status->st_mode)) return {false, io_error("write", in_quotes(path), EISDIR)};
+  if (S_ISREG(status->st_mode)) return replace_old(place, bytes, *status, options);
+  if (!options.beneath.empty()) return {false, io_error("write", in_quotes(path), EEXIST, kind_of(status->st_mode))};
+  if (S_ISLNK(status->st_mode) && link_target(path) != path) return {false, changed_meanwhile(place)};
+  if (!options.any_kind) return {false, io_error("write", in_quotes(path), EINVAL, kind_of(status->st_mode))};
+  return write_special(path, bytes);
 }
 
 }  // namespace
@@ -154,8 +207,8 @@ std::optional<FileState> file_state(const std::string& path) {
   return state_of(status);
 }
 
-ReadResult read_named_file(const std::string& path) {
-  ReadResult read = read_file(path, {.any_kind = true});
+ReadResult read_named_file(const std::string& path, bool any_kind) {
+  ReadResult read = read_file(path, {.any_kind = any_kind});
   if (!read.error || read.error->code != ENOENT) return read;
   if (const std::string hint = similar_file(path); !hint.empty()) read.error->message += "; " + hint;
   return read;
@@ -176,20 +229,13 @@ std::optional<std::string> link_target(const std::string& path) {
 }
 
 WriteResult write_file(const std::string& path, std::string_view bytes, const WriteFileOptions& options) {
-  const std::optional<std::string> target = options.beneath.empty() ? link_target(path) : path;
-  if (!target)
-    return {false, io_error("write", in_quotes(path), ENOENT, "it is a symbolic link to a file that is not there")};
-  const Place place(*target, {options.beneath, options.create_folders});
-  if (!place.is_open()) return {false, place.error("write")};
-  const std::optional<struct stat> status = place.status();
-  if (!status) {
-    auto error = replace(place, bytes, nullptr, mode_of_new_files, options.sync);
-    return {!error, std::move(error)};
+  constexpr int most_attempts = 100;
+  WriteResult result;
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    result = write_once(path, bytes, options);
+    if (!result.error || result.error->code != ESTALE) break;
   }
-  if (S_ISDIR(status->st_mode)) return {false, io_error("write", in_quotes(path), EISDIR)};
-  if (S_ISREG(status->st_mode)) return replace_old(place, bytes, *status, options);
-  if (options.beneath.empty()) return {true, write_special(path, bytes)};
-  return {false, io_error("write", in_quotes(path), EEXIST, kind_of(status->st_mode))};
+  return result;
 }
 
 std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name) {
@@ -218,6 +264,14 @@ bool is_inside(const std::string& path, const std::string& folder) {
   if (error) return false;
   const fs::path top = fs::canonical(folder, error);
   return !error && std::mismatch(top.begin(), top.end(), file.begin(), file.end()).first == top.end();
+}
+
+std::optional<FileInFolder> file_in(const std::string& path, const std::string& folder) {
+  std::error_code error;
+  std::string file = fs::canonical(path, error).string();
+  std::string top = fs::canonical(folder, error).string();
+  if (file.empty() || top.empty() || !path_below(file, top)) return std::nullopt;
+  return FileInFolder{std::move(file), std::move(top)};
 }
 
 }  // namespace urdfmill::files

@@ -50,8 +50,8 @@ struct ReadOptions {
 /// Reads the whole file. A folder is an error (EISDIR), not an empty file; other special files are errors too (EINVAL)
 /// unless `any_kind`.
 [[nodiscard]] ReadResult read_file(const std::string& path, const ReadOptions& options = {});
-/// Reads a file that the user names; the error for a missing one ends with `similar_file`.
-[[nodiscard]] ReadResult read_named_file(const std::string& path);
+/// Reads a file that the user names (see `ReadOptions`); the error for a missing one ends with `similar_file`.
+[[nodiscard]] ReadResult read_named_file(const std::string& path, bool any_kind = true);
 
 /// Returns `did you mean "arm/arm.urdf"?` for a path that does not exist: a name in its folder of which it may be a
 /// misspelling; empty if there is none.
@@ -72,6 +72,8 @@ struct WriteFileOptions {
   /// A folder that the path begins with, for the results of a run: a link to a file or folder below it is an error, and
   /// a file with several names is replaced, so that nothing outside the folder changes. Empty: the path is the user's.
   std::string beneath = {};
+  /// False: a pipe, a terminal or a device is an error (EINVAL). Opening a pipe waits for its reader.
+  bool any_kind = true;
 };
 
 /// The result of writing a file.
@@ -103,5 +105,14 @@ bool remove_abandoned(const std::string& path);
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 /// True if the path, with all links followed, leads to the folder or something in it. False for a missing file.
 [[nodiscard]] bool is_inside(const std::string& path, const std::string& folder);
+
+/// A file, with all links followed, and a folder that it is in. `ReadOptions::beneath` with that folder reads this file
+/// or none, even if somebody puts links in its place.
+struct FileInFolder {
+  std::string file;
+  std::string folder;  ///< empty: no link is out of place
+};
+/// Returns a file in a folder or below it; nothing if it is missing or leads elsewhere.
+[[nodiscard]] std::optional<FileInFolder> file_in(const std::string& path, const std::string& folder);
 
 }  // namespace urdfmill::files

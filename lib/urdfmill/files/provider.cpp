@@ -59,6 +59,36 @@ std::shared_ptr<const Provider> disk() {
   return std::make_shared<Disk>();
 }
 
+void RecordedFiles::note(const std::string& path) const {
+  const std::lock_guard lock(mutex_);
+  paths_.insert(path);
+}
+
+ReadResult RecordedFiles::read(const std::string& path, const ReadOptions& options) const {
+  note(path);
+  return files_->read(path, options);
+}
+
+std::vector<FolderEntry> RecordedFiles::list(const std::string& folder, int* error) const {
+  note(folder);
+  return files_->list(folder, error);
+}
+
+PathKind RecordedFiles::kind(const std::string& path) const {
+  note(path);
+  return files_->kind(path);
+}
+
+std::optional<FileState> RecordedFiles::state(const std::string& path) const {
+  note(path);
+  return files_->state(path);
+}
+
+std::vector<std::string> RecordedFiles::paths() const {
+  const std::lock_guard lock(mutex_);
+  return {paths_.begin(), paths_.end()};
+}
+
 ReadResult MemoryFiles::read(const std::string& path, const ReadOptions& /*options*/) const {
   const auto found = texts_.find(normal_path(path));
   return found != texts_.end() ? ReadResult{found->second} : no_such_file(path);

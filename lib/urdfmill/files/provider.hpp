@@ -3,8 +3,11 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
@@ -35,6 +38,30 @@ class Provider {
 
 /// Returns the provider of the files of this machine.
 [[nodiscard]] std::shared_ptr<const Provider> disk();
+
+/// The files of another provider, with a record of what was asked for.
+class RecordedFiles : public Provider {
+ public:
+  /// Makes a record of the files of this machine.
+  explicit RecordedFiles(std::shared_ptr<const Provider> files = disk()) : files_(std::move(files)) {}
+
+  [[nodiscard]] ReadResult read(const std::string& path, const ReadOptions& options) const override;
+  [[nodiscard]] std::vector<FolderEntry> list(const std::string& folder, int* error) const override;
+  [[nodiscard]] PathKind kind(const std::string& path) const override;
+  [[nodiscard]] bool is_link(const std::string& path) const override { return files_->is_link(path); }
+  [[nodiscard]] std::string canonical(const std::string& path) const override { return files_->canonical(path); }
+  [[nodiscard]] std::optional<FileState> state(const std::string& path) const override;
+
+  /// Returns the paths of files and folders that were asked for, whether or not they exist.
+  [[nodiscard]] std::vector<std::string> paths() const;
+
+ private:
+  void note(const std::string& path) const;
+
+  std::shared_ptr<const Provider> files_;
+  mutable std::mutex mutex_;
+  mutable std::set<std::string> paths_;
+};
 
 /// Texts in memory by their normal paths, which imply the folders.
 class MemoryFiles : public Provider {

@@ -41,6 +41,7 @@ Snapshot::Snapshot(StoreOptions options) : common_(std::make_shared<Common>()) {
   common_->provider = std::move(options.provider);
   common_->keeps_files = options.keeps_files;
   common_->marks = std::move(options.marks);
+  common_->any_kind_of_input = options.any_kind_of_input;
 }
 
 FilePtr Snapshot::read(const std::string& path) const {
@@ -49,7 +50,7 @@ FilePtr Snapshot::read(const std::string& path) const {
 
 FilePtr Snapshot::read_input(const std::string& path) const {
   return find(path, [&] {
-    ReadResult read = common_->provider->read(path, {.any_kind = true});
+    ReadResult read = common_->provider->read(path, {.any_kind = common_->any_kind_of_input});
     if (!read.error || read.error->code != ENOENT) return read;
     const std::string hint = similar_file(path);
     if (!hint.empty()) read.error->message += "; " + hint;

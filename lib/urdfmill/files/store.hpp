@@ -13,13 +13,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/provider.hpp"
+#include "urdfmill/threads/once.hpp"
 
 namespace urdfmill::files {
 
@@ -30,7 +30,7 @@ class DerivedValues {
   template <class T, class Make>
   [[nodiscard]] std::shared_ptr<T> get(const std::string& key, const Make& make) {
     const std::shared_ptr<Slot> slot = slot_of(key);
-    std::call_once(slot->once, [&] { slot->value = make(); });
+    slot->once([&] { slot->value = make(); });
     return std::const_pointer_cast<T>(std::static_pointer_cast<const T>(slot->value));
   }
   /// Drops all values; those in use stay valid.
@@ -38,7 +38,7 @@ class DerivedValues {
 
  private:
   struct Slot {
-    std::once_flag once;
+    threads::Once once;
     std::shared_ptr<const void> value;
   };
   [[nodiscard]] std::shared_ptr<Slot> slot_of(const std::string& key);
@@ -100,6 +100,9 @@ struct StoreOptions {
   bool keeps_files = false;
   /// The names of files that listings contain; a tree may have very many others.
   std::vector<std::string> marks = {};
+  /// True: an input may be a pipe, a terminal or a device, for which reading may wait. False: it must be a regular
+  /// file, as must all other files.
+  bool any_kind_of_input = true;
 };
 
 /// Number of names that a model's pattern may look at.
@@ -156,6 +159,7 @@ class Snapshot {
     std::shared_ptr<const Provider> provider;
     bool keeps_files;
     std::vector<std::string> marks;
+    bool any_kind_of_input;
     std::atomic<std::uint32_t> next_number = 0x80000000U;
   };
   struct Kept {
@@ -169,16 +173,16 @@ class Snapshot {
   };
   struct Files {
     std::mutex mutex;
-    std::unordered_map<std::string, Kept> kept;  ///< by canonical path; given texts by '\0' and their names
-    std::unordered_map<std::string, Digest> digests;
+    std::map<std::string, Kept> kept;  ///< by canonical path; given texts by '\0' and their names
+    std::map<std::string, Digest> digests;
     std::size_t bytes = 0;
     std::uint64_t reads = 0;
     DerivedValues of_contents;
   };
   struct Folders {
     std::mutex mutex;
-    std::unordered_map<std::string, std::string> canonical;  ///< paths of folders
-    std::unordered_map<std::string, Listing> listings;       ///< by canonical path
+    std::map<std::string, std::string> canonical;  ///< paths of folders
+    std::map<std::string, Listing> listings;       ///< by canonical path
     DerivedValues derived;
   };
 

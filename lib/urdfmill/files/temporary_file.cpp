@@ -61,7 +61,13 @@ Descriptor create_new(const Place& place, mode_t mode) {
   return place.open(O_WRONLY | O_CREAT | O_EXCL, mode);
 }
 
-int create(const Place& target, mode_t mode, Place& place, struct stat& status) {
+std::optional<IoError> take_access(TemporaryFile& temporary, const Access& access, const std::string& path) {
+  const std::string lost = give_access(temporary.file().number(), access);
+  if (lost.empty()) return std::nullopt;
+  return io_error("replace", in_quotes(path), EPERM, "the new file cannot have " + lost + "; it is left unchanged");
+}
+
+int create(const Place& target, mode_t mode, Place& place) {
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     place = target.sibling(temporary_name(target.name(), attempt));
     Descriptor made = create_new(place, mode);
@@ -71,6 +77,7 @@ int create(const Place& target, mode_t mode, Place& place, struct stat& status) 
     }
     if (!made.is_open()) return -1;
     const int file = made.number();
+    struct stat status {};
     // Between these two steps another process may treat the file as abandoned and remove its name.
     if ((!lock(file) && errno == EWOULDBLOCK) || ::fstat(file, &status) != 0 || status.st_nlink == 0) continue;
     return made.release();
@@ -99,7 +106,7 @@ FileState state_of(const struct stat& status) {
 }
 
 TemporaryFile::TemporaryFile(const Place& target, mode_t mode)
-    : place_(target), file_(create(target, mode, place_, status_)), exists_(file_.is_open()) {}
+    : place_(target), file_(create(target, mode, place_)), exists_(file_.is_open()) {}
 
 bool TemporaryFile::rename_to(const Place& target) {
   if (::renameat(place_.folder(), place_.name().c_str(), target.folder(), target.name().c_str()) != 0) return false;
@@ -123,6 +130,29 @@ bool TemporaryFile::rename_to_free(const Place& target) {
 bool TemporaryFile::exchange_with(const Place& target) {
   return ::renameat2(place_.folder(), place_.name().c_str(), target.folder(), target.name().c_str(), RENAME_EXCHANGE) ==
          0;
+}
+
+mode_t first_permissions(const struct stat& old) {
+  constexpr mode_t for_the_owner = 0700;
+  const bool is_ours = old.st_uid == ::geteuid() && old.st_gid == ::getegid();
+  return old.st_mode & (is_ours ? permissions : for_the_owner);
+}
+
+std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
+                            const Access* old) {
+  if (!temporary.file().is_open()) return io_error("write", in_quotes(path), errno);
+  if (old != nullptr)
+    if (auto error = take_access(temporary, *old, path)) return error;
+  return write_descriptor(temporary.file().number(), bytes, in_quotes(path));
+}
+
+std::optional<IoError> follow_access(TemporaryFile& temporary, const Descriptor& old, Access& access,
+                                     const std::string& path) {
+  std::optional<Access> now = access_of(old.number());
+  if (!now) return io_error("replace", in_quotes(path), errno);
+  if (*now == access) return std::nullopt;
+  access = *std::move(now);
+  return take_access(temporary, access, path);
 }
 
 bool is_temporary_name(std::string_view file_name) {

@@ -9,13 +9,13 @@
 #include <string_view>
 #include <utility>
 
+#include "urdfmill/files/access.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/place.hpp"
 
 namespace urdfmill::files {
 
 constexpr mode_t mode_of_new_files = 0666;
-constexpr mode_t permissions = 07777;
 
 /// Returns `cannot ACTION WHAT: reason`; by default the reason is the system's for the code.
 [[nodiscard]] IoError io_error(const char* action, const std::string& what, int code, const std::string& reason = {});
@@ -34,16 +34,13 @@ class TemporaryFile {
   /// that a killed process left there for this target.
   explicit TemporaryFile(const Place& target, mode_t mode = mode_of_new_files);
   TemporaryFile(TemporaryFile&& other) noexcept
-      : place_(std::move(other.place_)),
-        status_(other.status_),
-        file_(std::move(other.file_)),
-        exists_(std::exchange(other.exists_, false)) {}
+      : place_(std::move(other.place_)), file_(std::move(other.file_)), exists_(std::exchange(other.exists_, false)) {}
   TemporaryFile& operator=(TemporaryFile&&) = delete;
   ~TemporaryFile() { remove(); }
   [[nodiscard]] const Place& place() const { return place_; }
   [[nodiscard]] Descriptor& file() { return file_; }
-  /// Returns the status after creation: empty, with the owner and the permissions of new files.
-  [[nodiscard]] const struct stat& status_when_made() const { return status_; }
+  /// True if the temporary name will be removed.
+  [[nodiscard]] bool exists() const { return exists_; }
 
   /// Takes the name of `target` in the same folder, and replaces the file that has it.
   bool rename_to(const Place& target);
@@ -61,25 +58,19 @@ class TemporaryFile {
 
  private:
   Place place_;
-  struct stat status_ {};
   Descriptor file_;
   bool exists_;
 };
 
-/// An open file and its state.
-struct OpenFile {
-  const Descriptor& file;
-  const struct stat& status;
-};
-
-/// Fills the new file. If there is an `old` one, copies its owner, permissions, access control list and extended
-/// attributes, or returns an error. `path` is the name in the error.
+/// Fills the new file. If there is an `old` one, gives it the access of that before, or returns an error. `path` is the
+/// name in the error.
 [[nodiscard]] std::optional<IoError> fill(TemporaryFile& temporary, const std::string& path, std::string_view bytes,
-                                          const OpenFile* old);
+                                          const Access* old);
 
-/// Gives a filled file the access of the old one again if that has changed since `old.status`; the error uses `path`.
-[[nodiscard]] std::optional<IoError> take_changed_access(TemporaryFile& temporary, const OpenFile& old,
-                                                         const std::string& path);
+/// Gives a filled file the access that the old one has now, unless it is still `access`, which is brought up to date;
+/// the error uses `path`.
+[[nodiscard]] std::optional<IoError> follow_access(TemporaryFile& temporary, const Descriptor& old, Access& access,
+                                                   const std::string& path);
 
 /// Returns the permissions that a new file may have before it has the old one's owner and attributes.
 [[nodiscard]] mode_t first_permissions(const struct stat& old);
