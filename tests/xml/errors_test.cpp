@@ -126,3 +126,17 @@ TEST_CASE("each kind of error has its rule") {
   CHECK(rule_of("<a><b><c/></b></a>", shallow) == "xml-limit");
   CHECK(rule_of("<a><b/><b/></a>", shallow) == "none");
 }
+
+TEST_CASE("readers for simulators accept hyphens in comments, at the same places") {
+  const auto parse_any = [](const std::string& text) {
+    return xml::parse(text, source::FileId{0}, {.any_comments = true});
+  };
+  for (const char* text : {"<r><!-- a --b --- c ---></r>", "<!----->\n<r/>", "<r><![CDATA[<!-- -- ]]><!-- -- --></r>"})
+    CHECK(parse_any(text).document);
+  CHECK(parse_any("<r><!-- -- --></q>").error->message == "mismatched tag: line 1, column 16");
+  const auto section = parse_any("<r><![CDATA[<!-- -- ]]></r>");
+  REQUIRE(section.document);
+  CHECK(section.document->root()->first_child->text() == "<!-- -- ");
+  for (const char* text : {"<r><!-- a", "<r><!-- a -- ", "<r><!", "<r><![CDATA[ --"})
+    CHECK_FALSE(parse_any(text).document);
+}

@@ -145,6 +145,16 @@ last: z
 )");
 }
 
+TEST_CASE("more values than yaml-cpp reads in bounded memory are refused") {
+  yaml::Writer writer;
+  writer.begin_list(yaml::Layout::flow);
+  for (int i = 0; i < 2'000'000; ++i) writer.null();
+  source::Collector findings;
+  CHECK_FALSE(writer.end().finish(findings));
+  REQUIRE(findings.diagnostics.size() == 1);
+  CHECK(findings.diagnostics[0].rule->id == "yaml-too-large");
+}
+
 TEST_CASE("what yaml-cpp reads differently is not given out") {
   const auto refused = [](const yaml::Writer& writer) {
     source::Collector findings;

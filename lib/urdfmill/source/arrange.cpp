@@ -1,6 +1,7 @@
 #include "urdfmill/source/arrange.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -150,7 +151,7 @@ std::string place_key(const Diagnostic& finding, const Sources& sources) {
 std::vector<Diagnostic> one_of_each_cause(std::span<const Diagnostic> findings, const Sources& sources) {
   std::vector<Diagnostic> causes;
   std::vector<std::vector<Span>> others;
-  std::unordered_map<std::string, std::size_t> known;
+  std::map<std::string, std::size_t> known;
   for (const Diagnostic& finding : findings) {
     std::string key = finding.rule == nullptr ? std::string() : std::string(finding.rule->id);
     key.append(1, static_cast<char>('0' + static_cast<int>(finding.severity))).append(without_times(finding.message));

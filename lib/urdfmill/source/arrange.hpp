@@ -4,12 +4,11 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
@@ -74,10 +73,10 @@ class Arrangement {
   [[nodiscard]] Kept* first_of(const Diagnostic& finding);
   [[nodiscard]] Kept keep(Diagnostic&& finding);
 
-  std::unordered_set<std::string> texts_;
+  std::set<std::string> texts_;
   std::multimap<Place, Kept> placed_;  ///< by beginning, in order of arrival
   std::vector<Kept> unplaced_;
-  std::unordered_map<std::string, std::size_t> unplaced_index_;  ///< by rule and message
+  std::map<std::string, std::size_t> unplaced_index_;  ///< by rule and message
 };
 
 }  // namespace urdfmill::source

@@ -62,8 +62,8 @@ struct RenderOptions {
 /// Returns an object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix) and `counts`.
 [[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                       const RenderOptions& options);
-/// Returns SARIF 2.1.0: ranges in code points, the rules that occur with their pages and the addresses of these, the
-/// trail as related locations, fixes.
+/// Returns SARIF 2.1.0: ranges in code points, the rules that occur with their pages, the trail as related locations,
+/// fixes.
 [[nodiscard]] std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                        const RenderOptions& options);
 /// Returns workflow commands of GitHub Actions, one line for each diagnostic: `::error file=…,line=…,col=…::message`.
@@ -79,6 +79,8 @@ struct RenderOptions {
 /// Returns a rule's page as `urdfmill explain` prints it, with the rule's other severity if the list has one.
 [[nodiscard]] std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_severities,
                                     const text::OptionSpelling& spelling);
+/// Returns a rule's page in Markdown, without its heading.
+[[nodiscard]] std::string rule_markdown(const Rule& rule, const text::OptionSpelling& spelling);
 /// Returns the pages of those rules as one Markdown document, in order.
 [[nodiscard]] std::string rules_markdown(std::span<const Rule* const> rules,
                                          std::span<const OtherSeverity> other_severities,

@@ -9,8 +9,6 @@ namespace urdfmill::source {
 namespace {
 
 constexpr std::string_view schema = "https://json.schemastore.org/sarif-2.1.0.json";
-/// The page of all rules; each is a heading.
-constexpr std::string_view rules_page = "https://github.com/OWNER/urdfmill/blob/main/docs/rules.md#";
 constexpr std::string_view hexadecimal = "0123456789ABCDEF";
 
 /// Returns a file name as a URI reference; relative ones stay relative.
@@ -72,8 +70,9 @@ void write_rule(text::JsonWriter& json, const Rule& rule, const RenderOptions& o
   json.key("id").value(rule.id);
   write("shortDescription", rule.title);
   write("fullDescription", rule.why);
-  json.key("helpUri").value(std::string(rules_page).append(rule.id));
-  write("help", rule.remedy);
+  // The page itself rather than an address: it is that of this version, and is read without a network.
+  json.key("help").begin_object().key("text").value(text::spell_options(rule.remedy, options.spelling));
+  json.key("markdown").value(rule_markdown(rule, options.spelling)).end_object();
   json.key("defaultConfiguration").begin_object().key("level").value(level_of(rule.severity)).end_object();
   json.end_object();
 }

@@ -116,6 +116,14 @@ std::string severity_text(const Rule& rule, std::span<const OtherSeverity> other
   return text;
 }
 
+/// Appends the part of a rule's page in Markdown that is below its title.
+void append_body(const Rule& rule, std::string& out) {
+  if (!rule.why.empty()) text::append(out, '\n', markdown(rule.why), '\n');
+  if (!rule.example.empty()) text::append(out, '\n', fenced(rule.example));
+  if (!rule.remedy.empty()) text::append(out, "\n**What to do:** ", markdown(rule.remedy), '\n');
+  if (const std::string fix = fix_text(rule.facts); !fix.empty()) text::append(out, "\n**Fix:** ", markdown(fix), '\n');
+}
+
 }  // namespace
 
 std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_severities,
@@ -131,6 +139,12 @@ std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_sev
   return out;
 }
 
+std::string rule_markdown(const Rule& rule, const text::OptionSpelling& spelling) {
+  std::string out;
+  append_body(rule, out);
+  return text::spell_options(out, spelling);
+}
+
 std::string rules_markdown(std::span<const Rule* const> rules, std::span<const OtherSeverity> other_severities,
                            const text::OptionSpelling& spelling) {
   std::string out(markdown_head);
@@ -141,11 +155,7 @@ std::string rules_markdown(std::span<const Rule* const> rules, std::span<const O
   for (const Rule* rule : rules) {
     text::append(out, "\n## ", rule->id, "\n\n*", severity_text(*rule, other_severities), "* · ");
     text::append(out, markdown(rule->title), '\n');
-    if (!rule->why.empty()) text::append(out, '\n', markdown(rule->why), '\n');
-    if (!rule->example.empty()) text::append(out, '\n', fenced(rule->example));
-    if (!rule->remedy.empty()) text::append(out, "\n**What to do:** ", markdown(rule->remedy), '\n');
-    if (const std::string fix = fix_text(rule->facts); !fix.empty())
-      text::append(out, "\n**Fix:** ", markdown(fix), '\n');
+    append_body(*rule, out);
   }
   return text::spell_options(out, spelling);
 }

@@ -24,13 +24,14 @@ bool is_binary(char c) {
 }  // namespace
 
 const SourceFile::Index& SourceFile::index() const {
-  if (!is_excerpt()) std::call_once(index_->once, [this] { make_index(); });
+  if (!is_excerpt()) index_->once([this] { make_index(); });
   return *index_;
 }
 
 void SourceFile::make_index() const {
   const std::string_view all = bytes();
-  index_->line_starts.push_back(0);
+  index_->line_starts.assign(1, 0);
+  index_->characters.clear();
   for (std::size_t end = all.find('\n'); end != std::string_view::npos; end = all.find('\n', end + 1))
     index_->line_starts.push_back(static_cast<std::uint32_t>(end + 1));
   std::uint32_t characters = 0;
@@ -95,9 +96,9 @@ const SourceFile::KeptLine* SourceFile::kept_line_of(std::uint32_t offset) const
 }
 
 const SourceFile::KeptLine* SourceFile::kept_line(std::uint32_t number) const {
-  const auto found =
-      std::find_if(kept_.begin(), kept_.end(), [number](const KeptLine& line) { return line.number == number; });
-  return found == kept_.end() ? nullptr : &*found;
+  const auto found = std::lower_bound(kept_.begin(), kept_.end(), number,
+                                      [](const KeptLine& line, std::uint32_t at) { return line.number < at; });
+  return found == kept_.end() || found->number != number ? nullptr : &*found;
 }
 
 Position SourceFile::position(std::uint32_t offset) const {

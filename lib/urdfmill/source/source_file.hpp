@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "urdfmill/source/span.hpp"
+#include "urdfmill/threads/once.hpp"
 
 namespace urdfmill::source {
 
@@ -77,7 +77,7 @@ class SourceFile {
   [[nodiscard]] std::string_view raw_line(std::uint32_t number) const;
   /// Tables of a text, made when first asked for, by any thread.
   struct Index {
-    std::once_flag once;
+    threads::Once once;
     std::vector<std::uint32_t> line_starts;
     std::vector<std::uint32_t> characters;  ///< how many begin before each block of bytes
     bool is_text = true;

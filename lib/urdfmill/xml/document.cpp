@@ -47,8 +47,16 @@ const Element* Element::child(std::string_view child_name) const {
   return element_from(first_child, child_name);
 }
 
+Element* Element::child(std::string_view child_name) {
+  return const_cast<Element*>(std::as_const(*this).child(child_name));
+}
+
 const Element* Element::next_element(std::string_view sibling_name) const {
   return element_from(next, sibling_name);
+}
+
+Element* Element::next_element(std::string_view sibling_name) {
+  return const_cast<Element*>(std::as_const(*this).next_element(sibling_name));
 }
 
 Document::Document() : arena_(first_block) {}

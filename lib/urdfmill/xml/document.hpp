@@ -96,8 +96,12 @@ struct Element : Node {
   [[nodiscard]] Attribute* attribute(std::string_view full_name);
   /// Returns the first child element, of that name if one is given; null if there is none.
   [[nodiscard]] const Element* child(std::string_view child_name = {}) const;
+  /// Returns the first child element, of that name if one is given; null if there is none.
+  [[nodiscard]] Element* child(std::string_view child_name = {});
   /// Returns the next sibling element, of that name if one is given; null if there is none.
   [[nodiscard]] const Element* next_element(std::string_view sibling_name = {}) const;
+  /// Returns the next sibling element, of that name if one is given; null if there is none.
+  [[nodiscard]] Element* next_element(std::string_view sibling_name = {});
 };
 
 inline Element* Node::as_element() {

@@ -18,6 +18,25 @@ ParseResult failure(ParseError error) {
   return {nullptr, std::move(error)};
 }
 
+/// Returns the text with a blank for each hyphen that XML does not allow in its comment. Places stay the same.
+std::string with_strict_comments(std::string_view bytes) {
+  constexpr std::string_view opening = "<!--", closing = "-->", section = "<![CDATA[", section_end = "]]>";
+  std::string text(bytes);
+  for (std::size_t at = text.find("<!"); at != std::string::npos; at = text.find("<!", at)) {
+    const bool is_section = text.compare(at, section.size(), section) == 0;
+    if (!is_section && text.compare(at, opening.size(), opening) != 0) {
+      ++at;
+      continue;
+    }
+    const std::size_t begin = at + opening.size();
+    at = text.find(is_section ? section_end : closing, begin);
+    if (at == std::string::npos) break;
+    for (std::size_t i = begin; !is_section && i < at; ++i)
+      if (text[i] == '-' && text[i + 1] == '-') text[i + 1 == at ? i : i + 1] = ' ';
+  }
+  return text;
+}
+
 std::shared_ptr<Document> empty_document(source::FileId file) {
   auto document = std::make_shared<Document>();
   document->file = file;
@@ -93,6 +112,11 @@ ParseResult parse_urdf(const source::Sources& sources, source::FileId file, Pars
 }
 
 ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options) {
+  if (options.any_comments) {
+    ParseOptions strict = options;
+    strict.any_comments = false;
+    return parse(with_strict_comments(bytes), file, strict);
+  }
   if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false, true});
   // The time of libxml2 grows with the square of the number of attributes.
   if (may_have_attributes(bytes, options.max_attributes)) return judge_by_expat(bytes, file, options);

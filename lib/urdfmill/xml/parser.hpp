@@ -51,6 +51,8 @@ struct ParseOptions {
   bool always_utf8 = true;
   /// False: a colon is an ordinary character of a name and a prefix needs no declaration, as in URDF's own reader.
   bool namespaces = true;
+  /// True: "--" may stand in a comment, as for the readers of SDF and MJCF; the tree has "- " for it.
+  bool any_comments = false;
   std::size_t max_depth = 200000;               ///< nesting depth of elements
   std::size_t max_attributes = 10000;           ///< the most of an element, which are searched one by one
   std::size_t max_entity_expansion = 50000000;  ///< bytes that entities may add

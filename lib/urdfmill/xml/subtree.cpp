@@ -1,5 +1,8 @@
 #include "urdfmill/xml/subtree.hpp"
 
+#include <utility>
+
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/writer.hpp"
 
 namespace urdfmill::xml {
@@ -75,9 +78,7 @@ void append_subtree(const Element& element, std::string& out) {
 }
 
 Element* copy_tag(const Element& from, Document& into) {
-  Element* made = into.make_element(into.intern(from.name), from.span, from.origin);
-  made->start_tag_end = from.start_tag_end;
-  made->end_tag_begin = from.end_tag_begin;
+  Element* made = make_in_place_of(from, from.name, into);
   Attribute* last = nullptr;
   for (const Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
     Attribute* copy = into.make_attribute(into.intern(a->name), into.keep(a->value));
@@ -117,6 +118,65 @@ Element* copy_subtree(const Element& from, Document& into) {
     node = node->next;
   }
   return made;
+}
+
+const Node* next_in_order(const Node& node, const Element& top, bool enter) {
+  // Walks without recursion: the depth of a document must not be limited by the stack.
+  if (const Element* element = node.as_element(); enter && element != nullptr && element->first_child != nullptr)
+    return element->first_child;
+  const Node* at = &node;
+  while (at != &top && at->next == nullptr) at = at->parent;
+  return at == &top ? nullptr : at->next;
+}
+
+Node* next_in_order(Node& node, const Element& top, bool enter) {
+  // The node that is found is of the same tree, which may be changed.
+  return const_cast<Node*>(next_in_order(std::as_const(node), top, enter));  // NOLINT(*-const-cast)
+}
+
+Element* make_in_place_of(const Element& from, std::string_view name, Document& document) {
+  Element* made = document.make_element(document.intern(name), from.span, from.origin);
+  made->start_tag_end = from.start_tag_end;
+  made->end_tag_begin = from.end_tag_begin;
+  return made;
+}
+
+void set_attribute(Element& element, std::string_view name, std::string_view value, Document& document) {
+  if (Attribute* there = element.attribute(name)) {
+    there->value = document.keep(value);
+    return;
+  }
+  Attribute* made = document.make_attribute(document.intern(name), document.keep(value));
+  made->value_span = element.span;
+  made->name_begin = element.span.begin;
+  Document::append(&element, made);
+}
+
+void set_text(Element& element, std::string_view value, Document& document) {
+  element.first_child = element.last_child = nullptr;
+  Document::append(&element, document.make_text(NodeKind::text, document.keep(value), element.span));
+}
+
+void remove_attribute(Element& element, std::string_view name) {
+  for (Attribute** at = &element.first_attribute; *at != nullptr; at = &(*at)->next)
+    if ((*at)->name == name) {
+      *at = (*at)->next;
+      return;
+    }
+}
+
+void remove_child(Element& element, const Node& child) {
+  const auto is_blank = [](const Node& node) { return node.kind == NodeKind::text && text::is_blank(node.text()); };
+  Node* behind = nullptr;        // the last node that is kept
+  Node* behind_blank = nullptr;  // the last kept node before the white space
+  for (Node* node = element.first_child; node != nullptr; node = node->next) {
+    if (node == &child) break;
+    if (!is_blank(*node)) behind_blank = node;
+    behind = node;
+  }
+  if (behind != nullptr && is_blank(*behind)) behind = behind_blank;
+  (behind != nullptr ? behind->next : element.first_child) = child.next;
+  if (element.last_child == &child) element.last_child = behind;
 }
 
 }  // namespace urdfmill::xml

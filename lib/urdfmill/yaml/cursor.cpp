@@ -1,7 +1,7 @@
 #include "urdfmill/yaml/cursor.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 #include <unordered_set>
 
 namespace urdfmill::yaml {
@@ -38,7 +38,7 @@ class Gatherer {
   }
 
   std::vector<Field>& fields_;
-  std::unordered_map<std::string_view, std::size_t> places_;
+  std::map<std::string_view, std::size_t> places_;
   std::unordered_set<const Node*> visited_;
 };
 

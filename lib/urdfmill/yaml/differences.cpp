@@ -1,8 +1,8 @@
 #include "urdfmill/yaml/differences.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -67,7 +67,7 @@ class DifferenceFinder {
   }
 
   void keys(const Node& mapping) {
-    std::unordered_map<std::string_view, const Pair*> first;
+    std::map<std::string_view, const Pair*> first;
     for (const Pair& pair : mapping.pairs) {
       const Node& key = *pair.key;
       if (key.kind != Node::Kind::scalar) continue;

@@ -16,6 +16,14 @@ inline constexpr Rule not_proved{"yaml-not-proved",
                                  "urdfmill convert ⟨to⟩ yaml ...",
                                  "Report it, with the model."};
 
+inline constexpr Rule too_large{
+    "yaml-too-large",
+    Severity::error,
+    "More values than are written as YAML",
+    "All YAML is read back with yaml-cpp, which takes a thousand bytes for each value; at most 2 million are written.",
+    "",
+    "Write JSON, which has no such limit."};
+
 inline constexpr Rule reads_differently{
     "yaml-reads-differently",
     Severity::warning,
@@ -32,6 +40,6 @@ urdfmill check r.xacro)",
     "Write true or false, numbers in base 10, each key once, and texts that look like something else in quotes."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&not_proved, &reads_differently};
+inline constexpr const Rule* all[] = {&not_proved, &too_large, &reads_differently};
 
 }  // namespace urdfmill::yaml::rules

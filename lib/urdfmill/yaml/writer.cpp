@@ -263,6 +263,14 @@ Writer& Writer::floating(double number) {
 }
 
 std::optional<std::string> Writer::finish(source::Sink& sink) const {
+  constexpr std::size_t most_values = 2'000'000;
+  if (events_.size() > most_values) {
+    source::report(sink, rules::too_large,
+                   "the YAML would have " + std::to_string(events_.size()) + " values, keys and ends; at most " +
+                       std::to_string(most_values) + " are written",
+                   {}, std::string(rules::too_large.remedy));
+    return std::nullopt;
+  }
   std::string problem;
   try {
     std::string text = Output(events_).text();
