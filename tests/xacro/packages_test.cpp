@@ -220,3 +220,35 @@ TEST_CASE("links that lead back do not hang the search") {
   options.paths = {tree / "ws"};
   CHECK(PackageIndex(options).find("p") == tree / "ws/deep/p");
 }
+
+TEST_CASE("resources are packages, folders in the paths that are named, and models of Gazebo near the input") {
+  const Tree tree;
+  tree.package("ws/src/arm", "arm_description");
+  tree.file("ws/src/arm/models/hand/model.config");
+  tree.file("ws/src/arm/models/hand/parts/thumb/model.config");
+  tree.file("ws/src/arm/models/meshes/a.stl");
+  tree.file("ws/src/arm/worlds/w.sdf");
+  tree.file("elsewhere/plain/model.sdf");
+  PackageIndex::Options options;
+  options.around = tree / "ws/src/arm/models/hand";
+  options.resource_paths = {tree / "nowhere", tree / "elsewhere"};
+  const PackageIndex index(options);
+  CHECK(index.find_resources("arm_description") == tree / "ws/src/arm");
+  CHECK(index.find_resources("hand") == tree / "ws/src/arm/models/hand");
+  CHECK(index.find_resources("thumb") == tree / "ws/src/arm/models/hand/parts/thumb");
+  CHECK(index.find_resources("plain") == tree / "elsewhere/plain");
+  CHECK_FALSE(index.find_resources("meshes"));
+  CHECK_FALSE(index.find_resources(".."));
+  CHECK_FALSE(index.find_resources("parts/thumb"));
+  CHECK_FALSE(index.find("hand"));
+  CHECK(around(tree / "ws/src/arm/worlds").find_resources("hand") == tree / "ws/src/arm/models/hand");
+}
+
+TEST_CASE("without a repository, models of Gazebo are found beside the input and the two folders above it") {
+  const Tree tree;
+  tree.file("a/near/model.config");
+  tree.file("a/b/c/input.sdf");
+  tree.file("far/model.config");
+  CHECK(around(tree / "a/b/c").find_resources("near") == tree / "a/near");
+  CHECK_FALSE(around(tree / "a/b/c").find_resources("far"));
+}

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/python/error.hpp"
@@ -26,7 +26,7 @@ class Symbols {
 
  private:
   std::deque<std::string> names_;
-  std::unordered_map<std::string_view, Symbol> numbers_;
+  std::map<std::string_view, Symbol> numbers_;
 };
 
 /// Limits of one evaluation; generous, documented in docs/limits.md.

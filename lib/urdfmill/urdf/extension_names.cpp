@@ -1,6 +1,7 @@
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/white_space.hpp"
+#include "urdfmill/xml/subtree.hpp"
 
 #include <algorithm>
 #include <array>
@@ -56,21 +57,12 @@ class Finder {
   Finder(xml::Element& top, const KnownNames& known) : top_(top), known_(known) {}
 
   std::vector<NamePlace> find() {
-    // Walks without recursion: the depth of a document must not be limited by the stack.
-    xml::Node* node = &top_;
-    for (;;) {
+    for (xml::Node* node = &top_; node != nullptr; node = xml::next_in_order(*node, top_))
       if (xml::Element* element = node->as_element()) {
         attributes(*element);
         if (element->child() == nullptr) texts(*element);
-        if (element->first_child != nullptr) {
-          node = element->first_child;
-          continue;
-        }
       }
-      while (node != &top_ && node->next == nullptr) node = node->parent;
-      if (node == &top_) return std::move(places_);
-      node = node->next;
-    }
+    return std::move(places_);
   }
 
  private:

@@ -1,8 +1,8 @@
 #include "urdfmill/urdf/model.hpp"
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
 
 namespace urdfmill::urdf {
 
@@ -75,9 +75,9 @@ const Joint* Robot::parent_joint(std::string_view link_name) const {
 }
 
 std::vector<Robot::Above> Robot::parents() const {
-  std::unordered_map<std::string_view, std::size_t> index;
+  std::map<std::string_view, std::size_t> index;
   for (std::size_t i = 0; i < links.size(); ++i) index.emplace(links[i].name.value, i);
-  std::unordered_map<std::string_view, const Joint*> last;
+  std::map<std::string_view, const Joint*> last;
   for (const Joint& joint : joints) {
     const Joint*& known = last[joint.child.value];
     if (known == nullptr || joint.name.value > known->name.value) known = &joint;
@@ -102,7 +102,7 @@ std::vector<const Joint*> Robot::child_joints(std::string_view link_name) const 
 }
 
 const Link* Robot::root() const {
-  std::unordered_set<std::string_view> children;
+  std::set<std::string_view> children;
   for (const Joint& joint : joints) children.insert(joint.child.value);
   const Link* root = nullptr;
   for (const Link& link : links) {

@@ -12,11 +12,18 @@ bool requires_limits(JointType type) {
   return type == JointType::revolute || type == JointType::prismatic;
 }
 
+/// Reads a limit that is required before URDF 1.2; without it there is none, as in 1.2.
+bool read_required(ReadContext& context, const xml::Element& element, std::string_view name, Number& out) {
+  const bool is_read = required_number(context, element, name, out);
+  if (context.strict() && element.attribute(name) == nullptr) out.value = infinity;
+  return is_read;
+}
+
 bool read_before_1_2(ReadContext& context, const xml::Element& element, Limits& out) {
   if (!optional_number(context, element, "lower", out.lower) ||
       !optional_number(context, element, "upper", out.upper) ||
-      !required_number(context, element, "effort", out.effort) ||
-      !required_number(context, element, "velocity", out.velocity))
+      !read_required(context, element, "effort", out.effort) ||
+      !read_required(context, element, "velocity", out.velocity))
     return false;
   for (const std::string_view name : {"acceleration", "deceleration", "jerk"})
     if (const xml::Attribute* attribute = element.attribute(name))

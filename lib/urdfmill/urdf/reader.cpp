@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <unordered_set>
+#include <set>
 
 #include "grammar/numbers.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
@@ -84,7 +84,7 @@ class RobotReader {
   /// Reports a second part of the same kind and name; it makes the model refused.
   template <class Part>
   bool unique(const source::Rule& rule, const xml::Element& element, const Part& part,
-              std::unordered_set<std::string_view>& names) {
+              std::set<std::string_view>& names) {
     if (names.insert(element.attribute("name") ? element.attribute("name")->value : std::string_view()).second)
       return true;
     return context_.problem(Reach::document, rule, element,
@@ -93,7 +93,7 @@ class RobotReader {
   }
 
   bool read_materials() {
-    std::unordered_set<std::string_view> names;
+    std::set<std::string_view> names;
     for (const xml::Element* e = element_.child("material"); e != nullptr; e = e->next_element("material")) {
       const xml::Attribute* name = e->attribute("name");
       context_.enter("material", name != nullptr ? name->value : std::string_view(), Reach::value);
@@ -113,7 +113,7 @@ class RobotReader {
   }
 
   bool read_links() {
-    std::unordered_set<std::string_view> names;
+    std::set<std::string_view> names;
     robot_.links.reserve(count_children(element_, "link"));
     for (const xml::Element* e = element_.child("link"); e != nullptr; e = e->next_element("link")) {
       Link& link = robot_.links.emplace_back();
@@ -127,7 +127,7 @@ class RobotReader {
   }
 
   bool read_joints() {
-    std::unordered_set<std::string_view> names;
+    std::set<std::string_view> names;
     robot_.joints.reserve(count_children(element_, "joint"));
     for (const xml::Element* e = element_.child("joint"); e != nullptr; e = e->next_element("joint")) {
       Joint& joint = robot_.joints.emplace_back();

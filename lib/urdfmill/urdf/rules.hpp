@@ -411,7 +411,8 @@ inline constexpr Rule inertia_on_root{
     "KDL, and therefore robot_state_publisher and MoveIt, ignore them with a warning; simulators need them.",
     R"(<link name="base_link"><inertial>…</inertial></link><link name="tool"/>
 <joint name="j" type="fixed"><parent link="base_link"/><child link="tool"/></joint>)",
-    "Add a root link without mass and a fixed joint to this one."};
+    "Add a root link without mass and a fixed joint to this one.",
+    {.is_about_urdf_readers = true}};
 
 inline constexpr Rule inertia_placeholder{
     "urdf-inertia-placeholder",
@@ -538,7 +539,8 @@ inline constexpr Rule mesh_relative{"urdf-mesh-relative",
                                     "A mesh path relative to the file",
                                     "RViz gets the text of the model but not its location, and cannot find the mesh.",
                                     R"(<mesh filename="meshes/base.stl"/>)",
-                                    "Use package://NAME/…."};
+                                    "Use package://NAME/….",
+                                    {.is_about_urdf_readers = true}};
 
 inline constexpr Rule mesh_scale_zero{"urdf-mesh-scale-zero",
                                       Severity::error,

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
 
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
@@ -64,7 +64,7 @@ class Topology {
     // Each hint visits all links and their ancestors, so a model of thousands of misspelt joints gets only so many.
     constexpr std::size_t most_hints = 50;
     if (++hints_ > most_hints) return {};
-    std::unordered_map<std::string_view, std::string_view> parent_of;
+    std::map<std::string_view, std::string_view> parent_of;
     for (const Joint* other : joints_) parent_of.emplace(other->child.value, other->parent.value);
     const auto is_at_or_below = [&](std::string_view link, std::string_view top) {
       for (std::size_t steps = 0; steps <= parent_of.size(); ++steps) {
@@ -91,7 +91,7 @@ class Topology {
   }
 
   void check_parents() {
-    std::unordered_map<std::string_view, const Joint*> parents;
+    std::map<std::string_view, const Joint*> parents;
     for (const Joint& joint : robot_.joints) {
       if (joint.child.value.empty()) continue;
       if (joint.child.value == joint.parent.value) {
@@ -119,7 +119,7 @@ class Topology {
   }
 
   void check_roots() {
-    std::unordered_set<std::string_view> children;
+    std::set<std::string_view> children;
     for (const Joint& joint : robot_.joints) children.insert(joint.child.value);
     std::vector<const Link*> roots;
     for (const Link& link : robot_.links)
@@ -145,9 +145,9 @@ class Topology {
 
   /// Returns the number of links in the tree below a root, including the root.
   [[nodiscard]] std::size_t links_below(std::string_view root) const {
-    std::unordered_map<std::string_view, std::vector<std::string_view>> children;
+    std::map<std::string_view, std::vector<std::string_view>> children;
     for (const Joint* joint : joints_) children[joint->parent.value].push_back(joint->child.value);
-    std::unordered_set<std::string_view> seen;
+    std::set<std::string_view> seen;
     std::vector<std::string_view> open{root};
     while (!open.empty()) {
       const std::string_view link = open.back();
@@ -159,9 +159,9 @@ class Topology {
   }
 
   void check_cycles() {
-    std::unordered_map<std::string_view, const Joint*> parents;
+    std::map<std::string_view, const Joint*> parents;
     for (const Joint* joint : joints_) parents[joint->child.value] = joint;
-    std::unordered_map<std::string_view, std::size_t> seen;
+    std::map<std::string_view, std::size_t> seen;
     std::size_t walk = 0;
     for (const Link& link : robot_.links) {
       ++walk;
@@ -176,7 +176,7 @@ class Topology {
     }
   }
 
-  void report_cycle(std::string_view start, const std::unordered_map<std::string_view, const Joint*>& parents) {
+  void report_cycle(std::string_view start, const std::map<std::string_view, const Joint*>& parents) {
     std::string way(start);
     const Joint* joint = parents.at(start);
     const Joint* first = joint;
@@ -192,7 +192,7 @@ class Topology {
   const xml::Element& element_;
   const Robot& robot_;
   std::vector<std::string_view> names_;
-  std::unordered_set<std::string_view> known_;
+  std::set<std::string_view> known_;
   std::vector<const Joint*> joints_;  // in name order
   std::size_t hints_ = 0;
   bool complete_ = true;  // every joint joins two existing links

@@ -1,10 +1,10 @@
 // The global symbols of expressions: `math`, `python`, `xacro`, and names that need no prefix.
 #pragma once
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/xacro/evaluation.hpp"
@@ -36,8 +36,8 @@ class Functions : public GlobalSymbols {
 
   Evaluation& evaluation_;
   FunctionServices services_;
-  std::unordered_map<std::string, python::Value> values_;  ///< requested ones
-  std::vector<const python::Value*> by_symbol_;            ///< null: no such symbol; `unknown_`: not resolved yet
+  std::map<std::string, python::Value> values_;  ///< requested ones
+  std::vector<const python::Value*> by_symbol_;  ///< null: no such symbol; `unknown_`: not resolved yet
   python::Value unknown_;
 };
 

@@ -9,13 +9,12 @@
 #include <mutex>
 #include <set>
 #include <system_error>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/text/white_space.hpp"
+#include "urdfmill/threads/once.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::xacro {
@@ -84,9 +83,16 @@ struct Subfolder {
   bool is_link = false;
 };
 
+/// The file that makes a folder a model of Gazebo.
+constexpr std::string_view model_mark = "model.config";
+
 /// Files whose presence determines the role of a folder.
-constexpr std::array<std::string_view, 6> mark_names{"package.xml",  "manifest.xml",  ".git",
-                                                     "AMENT_IGNORE", "COLCON_IGNORE", "CATKIN_IGNORE"};
+constexpr std::array<std::string_view, 7> mark_names{"package.xml",   "manifest.xml",  ".git",    "AMENT_IGNORE",
+                                                     "COLCON_IGNORE", "CATKIN_IGNORE", model_mark};
+
+/// Variables that name the folders of Gazebo's models.
+constexpr std::array resource_variables{"GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "SDF_PATH",
+                                        "GAZEBO_MODEL_PATH"};
 
 /// The content of a folder, from one reading of its names.
 struct Listing {
@@ -114,6 +120,7 @@ struct FolderFacts {
   std::optional<std::string> package;  ///< the name of the package, if it is one
   bool has_manifest = false;           ///< there is a package.xml, readable or not
   bool has_repository = false;
+  bool is_model = false;  ///< it is a model of Gazebo
 };
 
 /// Data that only a crawl needs. A folder is crawled from many roots; its subfolders are read once.
@@ -123,7 +130,7 @@ struct FolderContent {
   bool is_ignored = false;
   const FolderFacts* facts = nullptr;
   std::vector<Subfolder> folders;
-  std::once_flag looked_below = {};
+  threads::Once looked_below = {};
   std::vector<FolderContent*> below = {};  ///< contents of `folders`
 };
 
@@ -154,8 +161,9 @@ using Packages = std::map<std::string, std::vector<Package>, std::less<>>;
 /// A root and the result of crawling it.
 struct Crawl {
   const Root* root = nullptr;
-  std::once_flag once = {};
+  threads::Once once = {};
   Packages packages = {};
+  Packages models = {};  ///< models of Gazebo
 };
 
 /// The crawls of a root and of its opened packages.
@@ -184,10 +192,10 @@ struct PackageIndex::Crawled {
     Map map;
   };
 
-  Known<std::unordered_map<std::string, FolderFacts>> facts;
-  Known<std::unordered_map<std::string, std::unique_ptr<FolderContent>>> contents;
+  Known<std::map<std::string, FolderFacts>> facts;
+  Known<std::map<std::string, std::unique_ptr<FolderContent>>> contents;
   Known<std::map<Root, Crawl>> crawls;
-  Known<std::unordered_map<std::string, std::vector<Place>>> around;
+  Known<std::map<std::string, std::vector<Place>>> around;
 };
 
 /// Finds what was not found before.
@@ -199,6 +207,32 @@ class PackageIndex::Crawler {
   [[nodiscard]] std::optional<std::string> find(const Root& root, std::string_view name) {
     const std::vector<std::string> found = find_first({&crawl_of(root)}, name);
     return found.empty() ? std::nullopt : std::optional(found.front());
+  }
+
+  /// Returns the first model of Gazebo of that name at those places.
+  [[nodiscard]] std::optional<std::string> find_resources(const Place& place, std::string_view name) {
+    const std::vector<std::string> found = find_first(place, name, &Crawl::models);
+    return found.empty() ? std::nullopt : std::optional(found.front());
+  }
+  [[nodiscard]] std::optional<std::string> find_resources(const Root& root, std::string_view name) {
+    return find_resources(Place{&crawl_of(root)}, name);
+  }
+
+  /// Returns the model of Gazebo of that name that is beside an input: in its folder or one above it, up to the
+  /// repository or, without one, as far as the neighbours of a package are searched for.
+  [[nodiscard]] std::optional<std::string> find_resources(const std::string& around, std::string_view name) {
+    if (around.empty()) return std::nullopt;
+    std::string folder = files_.canonical(around);
+    std::vector<std::string> nearest;
+    bool has_repository = false;
+    for (; !folder.empty() && folder != "/" && !has_repository; folder = files::folder_of(folder)) {
+      nearest.push_back(folder);
+      has_repository = facts(folder).has_repository;
+    }
+    if (!has_repository) nearest.resize(std::min(nearest.size(), neighbour_depth + 1));
+    for (const std::string& above : nearest)
+      if (std::string found = files::join_path(above, name); facts(found).is_model) return found;
+    return std::nullopt;
   }
 
   /// Searches around an input; records another package of the same name.
@@ -236,12 +270,14 @@ class PackageIndex::Crawler {
   }
 
   /// Returns the folders of the first two packages of that name; a folder reached by several paths counts once.
-  std::vector<std::string> find_first(const Place& place, std::string_view name) {
+  std::vector<std::string> find_first(const Place& place, std::string_view name,
+                                      Packages Crawl::*kind = &Crawl::packages) {
     constexpr std::size_t most = 2;
     std::vector<Package> found;
     for (Crawl* crawl : place) {
-      std::call_once(crawl->once, [&] { look_into(*crawl->root, crawl->packages); });
-      if (const auto named = crawl->packages.find(name); named != crawl->packages.end())
+      crawl->once([&] { look_into(*crawl); });
+      const Packages& packages = crawl->*kind;
+      if (const auto named = packages.find(name); named != packages.end())
         found.insert(found.end(), named->second.begin(),
                      named->second.begin() + static_cast<std::ptrdiff_t>(std::min(most, named->second.size())));
     }
@@ -261,13 +297,14 @@ class PackageIndex::Crawler {
       const bool has_package = exists(files_, (folder / "package.xml").string());
       return {
           package_name(files_, folder, has_package, !has_package && exists(files_, (folder / "manifest.xml").string())),
-          has_package, exists(files_, (folder / ".git").string())};
+          has_package, exists(files_, (folder / ".git").string()), exists(files_, (folder / model_mark).string())};
     });
   }
 
   [[nodiscard]] FolderFacts facts_of(const fs::path& folder, const Listing& listing) const {
     const bool has_package = listing.has("package.xml");
-    return {package_name(files_, folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git")};
+    return {package_name(files_, folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git"),
+            listing.has(model_mark)};
   }
 
   /// Returns the content of a folder. `above` is the canonical path of its parent; empty if that is not available, or
@@ -288,7 +325,8 @@ class PackageIndex::Crawler {
   }
 
   const std::vector<FolderContent*>& below(FolderContent& above) {
-    std::call_once(above.looked_below, [&] {
+    above.looked_below([&] {
+      above.below.clear();
       above.below.reserve(above.folders.size());
       for (const Subfolder& folder : above.folders)
         above.below.push_back(&content(folder.path, folder.is_link ? std::string() : above.canonical));
@@ -318,15 +356,19 @@ class PackageIndex::Crawler {
     return {depth + 1, below(opened)};
   }
 
-  void look_into(const Root& root, Packages& packages) {
+  void look_into(Crawl& crawl) {
+    const Root& root = *crawl.root;
     // Searches level by level, so that the package nearer to the root counts.
-    std::unordered_set<std::string_view> seen;
+    crawl.packages.clear();
+    crawl.models.clear();
+    std::set<std::string_view> seen;
     for (Level level = first_level(root); !level.folders.empty(); ++level.depth) {
       std::vector<FolderContent*> next;
       for (FolderContent* inside : level.folders) {
         if (!seen.insert(inside->canonical).second || inside->is_ignored) continue;
         const FolderFacts& found = *inside->facts;
-        if (found.package) packages[*found.package].push_back({level.depth, inside});
+        if (found.package) crawl.packages[*found.package].push_back({level.depth, inside});
+        if (found.is_model) crawl.models[inside->folder.filename().string()].push_back({level.depth, inside});
         if (found.package || found.has_manifest || level.depth == root.depth) continue;
         const std::vector<FolderContent*>& folders = below(*inside);
         next.insert(next.end(), folders.begin(), folders.end());
@@ -376,6 +418,10 @@ PackageIndex::Options PackageIndex::from_environment() {
   options.environment = environment_variable("URDFMILL_PACKAGES");
   options.ament_prefix_path = environment_variable("AMENT_PREFIX_PATH");
   options.ros_package_path = environment_variable("ROS_PACKAGE_PATH");
+  for (const char* variable : resource_variables) {
+    const std::string list = environment_variable(variable);
+    for (const std::string_view folder : split(list)) options.resource_paths.emplace_back(folder);
+  }
   return options;
 }
 
@@ -427,6 +473,22 @@ std::optional<std::string> PackageIndex::find(std::string_view name) const {
     if (auto found = crawler.find({absolute(folder), workspace_depth}, name)) return found;
   for (const Place& place : crawler.places_around(options_.around))
     if (auto found = crawler.find_around(place, name, *met_)) return found;
+  return std::nullopt;
+}
+
+std::optional<std::string> PackageIndex::find_resources(std::string_view name) const {
+  if (name.empty() || name == "." || name == ".." || name.find('/') != std::string_view::npos) return std::nullopt;
+  if (auto found = find(name)) return found;
+  for (const auto* folders : {&options_.paths, &options_.resource_paths})
+    for (const std::string& folder : *folders)
+      if (std::string found = files::join_path(absolute(folder), name); files_->kind(found) == files::PathKind::folder)
+        return found;
+  Crawler crawler(*crawled_, *files_);
+  if (auto found = crawler.find_resources(options_.around, name)) return found;
+  for (const std::string& path : options_.paths)
+    if (auto found = crawler.find_resources(Root{absolute(path), workspace_depth}, name)) return found;
+  for (const Place& place : crawler.places_around(options_.around))
+    if (auto found = crawler.find_resources(place, name)) return found;
   return std::nullopt;
 }
 

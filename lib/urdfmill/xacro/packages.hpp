@@ -31,6 +31,8 @@ class PackageIndex {
     std::vector<std::string> paths;                          ///< --package-path DIR…
     std::string ament_prefix_path;
     std::string ros_package_path;
+    std::vector<std::string>
+        resource_paths;  ///< folders of Gazebo models, from the variables of Gazebo and libsdformat
     std::string around;  ///< the input file's folder; empty: none
   };
   /// Returns options from the process environment.
@@ -55,6 +57,11 @@ class PackageIndex {
                                           const std::vector<std::string>& paths = {}) const;
   /// Returns the package's folder (its share folder in an ament prefix) as an absolute path, or nothing.
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
+  /// Returns the folder that model://NAME or package://NAME means in a model or SDF, the first of: the package; a
+  /// folder of that name in a package path or in one of Gazebo's resource paths; a Gazebo model (a folder with a
+  /// model.config) of that name next to the input's folder or to one above it, up to the repository; such a model below
+  /// a package path, or in the source tree around the input.
+  [[nodiscard]] std::optional<std::string> find_resources(std::string_view name) const;
   /// Returns the files whose presence determines the role of a folder in package lookup.
   [[nodiscard]] static std::vector<std::string_view> marks();
   /// Returns the options it was made with.

@@ -2,11 +2,11 @@
 #pragma once
 #include <cstddef>
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "grammar/text.hpp"
@@ -34,7 +34,7 @@ class Expressions {
   python::Symbols& symbols_;
   python::Profile profile_;
   std::deque<Expression> store_;
-  std::unordered_map<std::string_view, Expression*> by_source_;
+  std::map<std::string_view, Expression*> by_source_;
 };
 
 struct TemplatePiece {

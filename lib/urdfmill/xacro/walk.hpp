@@ -10,6 +10,7 @@
 #pragma once
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <stack>
 #include <string>
@@ -264,7 +265,7 @@ class Walk {
   bool is_stdin_ = false;            ///< the main file is standard input, whose name is not a path
 
   /// Files by the path they were opened with, so that a repeatedly included file is parsed once.
-  std::unordered_map<std::string, PreparedElement*> parsed_;
+  std::map<std::string, PreparedElement*> parsed_;
 };
 
 }  // namespace urdfmill::xacro

@@ -2,9 +2,9 @@
 // evaluated. Private to this module; the member functions are in compile_*.cpp, each with the nodes it makes.
 #pragma once
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -107,7 +107,7 @@ class Compiler {
   std::uint32_t depth_ = 0;    ///< depth of the expression being compiled
   std::uint32_t deepest_ = 0;  ///< largest `depth_` so far
   const grammar::Expression* current_ = nullptr;
-  std::unordered_map<std::string, Value> texts_;
+  std::map<std::string, Value> texts_;
 };
 
 /// Returns a node that yields this value.

@@ -1,10 +1,10 @@
 // Data shared by the rules: the robot with its joints indexed, and the sink of findings.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -59,9 +59,9 @@ class Findings {
   double reach_ = 1;
   std::unordered_set<const Link*> suspected_;
   std::set<std::pair<const source::Rule*, std::uint32_t>> errors_;  ///< by the beginning of their place
-  std::unordered_map<std::string_view, const Link*> links_;
-  std::unordered_map<std::string_view, const Joint*> joints_, parents_;
-  std::unordered_map<std::string_view, std::vector<const Joint*>> children_;
+  std::map<std::string_view, const Link*> links_;
+  std::map<std::string_view, const Joint*> joints_, parents_;
+  std::map<std::string_view, std::vector<const Joint*>> children_;
 };
 
 /// True if the joint moves.

@@ -12,6 +12,7 @@
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/bodies.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/xml/content.hpp"
 
 namespace urdfmill::urdf {
 
@@ -276,9 +277,21 @@ void check_copies(Findings& findings) {
   }
 }
 
+/// True for a model without moving joints that simulators keep in its place, so that its masses do not count.
+bool is_scenery(const Robot& robot) {
+  const auto makes_static = [](const Extension& extension) {
+    if (extension.element->name != "gazebo" || extension.element->attribute("reference") != nullptr) return false;
+    const std::string text = xml::child_text(*extension.element, "static");
+    return text == "true" || text == "1";
+  };
+  return std::none_of(robot.joints.begin(), robot.joints.end(), moves) &&
+         std::any_of(robot.extensions.begin(), robot.extensions.end(), makes_static);
+}
+
 }  // namespace
 
 void check_inertia(Findings& findings) {
+  if (is_scenery(findings.robot)) return;
   for (const Link& link : findings.robot.links) {
     if (!link.inertial) continue;
     check_mass(findings, link, *link.inertial);
