@@ -166,6 +166,22 @@ TEST_CASE("a simplified mesh stays closed and near") {
   CHECK(topology(surface(simplify(box, 1))).closed);
 }
 
+TEST_CASE("a vertex of very many triangles stays until it has fewer") {
+  Mesh fan;
+  constexpr std::uint32_t sides = 20000;
+  fan.positions.push_back({0, 0, 1});
+  Part& part = fan.parts.emplace_back();
+  for (std::uint32_t i = 0; i < sides; ++i) {
+    const double angle = 6.283185307179586 * i / sides;
+    fan.positions.push_back({std::cos(angle), std::sin(angle), 0});
+    part.triangles.push_back({0, i + 1, (i + 1) % sides + 1});
+  }
+  const Mesh fewer = simplify(fan, 100);
+  CHECK(fewer.triangle_count() == 100);
+  CHECK(topology(surface(fewer)).boundary_edges == 100);
+  CHECK(bounds(fewer)->max[2] == Approx(1).margin(0.01));
+}
+
 TEST_CASE("primitives that are fitted contain the mesh and are no larger than need be") {
   const Mesh box = turned_box();
   const auto around = fit(box, Primitive::box);

@@ -2,12 +2,14 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "urdfmill/mesh/mesh.hpp"
 #include "urdfmill/mesh/reader.hpp"
+#include "urdfmill/mesh/writer.hpp"
 
 namespace urdfmill::mesh {
 namespace {
@@ -55,9 +57,12 @@ std::string gltf(const std::vector<Values>& accessors, const std::string& rest) 
 const Values triangle{"VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0}};
 const std::string scene = R"("scenes":[{"nodes":[0]}])";
 
-Mesh read_gltf_well(const std::string& text) {
+/// Reads a file in its own axes.
+Mesh read_gltf_well(const std::string& text, std::optional<UpAxis> up = UpAxis::z) {
   source::Collector findings;
-  const auto mesh = read("a.gltf", text, {}, findings);
+  ReadOptions options;
+  options.up = up;
+  const auto mesh = read("a.gltf", text, options, findings);
   for (const source::Diagnostic& d : findings.diagnostics) UNSCOPED_INFO(d.message);
   REQUIRE(mesh);
   return *mesh;
@@ -70,6 +75,28 @@ std::string complaint(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("the y axis of glTF points up, and an option may say otherwise") {
+  const std::string text = gltf({triangle, {"VEC3", {0, 0, 1, 0, 0, 1, 0, 0, 1}}},
+                                R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"NORMAL":1}}]}],)"
+                                R"("nodes":[{"mesh":0,"translation":[0,0,5]}],)" +
+                                    scene);
+  const Mesh turned = read_gltf_well(text, std::nullopt);
+  CHECK(turned.positions == std::vector<Point>{{0, -5, 0}, {1, -5, 0}, {0, -5, 1}});
+  CHECK(turned.normals.front() == Point{0, -1, 0});
+  CHECK(read_gltf_well(text, UpAxis::y).positions == turned.positions);
+  CHECK(read_gltf_well(text, UpAxis::z).positions == std::vector<Point>{{0, 0, 5}, {1, 0, 5}, {0, 1, 5}});
+  source::Collector findings;
+  const std::string obj = "v 0 0 5\nv 1 0 5\nv 0 1 5\nf 1 2 3\n";
+  ReadOptions up;
+  up.up = UpAxis::y;
+  CHECK(read("a.obj", obj, up, findings)->positions == turned.positions);
+  // A GLB that is written has y up as well.
+  const std::string glb = to_glb(turned);
+  CHECK(read("a.glb", glb, {}, findings)->positions == turned.positions);
+  up.up = UpAxis::z;
+  CHECK(read("a.glb", glb, up, findings)->positions == std::vector<Point>{{0, 0, 5}, {1, 0, 5}, {0, 1, 5}});
+}
 
 TEST_CASE("instances are copies of a node's mesh in the places that the file lists") {
   const std::string nodes =

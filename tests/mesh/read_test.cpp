@@ -132,6 +132,58 @@ TEST_CASE("what most readers accept is read and said") {
   }
 }
 
+TEST_CASE("COLLADA that breaks its format and is read is said") {
+  const std::string good = collada("", "<node>" + placed + "</node>");
+  const auto with = [&](const std::string& old, const std::string& now) {
+    std::string text = good;
+    const std::size_t at = text.find(old);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, old.size(), now);
+  };
+  const std::string id = "id=\"v\"", refused = "not well-formed XML, which other readers refuse: line 1: ";
+  const std::vector<Row> rows{
+      {"a", with(id, id + " name=\"<a>\""), "mesh-not-well-formed", refused + "\"<\" in attribute \"name\""},
+      {"b", with(id, id + " name=\"a & b\""), "mesh-not-well-formed", refused + "\"&\" that begins no reference"},
+      {"c", with(id, id + " name=\"&a;\""), "mesh-not-well-formed", refused + "\"&\" that begins no reference"},
+      {"d", with(id, id + "name=\"a\""), "mesh-not-well-formed",
+       refused + "attribute \"name\" without a blank before it"},
+      {"e", with(id, id + " a=\"1\" a=\"1\""), "mesh-not-well-formed", refused + "attribute \"a\" twice in a tag"},
+      {"f", with(id, id + " name=\"\x01\""), "mesh-not-well-formed", refused + "a control character"},
+      {"g", with(id, id + " name=\"\xff\""), "mesh-not-well-formed", refused + "a byte that is not UTF-8"},
+      {"h", with("<asset>", "<asset><!-- a -- b -->"), "mesh-not-well-formed", refused + "\"--\" in a comment"},
+      {"i", "a" + good, "mesh-not-well-formed", refused + "text outside the root element"},
+      {"j", " <?xml version=\"1.0\"?>" + good, "mesh-not-well-formed",
+       refused + "the XML declaration is not at the beginning"},
+      {"k", "a" + good + "b", "mesh-not-well-formed", refused + "text outside the root element, and 1 more place"},
+      {"l", with(id, id + " id=\"g\""), "mesh-not-well-formed", refused + "attribute \"id\" twice in a tag"},
+      {"m", with("<node>", "<node id=\"v\">"), "mesh-deviation",
+       "1 element with the id of another; the first of each id is taken"},
+      {"n", with("<triangles>", "<triangles count=\"2\">"), "mesh-deviation",
+       "geometry \"g\": <triangles> states a count of 2 and has 1"},
+      {"o", with("<p>0 1 2", "<p>0 1 2 0"), "mesh-deviation",
+       "geometry \"g\": <triangles> has indices that make no whole face: 1"},
+      {"p", with("accessor", "accessor count=\"9\""), "mesh-deviation",
+       "geometry \"g\": the accessor of source \"p\" states 9 elements; the array has 3"},
+      {"q", with("accessor", "accessor source=\"#q\""), "mesh-deviation",
+       "geometry \"g\": the accessor of source \"p\" names \"#q\"; the array in the source is read"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.name);
+    source::Collector findings;
+    const auto mesh = read_text("a.dae", row.bytes, findings);
+    REQUIRE(mesh);
+    CHECK(mesh->triangle_count() == 1);
+    REQUIRE(findings.diagnostics.size() == 1);
+    const std::string& message = findings.diagnostics[0].message;
+    CHECK(message.substr(message.find(": ") + 2) == row.message);
+    CHECK(findings.diagnostics[0].rule->id == row.rule);
+    CHECK(findings.diagnostics[0].severity == source::Severity::warning);
+  }
+  // These are well-formed.
+  read_well("a.dae", with("<asset>", "<asset><!-- a --><![CDATA[ & < ]]>"));
+  read_well("a.dae", "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>" + with(id, id + " name=\"\xe4 &lt;&#228;\""));
+}
+
 TEST_CASE("COLLADA's unit and transformations are applied, its up axis is not") {
   const Mesh mesh =
       read_well("a.dae", collada("<unit meter=\"0.01\"/><up_axis>Y_UP</up_axis>",
@@ -212,6 +264,52 @@ TEST_CASE("a mirroring scale turns the triangles") {
   REQUIRE(box);
   CHECK(box->min == Point{-2, 0, 0});
   CHECK(box->max == Point{0, 1, 1});
+}
+
+// The volumes were measured in MuJoCo 3.14.
+TEST_CASE("an OBJ may be read as MuJoCo reads it") {
+  const auto read_first = [](const std::string& text) {
+    source::Collector findings;
+    ReadOptions options;
+    options.obj = ObjReading::first_object;
+    const auto mesh = read("a.obj", text, options, findings);
+    REQUIRE(mesh);
+    return *mesh;
+  };
+  const auto volume = [](const Mesh& mesh) { return solid_properties(mesh, *bounds(mesh)).volume; };
+  // The side faces are cut along their shorter diagonal.
+  const std::string cube = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nv 0 0 1\nv 1 0 1\nv 0 1 1\nv 1 1 1.5\n";
+  const std::string faces = "f 1 3 4 2\nf 5 6 8 7\nf 1 2 6 5\nf 3 7 8 4\nf 1 5 7 3\nf 2 4 8 6\n";
+  CHECK(volume(read_first(cube + faces)) == Approx(1.0833333333333333));
+  CHECK(volume(read_well("a.obj", cube + faces)) == Approx(1.1666666666666667));
+  // A warped hexagon that is not convex, along each axis.
+  const std::array<std::array<double, 3>, 6> top{
+      {{0, 0, 1}, {2, 0, 1.4}, {2, 2, 1}, {1, 0.5, 1.2}, {0, 2, 1.1}, {-0.5, 1, 1.3}}};
+  for (std::size_t first = 0; first < 3; ++first) {
+    std::string text;
+    for (const double height : {0.0, 1.0})
+      for (const auto& corner : top) {
+        text += "v";
+        for (std::size_t i = 0; i < 3; ++i) {
+          const std::size_t k = (first + i) % 3;
+          text += " " + std::to_string(k == 2 ? height * corner[k] : corner[k]);
+        }
+        text += "\n";
+      }
+    text += "f 6 5 4 3 2 1\nf 7 8 9 10 11 12\n";
+    for (int i = 1; i <= 6; ++i) {
+      const int next = i % 6 + 1;
+      text += "f " + std::to_string(i) + " " + std::to_string(next) + " " + std::to_string(next + 6) + " " +
+              std::to_string(i + 6) + "\n";
+    }
+    CHECK(volume(read_first(text)) == Approx(3.3166666667));
+  }
+  // Objects and groups end with the next, unless they are empty; `fo` is not read.
+  const Mesh part = read_first("o a\ng b\n" + tetrahedron_text + "usemtl m\nfo 1 2 3\no c\nf 1 2 3\nf 2 3 4\n");
+  CHECK(part.triangle_count() == 4);
+  CHECK(part.file.missed_triangles == 3);
+  CHECK(read_first("o a\nl 1 2\no b\n" + tetrahedron_text).triangle_count() == 0);
+  CHECK(read_well("a.obj", tetrahedron_text + "f 1 2 \\\n3\n").file.missed_triangles == 5);
 }
 
 TEST_CASE("a concave face is cut into triangles inside it") {

@@ -83,4 +83,21 @@ TEST_CASE("a convex hull is closed, has the volume of the body and contains ever
                                              {3.7886626320257214e-40, 0, 0}}));
 }
 
+TEST_CASE("a prism with thousands of sides has a hull") {
+  constexpr std::size_t sides = 5000;
+  std::vector<Point> points;
+  for (const double z : {0.0, 1.0})
+    for (std::size_t i = 0; i < sides; ++i) {
+      const double angle = 2 * pi * static_cast<double>(i) / sides;
+      points.push_back({std::cos(angle), std::sin(angle), z});
+    }
+  const auto hull = convex_hull(points);
+  REQUIRE(hull);
+  const Topology counts = topology(surface(*hull));
+  CHECK(counts.closed);
+  CHECK(counts.oriented);
+  CHECK(hull->triangle_count() == 4 * sides - 4);
+  CHECK(solid_properties(*hull, *bounds(*hull)).volume == Approx(sides / 2.0 * std::sin(2 * pi / sides)));
+}
+
 }  // namespace urdfmill::mesh

@@ -22,13 +22,11 @@ std::size_t wanted_triangles(double value, std::size_t present) {
 }  // namespace
 
 bool Changes::any() const {
-  return scale != unscaled || up == UpAxis::y || hull || simplify;
+  return scale != unscaled || hull || simplify;
 }
 
 bool change(Mesh& mesh, const Changes& changes, std::string_view name, source::Sink& sink) {
   if (changes.scale != unscaled) scale(mesh, changes.scale);
-  if (changes.up == UpAxis::y)
-    transform(mesh, {.rows = {{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}}}, .translation = {0, 0, 0}});
   if (changes.hull) {
     auto hull = convex_hull(mesh);
     if (!hull) {

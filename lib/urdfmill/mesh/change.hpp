@@ -1,4 +1,4 @@
-// Changes of a mesh before writing: scale, rotation, convex hull, simplification.
+// Changes of a mesh before writing: scale, convex hull, simplification.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -10,9 +10,8 @@ namespace urdfmill::mesh {
 
 /// Changes of a mesh, applied in this order.
 struct Changes {
-  Point scale{1, 1, 1};   ///< factors of x, y and z
-  UpAxis up = UpAxis::z;  ///< y: rotates the mesh so that its z axis becomes y
-  bool hull = false;      ///< replaces the mesh by its convex hull
+  Point scale{1, 1, 1};  ///< factors of x, y and z
+  bool hull = false;     ///< replaces the mesh by its convex hull
   /// The number of triangles to keep, or, for a value below 1, the fraction of them; above 0. Edges collapse until that
   /// is reached.
   std::optional<double> simplify = std::nullopt;

@@ -52,6 +52,10 @@ class GeometryReader {
     return reading_.fail(rules::malformed, "geometry \"" + std::string(name_) + "\": " + message);
   }
 
+  void warn(const std::string& message) {
+    reading_.warn(rules::deviation, "geometry \"" + std::string(name_) + "\": " + message);
+  }
+
   const MarkupElement* target(std::string_view url) {
     if (url.starts_with('#'))
       if (const auto found = ids_.find(url.substr(1)); found != ids_.end()) return found->second;
@@ -174,7 +178,6 @@ class GeometryReader {
       out.stride = 3;
       return true;
     }
-    // Accessor counts are often wrong (the number of floats); the numbers present count.
     const auto stride = integer(accessor->attribute("stride").empty() ? "1" : accessor->attribute("stride"));
     const auto offset = integer(accessor->attribute("offset").empty() ? "0" : accessor->attribute("offset"));
     if (!stride || *stride < 1 || !offset || *offset < 0)
@@ -183,6 +186,16 @@ class GeometryReader {
     out.stride = static_cast<std::size_t>(std::min(*stride, most));
     out.offset = static_cast<std::size_t>(std::min<long long>(*offset, static_cast<long long>(out.values.size())));
     find_places(*accessor, out);
+    const std::string_view names = accessor->attribute("source"), id = array->attribute("id");
+    if (!names.empty() && (names.front() != '#' || names.substr(1) != id))
+      warn("the accessor of source \"" + std::string(element.attribute("id")) + "\" names \"" + std::string(names) +
+           "\"; the array in the source is read");
+    // Some exporters write the number of floats.
+    const auto elements = integer(accessor->attribute("count"));
+    const std::size_t present = (out.values.size() - out.offset) / out.stride;
+    if (elements && (*elements < 0 || static_cast<unsigned long long>(*elements) > present))
+      warn("the accessor of source \"" + std::string(element.attribute("id")) + "\" states " +
+           std::to_string(*elements) + " elements; the array has " + std::to_string(present));
     return true;
   }
 
@@ -220,6 +233,7 @@ class GeometryReader {
         return wrong("found \"" + std::string(word.substr(0, 40)) + "\" where an index was expected");
       indices.push_back(static_cast<std::uint32_t>(*value));
     }
+    left_over_ += indices.size() % stride;
     indices.resize(indices.size() / stride * stride);
     return true;
   }
@@ -227,6 +241,7 @@ class GeometryReader {
   bool read_faces(const MarkupElement& primitive, std::size_t stride) {
     std::vector<std::uint32_t> indices;
     const bool is_list = primitive.name == "polylist";
+    faces_ = left_over_ = short_faces_ = 0;
     const MarkupElement* counts = is_list ? primitive.child("vcount") : nullptr;
     for (const MarkupElement* child : primitive.children) {
       // <ph> is a polygon with holes, of which only the outline is used.
@@ -235,13 +250,26 @@ class GeometryReader {
       if (!read_indices(*corners, stride, indices)) return false;
       if (!add_faces(primitive.name, counts, indices, stride)) return false;
     }
+    report_counts(primitive);
     return true;
+  }
+
+  /// Reports a primitive that states another number of faces than it has, and what was left out.
+  void report_counts(const MarkupElement& primitive) {
+    const std::string tag = "<" + std::string(primitive.name) + ">";
+    const auto stated = integer(primitive.attribute("count"));
+    if (stated && (*stated < 0 || static_cast<unsigned long long>(*stated) != faces_))
+      warn(tag + " states a count of " + std::to_string(*stated) + " and has " + std::to_string(faces_));
+    if (left_over_ > 0) warn(tag + " has indices that make no whole face: " + std::to_string(left_over_));
+    if (short_faces_ > 0) warn(tag + " has " + counted(short_faces_, "face") + " of less than three corners");
   }
 
   bool add_faces(std::string_view kind, const MarkupElement* counts, const std::vector<std::uint32_t>& indices,
                  std::size_t stride) {
     const std::size_t corners = indices.size() / stride;
+    if (kind != "polylist") faces_ += kind == "triangles" ? corners / 3 : 1;
     if (kind == "triangles") {
+      left_over_ += corners % 3 * stride;
       for (std::size_t i = 0; i + 2 < corners; i += 3)
         if (!add_face(indices, stride, {i, i + 1, i + 2})) return false;
       return true;
@@ -268,10 +296,12 @@ class GeometryReader {
       const auto count = integer(word);
       if (!count || *count < 0 || static_cast<unsigned long long>(*count) > corners - at)
         return wrong("the corners of <vcount> are more than those of <p>");
+      ++faces_;
       face.clear();
       for (long long i = 0; i < *count; ++i) face.push_back(at++);
       if (!add_face(indices, stride, face)) return false;
     }
+    left_over_ += (corners - at) * stride;
     return true;
   }
 
@@ -291,6 +321,7 @@ class GeometryReader {
                 attribute(coordinates_), attribute(colours_));
     }
     out_.polygons += corners.size() > 3 ? 1 : 0;
+    short_faces_ += corners.size() < 3 ? 1 : 0;
     face_.append_to(out_.mesh.positions, *part_);
     return true;
   }
@@ -304,6 +335,7 @@ class GeometryReader {
   Column positions_, normals_, coordinates_, colours_;
   std::map<std::pair<const MarkupElement*, std::string>, std::pair<std::size_t, std::size_t>> read_sources_;
   Face face_;
+  std::size_t faces_ = 0, short_faces_ = 0, left_over_ = 0;  ///< counts of the current primitive
   Part* part_ = nullptr;
   bool has_positions_ = false;
 };

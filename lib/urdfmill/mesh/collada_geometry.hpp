@@ -1,9 +1,9 @@
 // The <geometry> element of COLLADA: sources of numbers, and primitives that index them.
 #pragma once
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/mesh/markup.hpp"
@@ -12,7 +12,7 @@
 namespace urdfmill::mesh {
 
 /// Elements by id.
-using ColladaIds = std::unordered_map<std::string_view, const MarkupElement*>;
+using ColladaIds = std::map<std::string_view, const MarkupElement*>;
 
 /// A geometry in its own axes and unit.
 struct ColladaGeometry {

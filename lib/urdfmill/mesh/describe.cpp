@@ -29,7 +29,9 @@ std::string form(const FileFacts& facts) {
   if (facts.format == Format::stl || facts.format == Format::ply) text = (facts.binary ? "binary " : "text ") + text;
   if (facts.format == Format::gltf && facts.binary) text = "GLB";
   if (facts.unit != 1) text += fmt::format(", unit {:.6g} m", facts.unit);
-  if (facts.format == Format::collada) text += fmt::format(", up axis {}", mesh::text(facts.up_axis));
+  if (facts.up_axis != UpAxis::unknown || facts.format == Format::collada)
+    text += fmt::format(", up axis {}", mesh::text(facts.up_axis));
+  if (facts.is_turned) text += ", turned to Z";
   return text;
 }
 

@@ -23,9 +23,9 @@ void Face::add(std::uint32_t position, std::uint32_t normal, std::uint32_t textu
   colours_.push_back(colour);
 }
 
-void Face::append_to(const std::vector<Point>& positions, Part& part) {
+void Face::append_to(const std::vector<Point>& positions, Part& part, Triangulation* cut) {
   triangles_.clear();
-  triangulate(positions, positions_, triangles_);
+  cut(positions, positions_, triangles_);
   append_corners(part.triangles, positions_, triangles_);
   append_corners(part.normals, normals_, triangles_);
   append_corners(part.texture_coordinates, texture_coordinates_, triangles_);

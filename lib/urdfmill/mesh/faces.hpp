@@ -18,8 +18,8 @@ class Face {
   void add(std::uint32_t position, std::uint32_t normal = none, std::uint32_t texture_coordinate = none,
            std::uint32_t colour = none);
   [[nodiscard]] std::size_t triangle_count() const { return positions_.size() < 3 ? 0 : positions_.size() - 2; }
-  /// Adds the face to a part that uses those positions.
-  void append_to(const std::vector<Point>& positions, Part& part);
+  /// Adds the face to a part that uses those positions, cut into triangles by that function.
+  void append_to(const std::vector<Point>& positions, Part& part, Triangulation* cut = triangulate);
 
  private:
   std::vector<std::uint32_t> positions_, normals_, texture_coordinates_, colours_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -67,11 +68,9 @@ class Quickhull {
   explicit Quickhull(const std::vector<Point>& points) : points_(points) {}
 
   bool build() {
-    if (!make_first_tetrahedron()) return false;
-    for (std::uint32_t i = 0; i < facets_.size(); ++i)
-      while (facets_[i].alive && !facets_[i].outside.empty())
-        if (!add(i)) return false;
-    return true;
+    // Each vertex of a flat side with very many would make all its facets again.
+    const std::size_t most_facets = 2'000'000 + 20 * points_.size();
+    return build(most_facets) || (facets_.size() > most_facets && build_in_flat_sides());
   }
 
   [[nodiscard]] Mesh mesh() const {
@@ -92,6 +91,21 @@ class Quickhull {
   }
 
  private:
+  bool build(std::size_t most_facets) {
+    if (!make_first_tetrahedron()) return false;
+    for (std::uint32_t i = 0; i < facets_.size(); ++i)
+      while (facets_[i].alive && !facets_[i].outside.empty())
+        if (facets_.size() > most_facets || !add(i)) return false;
+    return true;
+  }
+
+  /// Builds the hull with facets that stay when a point in their plane is added, so vertices may be inside flat sides.
+  bool build_in_flat_sides() {
+    keeps_flat_ = true;
+    facets_.clear();
+    return build(std::numeric_limits<std::size_t>::max());
+  }
+
   [[nodiscard]] int side_of(const Facet& facet, std::uint32_t p) const {
     return side(points_[facet.corners[0]], points_[facet.corners[1]], points_[facet.corners[2]], points_[p]);
   }
@@ -172,23 +186,40 @@ class Quickhull {
     });
     const std::uint32_t p = *farthest;
     std::vector<std::uint32_t> visible{start};
-    std::vector<HorizonEdge> horizon;
     facets_[start].seen_from = p;
-    for (std::size_t i = 0; i < visible.size(); ++i) {
+    for (std::size_t i = 0; i < visible.size(); ++i)
       for (std::size_t e = 0; e < 3; ++e) {
-        const Facet& facet = facets_[visible[i]];
-        const std::uint32_t other = facet.neighbours[e];
-        if (facets_[other].seen_from == p) continue;
-        // Facets coplanar with the point are removed too, so that the facets replacing them have an area.
-        if (side_of(facets_[other], p) >= 0) {
-          facets_[other].seen_from = p;
-          visible.push_back(other);
-        } else {
-          horizon.push_back({facet.corners[e], facet.corners[(e + 1) % 3], other});
-        }
+        const std::uint32_t other = facets_[visible[i]].neighbours[e];
+        if (facets_[other].seen_from == p || !is_removed(facets_[visible[i]], e, p)) continue;
+        facets_[other].seen_from = p;
+        visible.push_back(other);
       }
-    }
+    std::vector<HorizonEdge> horizon;
+    for (const std::uint32_t number : visible)
+      for (std::size_t e = 0; e < 3; ++e) {
+        const Facet& facet = facets_[number];
+        if (facets_[facet.neighbours[e]].seen_from != p)
+          horizon.push_back({facet.corners[e], facet.corners[(e + 1) % 3], facet.neighbours[e]});
+      }
     return close(p, visible, horizon);
+  }
+
+  /// True if the neighbour across an edge of a removed facet is removed too when a point is added.
+  [[nodiscard]] bool is_removed(const Facet& facet, std::size_t edge, std::uint32_t p) const {
+    const Facet& other = facets_[facet.neighbours[edge]];
+    const int side = side_of(other, p);
+    if (side != 0) return side > 0;
+    // Facets coplanar with the point are removed too, so that the facets replacing them have an area.
+    return !keeps_flat_ || !extends(other, facet.corners[edge], facet.corners[(edge + 1) % 3], p);
+  }
+
+  /// True if a triangle between an edge and a point has an area, and its normal is that of a facet in its plane.
+  [[nodiscard]] bool extends(const Facet& facet, std::uint32_t from, std::uint32_t to, std::uint32_t p) const {
+    const auto& [a, b, c] = facet.corners;
+    const Point u = between(from, to), v = between(from, p), normal = cross(u, v);
+    constexpr double least_sine = 1e-9;
+    return dot(normal, cross(between(a, b), between(a, c))) > 0 &&
+           dot(normal, normal) > least_sine * least_sine * dot(u, u) * dot(v, v);
   }
 
   /// Replaces the facets visible from the point by facets between it and the horizon.
@@ -230,6 +261,7 @@ class Quickhull {
 
   const std::vector<Point>& points_;
   std::vector<Facet> facets_;
+  bool keeps_flat_ = false;
 };
 
 }  // namespace

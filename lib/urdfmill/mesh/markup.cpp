@@ -24,6 +24,28 @@ std::string_view without_prefix(std::string_view name) {
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
+/// A reference to a character.
+struct Reference {
+  char32_t code = 0;
+  std::size_t length = 0;  ///< 0: none
+};
+
+/// Reads the reference to a character, or to one of the five predefined entities, at the beginning of a text.
+Reference reference_at(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, char32_t>, 5> entities{
+      {{"&lt;", U'<'}, {"&gt;", U'>'}, {"&amp;", U'&'}, {"&quot;", U'"'}, {"&apos;", U'\''}}};
+  for (const auto& [name, code] : entities)
+    if (text.starts_with(name)) return {code, name.size()};
+  if (!text.starts_with("&#")) return {};
+  const bool hex = text.substr(2).starts_with('x');
+  std::uint32_t code = 0;
+  const char* begin = text.data() + (hex ? 3 : 2);
+  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), code, hex ? 16 : 10);
+  if (error != std::errc() || end == text.data() + text.size() || *end != ';' || code == 0 || code >= 0x110000)
+    return {};
+  return {code, static_cast<std::size_t>(end + 1 - text.data())};
+}
+
 }  // namespace
 
 const MarkupElement* MarkupElement::child(std::string_view child_name) const {
@@ -43,8 +65,48 @@ Markup::Status Markup::fail(Status status, std::string message) {
   return status;
 }
 
-std::size_t Markup::line() const {
-  const auto end = bytes_.begin() + static_cast<std::ptrdiff_t>(std::min(at_, bytes_.size()));
+void Markup::note(std::size_t at, std::string_view what) {
+  if (deviations++ == 0) deviation = "line " + std::to_string(line_of(at)) + ": " + std::string(what);
+}
+
+void Markup::note_characters() {
+  const std::string_view declaration = bytes_.substr(0, bytes_.starts_with("<?xml") ? bytes_.find("?>") : 0);
+  const std::size_t encoding = declaration.find("encoding");
+  const bool is_utf8 = encoding == std::string_view::npos ||
+                       declaration.substr(encoding).find("utf-8") != std::string_view::npos ||
+                       declaration.substr(encoding).find("UTF-8") != std::string_view::npos;
+  for (std::size_t i = 0; i < bytes_.size();) {
+    const auto byte = static_cast<unsigned char>(bytes_[i]);
+    if (byte >= 0x80) {
+      const std::uint32_t length = is_utf8 ? text::decode_utf8(bytes_, i).length : 2;
+      if (length == 1) note(i, "a byte that is not UTF-8");
+      i += is_utf8 ? length : 1;
+      continue;
+    }
+    if (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') note(i, "a control character");
+    ++i;
+  }
+}
+
+void Markup::note_references(std::string_view text) {
+  for (std::size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1))
+    if (reference_at(text.substr(at)).length == 0)
+      note(static_cast<std::size_t>(text.data() - bytes_.data()) + at, "\"&\" that begins no reference");
+}
+
+void Markup::note_attribute(const MarkupElement& element, std::string_view name, std::string_view value) {
+  const std::string of = "attribute \"" + std::string(name) + '"';
+  constexpr std::size_t most_compared = 256;  // elements with more attributes are no meshes
+  const auto begin = static_cast<std::size_t>(name.data() - bytes_.data());
+  if (begin > 0 && !is_gap(bytes_[begin - 1])) note(begin, of + " without a blank before it");
+  if (element.attributes.size() < most_compared && element.attribute(name).data() != nullptr)
+    note(begin, of + " twice in a tag");
+  if (value.find('<') != std::string_view::npos) note(begin, "\"<\" in " + of);
+  note_references(value);
+}
+
+std::size_t Markup::line_of(std::size_t at) const {
+  const auto end = bytes_.begin() + static_cast<std::ptrdiff_t>(std::min(at, bytes_.size()));
   return 1 + static_cast<std::size_t>(std::count(bytes_.begin(), end, '\n'));
 }
 
@@ -69,10 +131,14 @@ Markup::Status Markup::parse(std::string_view bytes, std::size_t max_depth, std:
   bytes_ = bytes;
   max_depth_ = max_depth;
   max_elements_ = max_elements;
+  note_characters();
   while (at_ < bytes_.size()) {
     const std::size_t begin = at_;
     at_ = std::min(bytes_.find('<', at_), bytes_.size());
-    take_text(bytes_.substr(begin, at_ - begin));
+    const std::string_view text = bytes_.substr(begin, at_ - begin);
+    if (open_.empty() && !std::all_of(text.begin(), text.end(), is_gap)) note(begin, "text outside the root element");
+    note_references(text);
+    take_text(text);
     if (at_ == bytes_.size()) break;
     if (const Status status = parse_tag(); status != Status::done) return status;
   }
@@ -91,13 +157,20 @@ void Markup::take_text(std::string_view text) {
 Markup::Status Markup::parse_tag() {
   const std::string_view rest = bytes_.substr(at_);
   constexpr std::string_view cdata = "<![CDATA[";
-  if (rest.starts_with("<!--")) return skip_to("-->") ? Status::done : fail(Status::truncated, "a comment has no end");
+  if (rest.starts_with("<!--")) {
+    const std::size_t begin = at_;
+    if (!skip_to("-->")) return fail(Status::truncated, "a comment has no end");
+    if (bytes_.substr(0, at_ - 3).find("--", begin + 4) != std::string_view::npos) note(begin, "\"--\" in a comment");
+    return Status::done;
+  }
   if (rest.starts_with(cdata)) {
     const std::size_t begin = at_ + cdata.size();
     if (!skip_to("]]>")) return fail(Status::truncated, "a CDATA section has no end");
     take_text(bytes_.substr(begin, at_ - 3 - begin));
     return Status::done;
   }
+  if (rest.starts_with("<?xml") && rest.size() > 5 && is_gap(rest[5]) && at_ > 0)
+    note(at_, "the XML declaration is not at the beginning");
   if (rest.starts_with("<?"))
     return skip_to("?>") ? Status::done : fail(Status::truncated, "an instruction has no end");
   if (rest.starts_with("<!"))
@@ -172,6 +245,7 @@ Markup::Status Markup::parse_attributes(MarkupElement& element, bool& closed) {
       at_ = bytes_.size();
       return fail(Status::truncated, "the file ends in a tag");
     }
+    note_attribute(element, name, bytes_.substr(begin, at_ - begin));
     element.attributes.emplace_back(name, bytes_.substr(begin, at_ - begin));
     ++at_;
   }
@@ -193,30 +267,14 @@ Markup::Status Markup::parse_end_tag() {
 }
 
 std::string decoded(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, char>, 5> entities{
-      {{"&lt;", '<'}, {"&gt;", '>'}, {"&amp;", '&'}, {"&quot;", '"'}, {"&apos;", '\''}}};
   std::string out;
   while (!text.empty()) {
-    const auto known =
-        std::find_if(entities.begin(), entities.end(), [&](const auto& e) { return text.starts_with(e.first); });
-    if (known != entities.end()) {
-      out += known->second;
-      text.remove_prefix(known->first.size());
-      continue;
-    }
-    if (text.starts_with("&#")) {
-      const bool hex = text.substr(2).starts_with('x');
-      std::uint32_t code = 0;
-      const char* begin = text.data() + (hex ? 3 : 2);
-      const auto [end, error] = std::from_chars(begin, text.data() + text.size(), code, hex ? 16 : 10);
-      if (error == std::errc() && end != text.data() + text.size() && *end == ';' && code > 0 && code < 0x110000) {
-        text::append_utf8(out, code);
-        text.remove_prefix(static_cast<std::size_t>(end + 1 - text.data()));
-        continue;
-      }
-    }
-    out += text.front();
-    text.remove_prefix(1);
+    const Reference found = reference_at(text);
+    if (found.length > 0)
+      text::append_utf8(out, found.code);
+    else
+      out += text.front();
+    text.remove_prefix(std::max<std::size_t>(found.length, 1));
   }
   return out;
 }

@@ -38,9 +38,19 @@ class Markup {
 
   [[nodiscard]] const MarkupElement* root() const { return root_; }
   std::string error;
+  /// The first place that is not well-formed XML, but read; empty if there is none.
+  std::string deviation;
+  std::size_t deviations = 0;
 
  private:
   Status fail(Status status, std::string message);
+  /// Notes a place that is not well-formed.
+  void note(std::size_t at, std::string_view what);
+  /// Notes bytes that no XML file has: control characters, and what is not UTF-8 in a file that has no other encoding.
+  void note_characters();
+  /// Notes `&` that begins no reference, and references to entities, which are not expanded.
+  void note_references(std::string_view text);
+  void note_attribute(const MarkupElement& element, std::string_view name, std::string_view value);
   Status parse_tag();
   Status parse_start_tag();
   Status parse_end_tag();
@@ -50,7 +60,8 @@ class Markup {
   void take_text(std::string_view text);
   std::string_view take_name();
   void skip_spaces();
-  [[nodiscard]] std::size_t line() const;
+  [[nodiscard]] std::size_t line() const { return line_of(at_); }
+  [[nodiscard]] std::size_t line_of(std::size_t at) const;
 
   std::string_view bytes_;
   std::size_t at_ = 0, max_depth_ = 0, max_elements_ = 0;

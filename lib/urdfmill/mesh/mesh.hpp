@@ -1,4 +1,5 @@
-// A mesh as plain data: positions, triangles in parts, materials. Lengths are in metres in the file's own axes.
+// A mesh as plain data: positions, triangles in parts, materials. Lengths are in metres. The axes are those of the
+// file, except that glTF is turned from y up to z up.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -62,12 +63,16 @@ struct Part {
 struct FileFacts {
   Format format = Format::stl;
   bool binary = false;
-  double unit = 1;                       ///< m; already applied to the positions
-  UpAxis up_axis = UpAxis::unknown;      ///< not applied, because robot viewers ignore COLLADA's
-  std::size_t mirrored_parts = 0;        ///< placed by a mirroring transformation, which reversed their winding
-  std::size_t polygons = 0;              ///< faces of more than three corners, which were split into triangles
-  std::size_t normals_against = 0;       ///< triangles of an STL whose stored normal contradicts their winding
-  std::size_t normals_zero = 0;          ///< triangles of an STL without a stored normal
+  double unit = 1;                   ///< m; already applied to the positions
+  UpAxis up_axis = UpAxis::unknown;  ///< glTF's is applied; COLLADA's is not, because robot viewers ignore it
+  bool is_turned = false;            ///< from y up to z up
+  std::size_t mirrored_parts = 0;    ///< placed by a mirroring transformation, which reversed their winding
+  std::size_t polygons = 0;          ///< faces of more than three corners, which were split into triangles
+  std::size_t normals_against = 0;   ///< triangles of an STL whose stored normal contradicts their winding
+  std::size_t normals_zero = 0;      ///< triangles of an STL without a stored normal
+  /// Triangles of an OBJ that MuJoCo does not read: those of `fo`, and of all objects and groups but the first. If a
+  /// line ends in a backslash, all of them, because MuJoCo refuses such a file.
+  std::size_t missed_triangles = 0;
   std::vector<std::string> textures;     ///< as Material::texture, without duplicates
   std::vector<std::string> other_files;  ///< other files of the mesh: materials, buffers
 };
@@ -121,6 +126,11 @@ struct Transform {
 
 /// Transforms all positions and normals; a mirroring map reverses the winding.
 void transform(Mesh& mesh, const Transform& map);
+
+/// Turns the y axis up, to z.
+inline constexpr Transform y_to_z{.rows = {{{1, 0, 0}, {0, 0, -1}, {0, 1, 0}}}, .translation = {0, 0, 0}};
+/// Turns the z axis to y.
+inline constexpr Transform z_to_y{.rows = {{{1, 0, 0}, {0, 0, 1}, {0, -1, 0}}}, .translation = {0, 0, 0}};
 
 /// Adds the parts of another mesh, whose material indices already refer to this one.
 void append(Mesh& mesh, Mesh&& other);

@@ -1,11 +1,19 @@
 // Arithmetic of points and directions.
 #pragma once
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "urdfmill/mesh/mesh.hpp"
 
 namespace urdfmill::mesh {
 
+/// Returns the bits of the coordinates, with one zero: a key for tables of points.
+[[nodiscard]] inline std::array<std::uint64_t, 3> bits_of(const Point& p) {
+  const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value); };
+  return {bits(p[0]), bits(p[1]), bits(p[2])};
+}
 /// Returns a + factor b.
 [[nodiscard]] inline Point plus(const Point& a, const Point& b, double factor = 1) {
   return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};

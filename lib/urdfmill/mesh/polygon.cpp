@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <numeric>
 
 namespace urdfmill::mesh {
 namespace {
@@ -96,7 +98,95 @@ class EarCutter {
   std::vector<std::uint32_t> left_;
 };
 
+using Point32 = std::array<float, 3>;
+
+Point32 as_floats(const Point& p) {
+  return {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])};
+}
+
+/// Returns the square of the distance between two points.
+float square_between(const Point32& a, const Point32& b) {
+  float sum = 0;
+  for (std::size_t i = 0; i < 3; ++i) sum += (b[i] - a[i]) * (b[i] - a[i]);
+  return sum;
+}
+
+/// Returns the two axes of the plane in which the first corner that turns is seen best.
+std::array<std::size_t, 2> seen_axes(const std::vector<Point32>& points) {
+  const std::size_t count = points.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Point32 &a = points[i], &b = points[(i + 1) % count], &c = points[(i + 2) % count];
+    Point32 normal{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::size_t l = (k + 1) % 3, m = (k + 2) % 3;
+      normal[k] = std::abs((b[l] - a[l]) * (c[m] - b[m]) - (b[m] - a[m]) * (c[l] - b[l]));
+    }
+    constexpr float least = std::numeric_limits<float>::epsilon();
+    if (normal[0] <= least && normal[1] <= least && normal[2] <= least) continue;
+    if (normal[0] > normal[1] && normal[0] > normal[2]) return {1, 2};
+    return {0, normal[2] > normal[0] && normal[2] > normal[1] ? std::size_t{1} : std::size_t{2}};
+  }
+  return {1, 2};
+}
+
+/// True if the point is inside the triangle by the even-odd rule.
+bool is_inside(const std::array<std::array<float, 2>, 3>& triangle, const std::array<float, 2>& p) {
+  bool inside = false;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto &a = triangle[i], &b = triangle[(i + 2) % 3];
+    if ((a[1] > p[1]) != (b[1] > p[1]) && p[0] < (b[0] - a[0]) * (p[1] - a[1]) / (b[1] - a[1]) + a[0]) inside = !inside;
+  }
+  return inside;
+}
+
+/// Cuts ears off, the first that is found, and goes on where it was.
+void cut_from_first(const std::vector<Point32>& points, std::vector<Triangle>& out) {
+  const auto [u, v] = seen_axes(points);
+  std::vector<std::uint32_t> left(points.size());
+  std::iota(left.begin(), left.end(), 0U);
+  const auto seen = [&, u = u, v = v](std::size_t at) {
+    const Point32& p = points[left[at % left.size()]];
+    return std::array<float, 2>{p[u], p[v]};
+  };
+  std::size_t at = 0;
+  for (std::size_t misses = 0; left.size() > 3 && misses < left.size();) {
+    if (at >= left.size()) at -= left.size();
+    const std::array<std::array<float, 2>, 3> ear{seen(at), seen(at + 1), seen(at + 2)};
+    const float turn =
+        (ear[1][0] - ear[0][0]) * (ear[2][1] - ear[1][1]) - (ear[1][1] - ear[0][1]) * (ear[2][0] - ear[1][0]);
+    // The side that the edge shows to the origin stands for the sense of the polygon.
+    const float side = ear[0][0] * ear[1][1] - ear[0][1] * ear[1][0];
+    bool is_ear = turn * side >= 0;
+    for (std::size_t other = 3; is_ear && other < left.size(); ++other) is_ear = !is_inside(ear, seen(at + other));
+    if (!is_ear) {
+      ++at, ++misses;
+      continue;
+    }
+    const auto corner = [&](std::size_t i) { return left[(at + i) % left.size()]; };
+    out.push_back({corner(0), corner(1), corner(2)});
+    left.erase(left.begin() + static_cast<std::ptrdiff_t>((at + 1) % left.size()));
+    misses = 0;
+  }
+  if (left.size() == 3) out.push_back({left[0], left[1], left[2]});
+}
+
 }  // namespace
+
+void triangulate_from_first(const std::vector<Point>& positions, const std::vector<std::uint32_t>& corners,
+                            std::vector<Triangle>& out) {
+  std::vector<Point32> points;
+  points.reserve(corners.size());
+  for (const std::uint32_t corner : corners) points.push_back(as_floats(positions[corner]));
+  if (points.size() == 3) {
+    out.push_back({0, 1, 2});
+  } else if (points.size() == 4) {
+    const bool is_first_shorter = square_between(points[0], points[2]) < square_between(points[1], points[3]);
+    out.push_back({0, 1, is_first_shorter ? 2U : 3U});
+    out.push_back({is_first_shorter ? 0U : 1U, 2, 3});
+  } else if (points.size() > 4) {
+    cut_from_first(points, out);
+  }
+}
 
 void triangulate(const std::vector<Point>& positions, const std::vector<std::uint32_t>& corners,
                  std::vector<Triangle>& out) {

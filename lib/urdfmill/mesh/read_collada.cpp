@@ -72,6 +72,9 @@ class ColladaReader {
     if (root.name != "COLLADA")
       return wrong("the root element is <" + std::string(root.name) + ">, where <COLLADA> was expected");
     collect_ids(root);
+    if (repeated_ids_ > 0)
+      reading_.warn(rules::deviation,
+                    counted(repeated_ids_, "element") + " with the id of another; the first of each id is taken");
     materials_.emplace(reading_, ids_);
     if (const MarkupElement* asset = root.child("asset"); asset != nullptr && !read_asset(*asset)) return false;
     return read_scene(root);
@@ -89,6 +92,10 @@ class ColladaReader {
     constexpr std::size_t most_elements = 2'000'000;
     switch (markup_.parse(bytes, reading_.options.limits.depth, most_elements)) {
       case Markup::Status::done:
+        if (markup_.deviations > 0)
+          reading_.warn(rules::not_well_formed,
+                        "not well-formed XML, which other readers refuse: " + markup_.deviation +
+                            (markup_.deviations > 1 ? ", and " + counted(markup_.deviations - 1, "more place") : ""));
         return true;
       case Markup::Status::malformed:
         return wrong(markup_.error);
@@ -102,7 +109,8 @@ class ColladaReader {
   }
 
   void collect_ids(const MarkupElement& element) {
-    if (const std::string_view id = element.attribute("id"); !id.empty()) ids_.emplace(id, &element);
+    if (const std::string_view id = element.attribute("id"); !id.empty())
+      repeated_ids_ += ids_.emplace(id, &element).second ? 0 : 1;
     for (const MarkupElement* child : element.children) collect_ids(*child);
   }
 
@@ -247,6 +255,7 @@ class ColladaReader {
   Mesh& mesh_;
   Markup markup_;
   ColladaIds ids_;
+  std::size_t repeated_ids_ = 0;
   std::optional<ColladaMaterials> materials_;
   std::map<const MarkupElement*, std::optional<ColladaGeometry>> geometries_;
   std::vector<const MarkupElement*> path_;  ///< ancestors of the current node

@@ -28,6 +28,7 @@ class Lines {
       line = piece;
       return true;
     }
+    has_continued_ = true;
     joined_.clear();
     while (continues(piece)) {
       piece.remove_suffix(1);
@@ -39,6 +40,8 @@ class Lines {
     return true;
   }
   [[nodiscard]] std::size_t number() const { return number_; }
+  /// True if a line so far continues in the next.
+  [[nodiscard]] bool has_continued() const { return has_continued_; }
 
  private:
   static bool continues(std::string_view line) { return line.ends_with('\\'); }
@@ -55,6 +58,7 @@ class Lines {
   std::string_view text_;
   std::string joined_;
   std::size_t at_ = 0, number_ = 1, lines_taken_ = 0;
+  bool has_continued_ = false;
 };
 
 /// Returns the file name at the end of a map_Kd line, after options such as `-s 1 1 1`.
@@ -104,7 +108,8 @@ class ObjReader {
       pass(word);
       return true;
     }
-    if (word == "f" || word == "fo") return read_face(words);
+    if (word == "f" || word == "fo") return read_face(words, word == "f");
+    if (word == "l" || word == "p") return has_elements_ = true;
     if (word == "mtllib") return read_library(words);
     if (word == "usemtl") {
       material_ = words.rest_of_line();
@@ -112,9 +117,11 @@ class ObjReader {
     } else if (word == "o") {
       name_ = words.rest_of_line();
       part_ = nullptr;
+      is_first_object_ = is_first_object_ && !has_elements_;
     } else if (word == "g") {
       // Groups serve many purposes; they only name parts that have no other name.
       group_ = words.rest_of_line();
+      is_first_object_ = is_first_object_ && !has_elements_;
     } else {
       return true;
     }
@@ -166,7 +173,7 @@ class ObjReader {
     return true;
   }
 
-  bool read_face(Words& words) {
+  bool read_face(Words& words, bool is_current_syntax) {
     known_line_ = true;
     face_.clear();
     for (std::string_view word = words.next(); !word.empty() && !word.starts_with('#'); word = words.next()) {
@@ -179,8 +186,13 @@ class ObjReader {
       return true;
     }
     if (!reading_.count_triangles(face_.triangle_count())) return false;
+    has_elements_ = true;
+    const bool is_missed = !is_first_object_ || !is_current_syntax;
+    if (is_missed) mesh_.file.missed_triangles += face_.triangle_count();
+    const bool is_whole = reading_.options.obj == ObjReading::whole;
+    if (is_missed && !is_whole) return true;
     mesh_.file.polygons += face_.triangle_count() > 1 ? 1 : 0;
-    face_.append_to(mesh_.positions, part());
+    face_.append_to(mesh_.positions, part(), is_whole ? triangulate : triangulate_from_first);
     return true;
   }
 
@@ -311,6 +323,7 @@ class ObjReader {
   }
 
   void finish() {
+    if (lines_.has_continued()) mesh_.file.missed_triangles = mesh_.triangle_count();
     mesh_.colours.resize(mesh_.colours.empty() ? 0 : mesh_.positions.size(), {1, 1, 1, 1});
     for (Part& part : mesh_.parts) {
       if (mesh_.colours.empty()) part.colours.clear();
@@ -339,6 +352,8 @@ class ObjReader {
   std::map<std::string, std::size_t> material_numbers_;
   std::size_t short_faces_ = 0;
   bool known_line_ = false;
+  bool is_first_object_ = true;  ///< no `o` or `g` after the first element
+  bool has_elements_ = false;    ///< a face, a line or a point
   // A face that refers to values after it.
   struct Counts {
     std::size_t positions = 0, coordinates = 0, normals = 0;

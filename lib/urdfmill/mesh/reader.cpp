@@ -85,6 +85,10 @@ std::optional<Mesh> read(const std::string& path, std::string_view bytes, const 
   // A binary STL may begin with any bytes; its own reader checks them.
   if (reader->format != Format::stl) reading.bytes = without_mark(bytes);
   if (!reader->read(reading)) return std::nullopt;
+  if (options.up.value_or(reader->format == Format::gltf ? UpAxis::y : UpAxis::z) == UpAxis::y) {
+    transform(reading.mesh, y_to_z);
+    reading.mesh.file.is_turned = true;
+  }
   look_over(reading);
   return std::move(reading.mesh);
 }

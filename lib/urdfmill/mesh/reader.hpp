@@ -1,9 +1,11 @@
 // Reading of mesh files: STL, OBJ, PLY, glTF 2 (.gltf, .glb) and COLLADA. Sources: docs/meshes.md.
 //
-// COLLADA's unit is applied and its up axis is not, as RViz does for a URDF. Transformations of nodes are applied.
+// glTF is turned so that its y axis points up (z), as Drake, Blender and RViz do. COLLADA's unit is applied and its up
+// axis is not, as in RViz. Transformations of nodes are applied.
 // Where a format is ambiguous, files are read as leniently as common programs do, with a finding.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,11 +23,22 @@ struct Limits {
   std::size_t depth = 256;                          ///< nesting of nodes, elements or values
 };
 
+/// The way of reading an OBJ.
+enum class ObjReading : std::uint8_t {
+  whole,
+  /// As MuJoCo does: the first object or group that has faces, without `fo`; polygons are cut as by
+  /// triangulate_from_first.
+  first_object,
+};
+
 /// Options of reading a file.
 struct ReadOptions {
   Limits limits = {};
   /// The folder that files named by a mesh must be inside: a package. Empty: the mesh's own folder.
   std::string root = {};
+  /// The axis of the file that points up: y or z. Empty: that of the format, y for glTF and z for the others.
+  std::optional<UpAxis> up = std::nullopt;
+  ObjReading obj = ObjReading::whole;
   /// False: does not look for materials and textures on the disk.
   bool companions = true;
 };

@@ -59,20 +59,25 @@ bool Reading::count_positions(std::size_t more) {
   return fail(rules::limit, "more than " + std::to_string(most) + " vertices");
 }
 
+fs::path Reading::root() const {
+  if (!options.root.empty()) return options.root;
+  const fs::path folder = fs::path(path).parent_path();
+  return folder.empty() ? "." : folder;
+}
+
 std::optional<std::string> Reading::inside(const std::string& relative, source::Severity severity) {
   const fs::path folder = fs::path(path).parent_path();
   std::string slashes = relative;
   std::replace(slashes.begin(), slashes.end(), '\\', '/');
   const fs::path named(slashes);
   std::error_code error;
-  const fs::path root =
-      fs::absolute(options.root.empty() ? (folder.empty() ? "." : folder) : fs::path(options.root), error);
+  const fs::path top = fs::absolute(root(), error);
   const fs::path found = (fs::absolute(folder.empty() ? "." : folder, error) / named).lexically_normal();
-  const fs::path way = found.lexically_relative(root.lexically_normal());
+  const fs::path way = found.lexically_relative(top.lexically_normal());
   const bool out = slashes.find('\0') != std::string::npos || has_scheme(slashes) || named.is_absolute() ||
                    way.empty() || *way.begin() == "..";
   // Symbolic links may also lead outside.
-  if (!out && (!fs::exists(found, error) || files::is_inside(found.string(), root.string()))) return found.string();
+  if (!out && (!fs::exists(found, error) || files::is_inside(found.string(), top.string()))) return found.string();
   report(rules::path, severity,
          "\"" + relative + "\" is not opened: it is outside " +
              (options.root.empty() ? "the folder of the mesh" : "the package"));
@@ -84,7 +89,11 @@ std::optional<std::string> Reading::companion(const std::string& relative, const
   const auto file = inside(relative, severity);
   if (!file) return std::nullopt;
   mesh.file.other_files.push_back(relative);
-  files::ReadResult content = files::read_file(*file, {.largest = options.limits.file_size - companion_bytes_});
+  // Links that somebody has put in the place of the file or of a folder in the meantime are not followed.
+  const auto found = files::file_in(*file, root().string());
+  const std::size_t left = options.limits.file_size - companion_bytes_;
+  files::ReadResult content =
+      found ? files::read_file(found->file, {.beneath = found->folder, .largest = left}) : files::no_such_file(*file);
   companion_bytes_ += content.bytes.size();
   if (!content.error) return std::move(content.bytes);
   report(rule, severity, "cannot read \"" + relative + "\": " + content.error->reason);

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -44,7 +45,9 @@ class Reading {
   void note_texture(const std::string& relative);
 
  private:
-  /// Returns the path of a file inside the mesh's folder; otherwise reports with that severity and returns nothing.
+  /// Returns the folder that the files of the mesh must be inside.
+  [[nodiscard]] std::filesystem::path root() const;
+  /// Returns the path of a file inside that folder; otherwise reports with that severity and returns nothing.
   std::optional<std::string> inside(const std::string& relative, source::Severity severity);
   /// Returns the content of a file that belongs to the mesh; if it cannot be read, reports with that severity and
   /// returns nothing.

@@ -42,6 +42,15 @@ inline constexpr Rule malformed{"mesh-malformed",
 urdfmill mesh arm.obj)",
                                 "Export the file again."};
 
+inline constexpr Rule not_well_formed{
+    "mesh-not-well-formed",
+    Severity::warning,
+    "A COLLADA file is not well-formed XML, and is read nevertheless",
+    "Some COLLADA files of public robots have a \"<\" in an attribute or bytes of zeros. RViz shows them; a reader "
+    "with a strict parser of XML refuses them.",
+    R"(printf '<COLLADA version="1.4.1"><library_geometries note="a & b"/></COLLADA>' > arm.dae; urdfmill mesh arm.dae)",
+    "Export the file again, or correct the place."};
+
 inline constexpr Rule unsupported{"mesh-unsupported",
                                   Severity::error,
                                   "A mesh format that is not read",
@@ -256,13 +265,13 @@ urdfmill check r.urdf)",
     "Take a simplified mesh, its hull or a primitive: urdfmill mesh ⟨simplify⟩, ⟨hull⟩, ⟨enclose⟩."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&missing,           &lfs_pointer,  &truncated,    &malformed,
-                                      &unsupported,       &limit,        &unit,         &path,
-                                      &companion_missing, &deviation,    &no_triangles, &not_finite,
-                                      &stored_normals,    &mirrored,     &degenerate,   &duplicate,
-                                      &orientation,       &not_manifold, &not_closed,   &inside_out,
-                                      &nested_shells,     &no_volume,    &scale,        &far_away,
-                                      &conversion_loss,   &not_proved,   &heavy,        &heavy_collision};
+inline constexpr const Rule* all[] = {
+    &missing,         &not_well_formed, &lfs_pointer, &truncated,      &malformed,
+    &unsupported,     &limit,           &unit,        &path,           &companion_missing,
+    &deviation,       &no_triangles,    &not_finite,  &stored_normals, &mirrored,
+    &degenerate,      &duplicate,       &orientation, &not_manifold,   &not_closed,
+    &inside_out,      &nested_shells,   &no_volume,   &scale,          &far_away,
+    &conversion_loss, &not_proved,      &heavy,       &heavy_collision};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <queue>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/mesh/points.hpp"
@@ -64,6 +65,7 @@ class Simplifier {
         triangles_(std::move(surface.triangles)),
         alive_(triangles_.size(), true),
         around_(points_.size()),
+        degrees_(points_.size()),
         quadrics_(points_.size()),
         stamps_(points_.size()) {
     for (std::uint32_t t = 0; t < triangles_.size(); ++t) {
@@ -73,15 +75,18 @@ class Simplifier {
         continue;
       }
       ++left_;
-      for (const std::uint32_t v : triangles_[t]) around_[v].push_back(t);
+      for (const std::uint32_t v : triangles_[t]) {
+        around_[v].push_back(t);
+        ++degrees_[v];
+      }
     }
+    const std::vector<std::array<bool, 3>> open = open_edges();
     for (std::uint32_t t = 0; t < triangles_.size(); ++t)
-      if (alive_[t]) add_planes(t);
+      if (alive_[t]) add_planes(t, open[t]);
     for (std::uint32_t t = 0; t < triangles_.size(); ++t)
       if (alive_[t])
         for (std::size_t i = 0; i < 3; ++i)
-          if (triangles_[t][i] < triangles_[t][(i + 1) % 3] ||
-              shared(triangles_[t][i], triangles_[t][(i + 1) % 3]) == 1)
+          if (triangles_[t][i] < triangles_[t][(i + 1) % 3] || open[t][i])
             push(triangles_[t][i], triangles_[t][(i + 1) % 3]);
   }
 
@@ -89,9 +94,7 @@ class Simplifier {
     while (left_ > wanted && !queue_.empty()) {
       const Candidate best = queue_.top();
       queue_.pop();
-      if (best.stamp == stamps_[best.from] + stamps_[best.to] && !around_[best.from].empty() &&
-          !around_[best.to].empty() && may_collapse(best))
-        collapse(best);
+      if (best.stamp == stamps_[best.from] + stamps_[best.to] && may_collapse(best)) collapse(best);
     }
   }
 
@@ -99,7 +102,34 @@ class Simplifier {
   [[nodiscard]] const Triangle* triangle(std::size_t t) const { return alive_[t] ? &triangles_[t] : nullptr; }
 
  private:
-  void add_planes(std::uint32_t t) {
+  /// The vertices next to one, in order.
+  struct Ring {
+    std::vector<std::uint32_t> vertices;
+    bool is_open = false;  ///< an edge to one of them has one triangle
+  };
+
+  /// Finds the edges of triangles, from corner i to corner i + 1, that no other triangle has.
+  [[nodiscard]] std::vector<std::array<bool, 3>> open_edges() const {
+    struct Edge {
+      std::uint32_t smaller, larger, triangle, corner;
+    };
+    std::vector<Edge> edges;
+    edges.reserve(3 * left_);
+    for (std::uint32_t t = 0; t < triangles_.size(); ++t)
+      for (std::uint32_t i = 0; alive_[t] && i < 3; ++i) {
+        const std::uint32_t u = triangles_[t][i], v = triangles_[t][(i + 1) % 3];
+        edges.push_back({std::min(u, v), std::max(u, v), t, i});
+      }
+    const auto ends = [](const Edge& edge) { return std::pair(edge.smaller, edge.larger); };
+    std::sort(edges.begin(), edges.end(), [&](const Edge& a, const Edge& b) { return ends(a) < ends(b); });
+    std::vector<std::array<bool, 3>> open(triangles_.size());
+    for (std::size_t i = 0; i < edges.size(); ++i)
+      open[edges[i].triangle][edges[i].corner] = (i == 0 || ends(edges[i - 1]) != ends(edges[i])) &&
+                                                 (i + 1 == edges.size() || ends(edges[i + 1]) != ends(edges[i]));
+    return open;
+  }
+
+  void add_planes(std::uint32_t t, const std::array<bool, 3>& open) {
     const Triangle& corners = triangles_[t];
     const Point& a = points_[corners[0]];
     const Point normal = cross(minus(points_[corners[1]], a), minus(points_[corners[2]], a));
@@ -110,8 +140,8 @@ class Simplifier {
     // A perpendicular plane keeps an open edge in place.
     constexpr double edge_weight = 100;
     for (std::size_t i = 0; i < 3; ++i) {
+      if (!open[i]) continue;
       const std::uint32_t u = corners[i], v = corners[(i + 1) % 3];
-      if (shared(u, v) != 1) continue;
       Point across = cross(n, minus(points_[v], points_[u]));
       const double size = std::sqrt(dot(across, across));
       if (!(size > 0)) continue;
@@ -119,13 +149,6 @@ class Simplifier {
       for (const std::uint32_t w : {u, v})
         quadrics_[w].add_plane(across, -dot(across, points_[u]), edge_weight * length);
     }
-  }
-
-  /// Returns the number of triangles of the edge.
-  [[nodiscard]] std::size_t shared(std::uint32_t u, std::uint32_t v) const {
-    return static_cast<std::size_t>(std::count_if(around_[u].begin(), around_[u].end(), [&](std::uint32_t t) {
-      return std::find(triangles_[t].begin(), triangles_[t].end(), v) != triangles_[t].end();
-    }));
   }
 
   void push(std::uint32_t u, std::uint32_t v) {
@@ -150,40 +173,55 @@ class Simplifier {
     queue_.push(candidate);
   }
 
-  [[nodiscard]] std::vector<std::uint32_t> neighbours(std::uint32_t v) const {
-    std::vector<std::uint32_t> found;
+  /// Drops the triangles of a vertex that were removed.
+  void tidy(std::uint32_t v) {
+    if (around_[v].size() != degrees_[v]) std::erase_if(around_[v], [&](std::uint32_t t) { return !alive_[t]; });
+  }
+
+  [[nodiscard]] Ring ring(std::uint32_t v) const {
+    Ring ring;
+    std::vector<std::uint32_t>& found = ring.vertices;
     for (const std::uint32_t t : around_[v])
       for (const std::uint32_t w : triangles_[t])
         if (w != v) found.push_back(w);
     std::sort(found.begin(), found.end());
+    for (std::size_t i = 0; i < found.size() && !ring.is_open; ++i)
+      ring.is_open = (i == 0 || found[i - 1] != found[i]) && (i + 1 == found.size() || found[i + 1] != found[i]);
     found.erase(std::unique(found.begin(), found.end()), found.end());
-    return found;
+    return ring;
   }
 
   /// Checks that the surface stays manifold (the common neighbours of both ends are those of the edge's triangles) and
   /// that no triangle flips.
-  [[nodiscard]] bool may_collapse(const Candidate& c) const {
-    const std::size_t triangles = shared(c.from, c.to);
+  [[nodiscard]] bool may_collapse(const Candidate& c) {
+    // Each collapse at a vertex looks at all its triangles, so one with very many waits until it has fewer.
+    constexpr std::size_t most_triangles = 500;
+    if (std::max(degrees_[c.from], degrees_[c.to]) > most_triangles) return false;
+    tidy(c.from);
+    tidy(c.to);
+    const auto triangles = static_cast<std::size_t>(std::count_if(
+        around_[c.from].begin(), around_[c.from].end(), [&](std::uint32_t t) { return has_corner(t, c.to); }));
     if (triangles == 0 || triangles > 2) return false;
-    const auto a = neighbours(c.from), b = neighbours(c.to);
+    const Ring a = ring(c.from), b = ring(c.to);
     std::vector<std::uint32_t> common;
-    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(common));
+    std::set_intersection(a.vertices.begin(), a.vertices.end(), b.vertices.begin(), b.vertices.end(),
+                          std::back_inserter(common));
     if (common.size() != triangles) return false;
     // If both ends are on open edges but not along one, the collapse would pinch the surface. A tetrahedron would
     // vanish.
-    if (triangles == 2 && (is_open(c.from, a) && is_open(c.to, b))) return false;
-    if (a.size() + b.size() - common.size() <= 4 && triangles == 2) return false;
+    if (triangles == 2 && a.is_open && b.is_open) return false;
+    if (a.vertices.size() + b.vertices.size() - common.size() <= 4 && triangles == 2) return false;
     return !turns_over(c.from, c.to, c.place) && !turns_over(c.to, c.from, c.place);
   }
 
-  [[nodiscard]] bool is_open(std::uint32_t v, const std::vector<std::uint32_t>& others) const {
-    return std::any_of(others.begin(), others.end(), [&](std::uint32_t w) { return shared(v, w) == 1; });
+  [[nodiscard]] bool has_corner(std::uint32_t t, std::uint32_t v) const {
+    return std::find(triangles_[t].begin(), triangles_[t].end(), v) != triangles_[t].end();
   }
 
   [[nodiscard]] bool turns_over(std::uint32_t v, std::uint32_t other, const Point& place) const {
     for (const std::uint32_t t : around_[v]) {
       const Triangle& corners = triangles_[t];
-      if (std::find(corners.begin(), corners.end(), other) != corners.end()) continue;
+      if (has_corner(t, other)) continue;
       std::array<Point, 3> old{points_[corners[0]], points_[corners[1]], points_[corners[2]]}, moved = old;
       for (std::size_t i = 0; i < 3; ++i)
         if (corners[i] == v) moved[i] = place;
@@ -200,26 +238,28 @@ class Simplifier {
     quadrics_[c.to].add(quadrics_[c.from]);
     for (const std::uint32_t t : around_[c.from]) {
       Triangle& corners = triangles_[t];
-      if (std::find(corners.begin(), corners.end(), c.to) != corners.end()) {
+      if (has_corner(t, c.to)) {
         alive_[t] = false;
         --left_;
-        for (const std::uint32_t v : corners)
-          if (v != c.from) std::erase(around_[v], t);
+        for (const std::uint32_t v : corners) --degrees_[v];
         continue;
       }
       std::replace(corners.begin(), corners.end(), c.from, c.to);
       around_[c.to].push_back(t);
+      ++degrees_[c.to];
     }
     around_[c.from].clear();
-    const auto others = neighbours(c.to);
+    degrees_[c.from] = 0;
+    tidy(c.to);
     ++stamps_[c.to];
-    for (const std::uint32_t v : others) push(c.to, v);
+    for (const std::uint32_t v : ring(c.to).vertices) push(c.to, v);
   }
 
   std::vector<Point> points_;
   std::vector<Triangle> triangles_;
   std::vector<bool> alive_;
-  std::vector<std::vector<std::uint32_t>> around_;
+  std::vector<std::vector<std::uint32_t>> around_;  ///< triangles of each vertex; may contain removed ones
+  std::vector<std::size_t> degrees_;                ///< number of triangles of each vertex that are left
   std::vector<Quadric> quadrics_;
   std::vector<std::uint32_t> stamps_;
   std::priority_queue<Candidate> queue_;

@@ -20,7 +20,7 @@ class UniquePositions {
   /// Appends new positions to these. `expected` is an estimate of their number; there may be more.
   UniquePositions(std::vector<Point>& positions, std::size_t expected);
 
-  /// Returns the index of an exactly equal position (−0 equals 0), or of a new one. NaN equals nothing.
+  /// Returns the index of an exactly equal position (−0 equals 0), or of a new one. NaN equals NaN of the same bits.
   std::uint32_t add(const Point& position);
 
  private:

@@ -147,7 +147,9 @@ class GlbWriter {
 }  // namespace
 
 std::string to_glb(const Mesh& mesh) {
-  return GlbWriter(mesh).write();
+  Mesh turned = mesh;
+  transform(turned, z_to_y);
+  return GlbWriter(turned).write();
 }
 
 }  // namespace urdfmill::mesh

@@ -1,7 +1,7 @@
 #include <array>
 #include <charconv>
 #include <cstring>
-#include <unordered_map>
+#include <map>
 #include <vector>
 
 #include "urdfmill/mesh/welding.hpp"
@@ -55,7 +55,13 @@ class ObjWriter {
       append_line("vn", normal, out_);
       out_ += '\n';
     }
-    for (const Part& part : mesh_.parts) write_part(part);
+    std::string_view object;
+    for (const Part& part : mesh_.parts) {
+      // Some readers stop at the second object: unnamed parts are one.
+      if (part.name != object) out_ += "o " + word_of(part.name, "part") + "\n";
+      object = part.name;
+      write_part(part);
+    }
   }
 
  private:
@@ -68,7 +74,6 @@ class ObjWriter {
   }
 
   void write_part(const Part& part) {
-    if (!part.name.empty() || mesh_.parts.size() > 1) out_ += "o " + word_of(part.name, "part") + "\n";
     if (part.material) out_ += "usemtl " + names_[*part.material] + "\n";
     for (std::size_t i = 0; i < part.triangles.size(); ++i) {
       out_ += 'f';
@@ -92,7 +97,7 @@ class ObjWriter {
   }
 
   void write_materials() {
-    std::unordered_map<std::string, std::size_t> used;
+    std::map<std::string, std::size_t> used;
     for (const Material& material : mesh_.materials) {
       std::string name = word_of(material.name, "material");
       if (const std::size_t again = used[name]++; again > 0) name += "_" + std::to_string(again);

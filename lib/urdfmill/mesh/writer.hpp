@@ -21,7 +21,7 @@ struct ObjFiles {
 [[nodiscard]] ObjFiles to_obj(const Mesh& mesh, std::string_view mtl_name);
 
 /// Returns a GLB: positions as 32-bit floats, with normals, texture coordinates, colours and materials. Textures stay
-/// files. Positions are written unchanged, regardless of the up axis.
+/// files. The mesh is turned: glTF has y up.
 [[nodiscard]] std::string to_glb(const Mesh& mesh);
 
 }  // namespace urdfmill::mesh
