@@ -1,7 +1,11 @@
+#include <Eigen/Dense>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <limits>
+#include <random>
 
 #include "tests/corpus.hpp"
 #include "urdfmill/mesh/analysis.hpp"
@@ -18,6 +22,7 @@
 #include "urdfmill/picture/scene.hpp"
 #include "urdfmill/picture/solid_meshes.hpp"
 #include "urdfmill/picture/surfaces.hpp"
+#include "urdfmill/picture/text.hpp"
 #include "urdfmill/picture/tracer.hpp"
 
 using namespace urdfmill::picture;
@@ -153,19 +158,72 @@ TEST_CASE("of triangles in one place the first is seen") {
   CHECK(count[3] == 12);  // half a turn: other triangles, with corners in another order
   const std::vector<const Surface*> many(5000, &all[0]);
   CHECK(repeated_triangles(many).size() == std::size_t{4999} * 12);
-  std::string error;
-  const auto tracer = make_tracer(many, embree_library, error);
-  if (!tracer) {
-    WARN("no Embree: " << error);
-    return;
-  }
+  const Tracer tracer(many);
   std::size_t wrong = 0;
   for (int i = 0; i < 20000; ++i) {
     Hit hit;
     const Vector from{static_cast<float>(i % 100) / 250, static_cast<float>(i % 77) / 250, 5};
-    if (!tracer->meet(from, {0, 0, -1}, 0, 10, hit) || hit.surface != 0) ++wrong;
+    if (!tracer.meet(from, {0, 0, -1}, 0, 10, hit) || hit.surface != 0) ++wrong;
   }
   CHECK(wrong == 0);
+}
+
+TEST_CASE("the tracer meets the nearest of all triangles, and misses none at edges and corners") {
+  // A sphere of radius 1 and triangles of all sizes and directions, some of no area, some not finite.
+  std::vector<Surface> all{surface(sphere_mesh(1, 12), {}, {1, 0, 0}), {}};
+  std::mt19937 random(7);
+  const auto number = [&](float size) { return size * (2 * static_cast<float>(random()) / 4294967296.0F - 1); };
+  for (int i = 0; i < 400; ++i) {
+    const Vector centre{number(3), number(3), number(3)};
+    const float size = i % 7 == 0 ? 0 : std::abs(number(2));
+    for (int k = 0; k < 3; ++k) all[1].corners.push_back(centre + Vector{number(size), number(size), number(size)});
+  }
+  all[1].corners[0].x = std::numeric_limits<float>::quiet_NaN();
+  all[1].corners[3].x = std::numeric_limits<float>::infinity();
+  const Tracer tracer({&all[0], &all[1]});
+  const auto nearest = [&](const Vector& from, const Vector& along) {
+    double found = far_away;
+    for (const Surface& surface : all)
+      for (std::size_t i = 0; i < surface.corners.size(); i += 3) {
+        const auto at = [&](std::size_t k) {
+          const Vector& corner = surface.corners[i + k];
+          return Eigen::Vector3d(corner.x, corner.y, corner.z);
+        };
+        Eigen::Matrix3d sides;
+        sides << at(1) - at(0), at(2) - at(0), -Eigen::Vector3d(along.x, along.y, along.z);
+        const Eigen::Vector3d weights = sides.inverse() * (Eigen::Vector3d(from.x, from.y, from.z) - at(0));
+        if (weights.allFinite() && weights[0] >= 0 && weights[1] >= 0 && weights[0] + weights[1] <= 1 &&
+            weights[2] >= 0)
+          found = std::min(found, weights[2]);
+      }
+    return found;
+  };
+  std::size_t wrong = 0, met = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const Vector from{number(4), number(4), number(4)},
+        along = unit({number(1), number(1), i % 5 == 0 ? 0 : number(1)});
+    const double expected = nearest(from, along);
+    Hit hit;
+    const bool is_met = tracer.meet(from, along, 0, far_away, hit);
+    met += is_met ? 1 : 0;
+    if (is_met != (expected < far_away) || (is_met && std::abs(hit.distance - expected) > 1e-4 * expected + 1e-5))
+      ++wrong;
+    if (tracer.is_blocked(from, along, 0, far_away) != is_met) ++wrong;
+    if (is_met && tracer.is_blocked(from, along, 0, hit.distance * 0.999F - 1e-5F)) ++wrong;
+  }
+  CHECK(wrong <= 2);  // rays along an edge, which rounding decides
+  CHECK(met > 250);
+  CHECK(met < 1000);
+  // From inside, each ray towards a corner, or the middle of an edge, meets the sphere.
+  std::size_t lost = 0;
+  const std::vector<Vector>& corners = all[0].corners;
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    for (const Vector& target : {corners[i], (corners[i] + corners[i - i % 3 + (i + 1) % 3]) * 0.5F}) {
+      const Vector from{0.1F, -0.2F, 0.05F};
+      if (!tracer.is_blocked(from, target - from, 0, 2)) ++lost;
+    }
+  CHECK(lost == 0);
+  CHECK_FALSE(Tracer({}).is_blocked({}, {0, 0, 1}, 0, far_away));
 }
 
 TEST_CASE("primitives of one size are one mesh") {
@@ -287,7 +345,10 @@ TEST_CASE("a PNG that is written reads back, with and without transparency") {
     CHECK_FALSE(read_png(bytes.substr(0, bytes.size() / 2)));
     CHECK_FALSE(read_png(bytes, 34));
   }
-  const auto first = read_png(to_apng({image, Image::filled(7, 5, {1, 2, 3, 255})}, 40));
+  AnimatedPng animation(2, 40, true);
+  animation.add(image);
+  animation.add(Image::filled(7, 5, {1, 2, 3, 255}));
+  const auto first = read_png(animation.finish());
   REQUIRE(first);
   CHECK(first->pixels == image.pixels);
 }
@@ -435,4 +496,41 @@ TEST_CASE("a cloud shows where points are, and of points on one another the larg
   CHECK(svg.find("nan") == std::string::npos);
   for (const Plot& empty : {Plot{"nothing", {}}, Plot{"a panel", {Panel{"x", "y"}}}})
     CHECK(plot_image(empty, 50, 40).pixels.size() == 2000);
+}
+
+TEST_CASE("many labels of faults are listed beside the picture, and the last row says how many have no place") {
+  constexpr std::size_t width = 640, height = 480;
+  const auto labels = [](std::size_t count) {
+    std::vector<Label> all;
+    for (std::size_t i = 0; i < count; ++i)
+      all.push_back(
+          {{0, -0.8F + 1.6F * static_cast<float>(i) / static_cast<float>(count), 0.02F * static_cast<float>(i % 7)},
+           "link_" + std::to_string(i) + ": urdf-inertia-impossible",
+           true});
+    return all;
+  };
+  CHECK(fault_column(labels(3), width, height) == 0);
+  const std::size_t column = fault_column(labels(40), width, height);
+  CHECK(column > 100);
+  CHECK(column < width / 2);
+  const Camera camera = fit({}, {{-1, -1, -1}, {1, 1, 1}}, width - column, height);
+  const Pixel white{255, 255, 255, 255};
+  const auto changed = [&](const Image& image, std::size_t from, std::size_t to, std::size_t top, std::size_t bottom) {
+    std::size_t count = 0;
+    for (std::size_t y = top; y < bottom; ++y)
+      for (std::size_t x = from; x < to; ++x)
+        if (image.at(x, y)[1] < 150) ++count;
+    return count;
+  };
+  Image some = Image::filled(width - column, height, white), many = some;
+  draw_labels(some, camera, labels(30), column);
+  draw_labels(many, camera, labels(400), column);
+  for (const Image& image : {some, many}) {
+    REQUIRE(image.width == width);
+    CHECK(changed(image, width - column, width, 0, height) > 1000);
+    CHECK(changed(image, 0, width - column - 30, 0, height) < (width - column) * height / 25);  // thin lines only
+  }
+  // Rows are as many as fit: the last one is not cut off.
+  CHECK(changed(many, width - column, width, height - 16, height) > 0);
+  CHECK(changed(many, 0, width, height - 2, height) == 0);
 }

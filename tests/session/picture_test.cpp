@@ -47,16 +47,12 @@ Drawn draw(const session::Input& input, PictureRequest request) {
   request.width = 160;
   request.height = 120;
   session::SceneFiles files(session, input);
-  if (auto images = session::pictures(*loaded.robot, files, request, drawn.findings)) drawn.images = std::move(*images);
+  const auto keep = [&](const picture::Image& image) {
+    drawn.images.push_back(image);
+    return true;
+  };
+  (void)session::draw_pictures(*loaded.robot, files, request, keep, drawn.findings);
   return drawn;
-}
-
-/// True if pictures can be drawn here; otherwise prints the reason.
-bool can_draw() {
-  const Drawn drawn = draw(arm, {});
-  if (!drawn.images.empty()) return true;
-  test::skip("no Embree");
-  return false;
 }
 
 std::string file_bytes(const std::string& path) {
@@ -80,7 +76,6 @@ double difference(const picture::Image& a, const picture::Image& b) {
 }  // namespace
 
 TEST_CASE("a picture has the same bytes with any number of threads") {
-  if (!can_draw()) return;
   PictureRequest one, three;
   one.axes = three.axes = one.names = three.names = true;
   one.threads = 1;
@@ -89,7 +84,6 @@ TEST_CASE("a picture has the same bytes with any number of threads") {
 }
 
 TEST_CASE("pictures look as those that were kept") {
-  if (!can_draw()) return;
   PictureRequest plain, side, marked, clear;
   side.view = *picture::parse_view("side");
   side.dh = true;
@@ -115,7 +109,6 @@ TEST_CASE("pictures look as those that were kept") {
 }
 
 TEST_CASE("what is drawn is where forward kinematics says") {
-  if (!can_draw()) return;
   // A red ball of 0.1 m at the end of a prismatic joint, seen from the top without perspective: 1 m up in the picture
   // for 1 m along y.
   const char* model =
@@ -144,7 +137,6 @@ TEST_CASE("what is drawn is where forward kinematics says") {
 }
 
 TEST_CASE("a trajectory gives a picture for each sample, all from one place") {
-  if (!can_draw()) return;
   PictureRequest request;
   session::JointInput input = session::JointWords{"shoulder_yaw=0"};
   input.samples.push_back({{{"shoulder_yaw", "1"}}, ""});
@@ -155,8 +147,25 @@ TEST_CASE("a trajectory gives a picture for each sample, all from one place") {
   CHECK(difference(drawn.images[0], drawn.images[1]) > 0.02);
 }
 
+TEST_CASE("a picture that is not taken ends the drawing") {
+  PictureRequest request;
+  request.positions = session::JointWords{"shoulder_yaw=0"};
+  request.positions.samples.resize(3, request.positions.samples.front());
+  request.positions.trajectory = true;
+  session::Session session;
+  source::Collector findings;
+  const auto robot = loaded(session, arm, findings);
+  session::SceneFiles files(session, arm);
+  int taken = 0;
+  CHECK_FALSE(session::draw_pictures(
+      *robot, files, request, [&](const picture::Image&) { return ++taken < 2; }, findings));
+  CHECK(taken == 2);
+  CHECK(session::draw_pictures(
+      *robot, files, request, [&](const picture::Image&) { return ++taken > 0; }, findings));
+  CHECK(taken == 5);
+}
+
 TEST_CASE("a mesh that is not there is a box with a note") {
-  if (!can_draw()) return;
   const char* model =
       R"(<robot name="r"><link name="a"><visual><geometry><mesh filename="package://none/a.stl"/></geometry></visual></link></robot>)";
   const Drawn drawn = draw({"r.urdf", std::string(model)}, {});
@@ -165,7 +174,6 @@ TEST_CASE("a mesh that is not there is a box with a note") {
 }
 
 TEST_CASE("a model without shapes is drawn as frames") {
-  if (!can_draw()) return;
   const Drawn drawn = draw({"r.urdf", std::string(R"(<robot name="r"><link name="a"/></robot>)")}, {});
   CHECK(drawn.reports("picture-nothing-to-see"));
   REQUIRE(drawn.images.size() == 1);
@@ -175,7 +183,6 @@ TEST_CASE("a model without shapes is drawn as frames") {
 }
 
 TEST_CASE("what no picture can hold is left out, and said") {
-  if (!can_draw()) return;
   const auto of = [](const std::string& size, const std::string& place, const std::string& joint) {
     return "<robot name=\"r\"><link name=\"a\"><visual><geometry><box size=\"0.1 0.1 "
            "0.1\"/></geometry></visual></link><link "
@@ -198,7 +205,6 @@ TEST_CASE("what no picture can hold is left out, and said") {
 }
 
 TEST_CASE("what lies flat on the ground is seen") {
-  if (!can_draw()) return;
   PictureRequest request;
   request.view = *picture::parse_view("35,60");
   const Drawn drawn = draw(
@@ -211,8 +217,36 @@ TEST_CASE("what lies flat on the ground is seen") {
     for (std::size_t x = 70; x < 90; ++x) CHECK(image.at(x, y)[0] > 2 * image.at(x, y)[1]);
 }
 
+TEST_CASE("faces in one plane are drawn in one order, not by rounding") {
+  // Two bars whose faces are in common planes, the lower one that of the ground; lifted, each face has its own plane.
+  const auto model = [](const std::string& first, const std::string& second, bool lifted) {
+    const auto bar = [](const std::string& name, const std::string& colour, const std::string& z) {
+      return "<link name=\"" + name + "\"><visual><origin xyz=\"0.4 0 " + z +
+             "\"/><geometry><box size=\"1 0.4 0.1\"/></geometry><material name=\"" + name + "\"><color rgba=\"" +
+             colour + "\"/></material></visual></link>";
+    };
+    const std::string floor = lifted ? "-0.0005" : "0.001";
+    return R"(<robot name="r"><link name="w"><visual><origin xyz="0 0 )" + floor +
+           R"("/><geometry><box size="0.02 0.02 0"/></geometry></visual></link>)" +
+           bar("a", first, lifted ? "0.0505" : "0.05") + bar("b", second, "0.05") +
+           R"(<joint name="i" type="fixed"><parent link="w"/><child link="a"/><origin rpy="0 0 0.3"/></joint>)" +
+           R"(<joint name="j" type="fixed"><parent link="w"/><child link="b"/><origin rpy="0 0 1.1"/></joint></robot>)";
+  };
+  const std::string blue = "0.1 0.2 0.9 ", red = "0.9 0.2 0.1 ";
+  PictureRequest request;
+  for (const char* view : {"35,60", "top", "80,40"})
+    for (const auto& [of_first, of_second] : {std::pair("1", "1"), {"0.5", "0.5"}, {"0.5", "1"}}) {
+      INFO(view << ", opacities " << of_first << " and " << of_second);
+      request.view = *picture::parse_view(view);
+      const Drawn flat = draw({"r.urdf", model(blue + of_first, red + of_second, false)}, request);
+      const Drawn lifted = draw({"r.urdf", model(blue + of_first, red + of_second, true)}, request);
+      REQUIRE(flat.images.size() == 1);
+      REQUIRE(lifted.images.size() == 1);
+      CHECK(difference(flat.images.front(), lifted.images.front()) < 0.01);
+    }
+}
+
 TEST_CASE("what is seen through keeps no light away") {
-  if (!can_draw()) return;
   const char* model =
       R"(<robot name="r"><link name="a"><visual><geometry><box size="1 1 1"/></geometry><material name="m"><color rgba="1 1 1 1"/></material></visual>
 <collision><geometry><box size="1.01 1.01 1.01"/></geometry></collision></link></robot>)";
@@ -227,7 +261,6 @@ TEST_CASE("what is seen through keeps no light away") {
 }
 
 TEST_CASE("marks behind marks that are seen through are drawn") {
-  if (!can_draw()) return;
   const char* model =
       R"(<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>)";
   PictureRequest request;
@@ -240,7 +273,6 @@ TEST_CASE("marks behind marks that are seen through are drawn") {
 }
 
 TEST_CASE("screw axes run through the joints of the chain") {
-  if (!can_draw()) return;
   PictureRequest request;
   const auto teal = [](const picture::Pixel& p) { return p[0] < 90 && p[1] > 100 && p[2] > 100; };
   const auto count = [&] {
@@ -280,14 +312,6 @@ TEST_CASE("findings are marked at the links and joints they are about") {
   CHECK(text_of(false, "base").starts_with("base: urdf-"));
 }
 
-TEST_CASE("without Embree there is no picture, and the finding says what to install") {
-  PictureRequest request;
-  request.ray_tracer = "no-such-library.so";
-  const Drawn drawn = draw(arm, request);
-  CHECK(drawn.images.empty());
-  CHECK(drawn.reports("picture-no-ray-tracer"));
-}
-
 TEST_CASE("the skeleton of a planar arm is drawn in its plane, with the lengths of its table") {
   const char* model =
       R"(<robot name="planar"><link name="base"/><link name="a1"/><link name="a2"/><link name="tip"/>
@@ -307,8 +331,32 @@ TEST_CASE("the skeleton of a planar arm is drawn in its plane, with the lengths 
   CHECK(*drawing == file_bytes(kept));
 }
 
+TEST_CASE("a skeleton stands on the ground only where the robot is fixed to the world") {
+  const auto is_hatched = [](const std::string& root, const std::vector<std::string>& types) {
+    std::string model = "<robot name=\"r\"><link name=\"" + root + "\"/><link name=\"body\"/>" +
+                        R"(<joint name="f" type="fixed"><parent link=")" + root + R"("/><child link="body"/></joint>)";
+    for (std::size_t i = 0; i < types.size(); ++i) {
+      const std::string name = std::to_string(i);
+      model.append("<link name=\"l").append(name).append("\"/><joint name=\"j").append(name);
+      model.append("\" type=\"").append(types[i]).append(R"("><parent link="body"/><child link="l)").append(name);
+      model.append(R"("/><origin xyz="0 )").append(name).append(R"( 0.5"/><axis xyz="0 0 1"/>)");
+      model.append(R"(<limit lower="-1" upper="1" effort="1" velocity="1"/></joint>)");
+    }
+    session::Session session;
+    source::Collector findings;
+    const auto robot = loaded(session, {"r.urdf", model + "</robot>"}, findings);
+    const auto drawing = session::skeleton(*robot, {}, std::nullopt, findings);
+    REQUIRE(drawing);
+    return drawing->find("class=\"thin\"") != std::string::npos;
+  };
+  CHECK(is_hatched("base", {"revolute"}));
+  CHECK(is_hatched("base", {"prismatic"}));
+  CHECK_FALSE(is_hatched("base", {"revolute", "revolute", "revolute", "revolute"}));
+  CHECK_FALSE(is_hatched("world", {"floating"}));
+  CHECK(is_hatched("world", {"revolute", "revolute"}));
+}
+
 TEST_CASE("textures of all kinds of meshes are shown, from files and inside them") {
-  if (!can_draw()) return;
   if (!picture::read_jpeg(file_bytes(URDFMILL_ROOT "/tests/session/textures/colour.jpg"))) {
     test::skip("no libjpeg");
     return;
@@ -317,7 +365,9 @@ TEST_CASE("textures of all kinds of meshes are shown, from files and inside them
     INFO(mesh);
     PictureRequest request;
     request.view = *picture::parse_view("top");
-    const std::string model = std::string(R"(<robot name="r"><link name="a"><visual><geometry><mesh filename=")") +
+    // The y axis of glTF is turned up; the origin lays it down again.
+    const std::string lying = std::string(mesh).ends_with("gltf") ? R"(<origin rpy="-1.5707963267948966 0 0"/>)" : "";
+    const std::string model = R"(<robot name="r"><link name="a"><visual>)" + lying + R"(<geometry><mesh filename=")" +
                               mesh + R"("/></geometry></visual></link></robot>)";
     const Drawn drawn = draw({URDFMILL_ROOT "/tests/session/textures/r.urdf", model}, request);
     REQUIRE(drawn.images.size() == 1);
@@ -457,7 +507,6 @@ TEST_CASE("a sweep moves each joint through its range and ends where it began") 
 }
 
 TEST_CASE("compared with another model, what differs is coloured and the rest is grey") {
-  if (!can_draw()) return;
   const auto model = [](const char* y) {
     return session::Input(
         "r.urdf",

@@ -1,6 +1,7 @@
 // Cameras: the position from which a picture is taken, and its field of view.
 #pragma once
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -37,8 +38,36 @@ struct Camera {
   [[nodiscard]] Vector project(const Vector& point) const;
 };
 
-/// The camera that looks along the view and shows all points as large as possible, with a margin, in a picture of
+/// Finds the camera that looks along the view and shows all points as large as possible, with a margin, in a picture of
 /// `width` by `height` pixels. Without points it looks at the origin and shows 1 m.
+class CameraFit {
+ public:
+  /// Starts without points.
+  CameraFit(const View& view, std::size_t width, std::size_t height);
+  /// Adds a point; it is not kept.
+  void add(const Vector& point);
+  /// Returns the camera that shows the points.
+  [[nodiscard]] Camera camera() const;
+
+ private:
+  /// The interval of values.
+  struct Range {
+    float least = std::numeric_limits<float>::infinity(), largest = -std::numeric_limits<float>::infinity();
+    void add(float value);
+  };
+
+  [[nodiscard]] Camera orthographic() const;
+  [[nodiscard]] Camera perspective() const;
+
+  Camera camera_;  ///< without a position
+  float aspect_;
+  float slope_x_, slope_y_;  ///< slopes of the planes of the field of view, without the margin
+  /// Depths; and places across: of the points, or in perspective of planes of the field of view through them.
+  Range depth_, right_, left_, up_, down_;
+  bool has_points_ = false;
+};
+
+/// Returns the camera of a CameraFit for these points.
 [[nodiscard]] Camera fit(const View& view, const std::vector<Vector>& points, std::size_t width, std::size_t height);
 
 }  // namespace urdfmill::picture

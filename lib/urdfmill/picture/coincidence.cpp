@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <tuple>
+#include <utility>
 
 namespace urdfmill::picture {
 namespace {
@@ -42,23 +43,24 @@ struct Entry {
 }  // namespace
 
 std::vector<TriangleNumber> repeated_triangles(const std::vector<const Surface*>& surfaces) {
-  const auto place = [&](const Entry& entry) {
-    return place_of(*surfaces[entry.number.surface], entry.number.triangle);
-  };
   std::vector<Entry> entries;
   for (std::uint32_t s = 0; s < surfaces.size(); ++s)
     for (std::uint32_t t = 0; t < surfaces[s]->corners.size() / 3; ++t)
       entries.push_back({hash_of(place_of(*surfaces[s], t)), {s, t}});
-  const auto number = [](const Entry& entry) { return std::tuple(entry.number.surface, entry.number.triangle); };
-  std::sort(entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) {
-    if (a.hash != b.hash) return a.hash < b.hash;
-    const Place at_a = place(a), at_b = place(b);
-    return at_a != at_b ? at_a < at_b : number(a) < number(b);
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return std::tie(a.hash, a.number.surface, a.number.triangle) <
+           std::tie(b.hash, b.number.surface, b.number.triangle);
   });
   std::vector<TriangleNumber> repeated;
-  for (std::size_t i = 1; i < entries.size(); ++i)
-    if (entries[i].hash == entries[i - 1].hash && place(entries[i]) == place(entries[i - 1]))
-      repeated.push_back(entries[i].number);
+  std::vector<std::pair<Place, std::size_t>> run;  // the triangles of one hash, as places and indices of entries
+  for (std::size_t begin = 0; begin < entries.size(); begin += run.size()) {
+    run.clear();
+    for (std::size_t i = begin; i < entries.size() && entries[i].hash == entries[begin].hash; ++i)
+      run.emplace_back(place_of(*surfaces[entries[i].number.surface], entries[i].number.triangle), i);
+    std::sort(run.begin(), run.end());
+    for (std::size_t i = 1; i < run.size(); ++i)
+      if (run[i].first == run[i - 1].first) repeated.push_back(entries[run[i].second].number);
+  }
   return repeated;
 }
 

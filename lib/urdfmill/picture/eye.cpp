@@ -37,21 +37,25 @@ Eye::Eye(const Drawing& drawing, const Camera& camera, std::size_t height)
   for (const Surface& surface : drawing.robot)
     (surface.alpha < opaque ? clear_surfaces_ : solid_surfaces_).push_back(&surface);
   for (const Surface& surface : drawing.marks) mark_surfaces_.push_back(&surface);
-}
-
-std::unique_ptr<Eye> Eye::open(const Drawing& drawing, const Camera& camera, const RenderOptions& options,
-                               std::string& error) {
-  std::unique_ptr<Eye> eye(new Eye(drawing, camera, options.height));
-  eye->solids_ = make_tracer(eye->solid_surfaces_, options.ray_tracer, error);
-  if (!eye->solids_) return nullptr;
-  if (!eye->clear_surfaces_.empty()) eye->clears_ = make_tracer(eye->clear_surfaces_, options.ray_tracer, error);
-  if (!eye->mark_surfaces_.empty()) eye->marks_ = make_tracer(eye->mark_surfaces_, options.ray_tracer, error);
-  eye->lighting_ = std::make_unique<Lighting>(*eye->solids_, drawing.ground, drawing.extent, camera);
-  return eye;
+  solids_ = std::make_unique<Tracer>(solid_surfaces_);
+  if (!clear_surfaces_.empty()) clears_ = std::make_unique<Tracer>(clear_surfaces_);
+  if (!mark_surfaces_.empty()) marks_ = std::make_unique<Tracer>(mark_surfaces_);
+  lighting_ = std::make_unique<Lighting>(*solids_, drawing.ground, drawing.extent, camera);
 }
 
 float Eye::footprint(float distance) const {
   return camera_.orthographic ? pixel_ : distance * pixel_;
+}
+
+float Eye::same_place(float distance) const {
+  return 1e-5F * (distance + drawing_.extent);
+}
+
+Hits Eye::at_place_of(const Tracer& tracer, const Hit& nearest, const Camera::Ray& ray) const {
+  Hits hits;
+  hits.add(nearest);
+  tracer.meet_all(ray.origin, ray.direction, nearest.distance, nearest.distance + same_place(nearest.distance), hits);
+  return hits;
 }
 
 Seen Eye::at(const Surface& surface, const Hit& hit, const Camera::Ray& ray) const {
@@ -87,9 +91,10 @@ Seen Eye::look(const Camera::Ray& ray) const {
   Hit hit;
   const bool met = solids_->meet(ray.origin, ray.direction, 0, far_away, hit);
   const float ground = drawing_.ground ? ground_distance(ray, *drawing_.ground, 0) : far_away;
-  // Surfaces that lie flat on the ground hide it.
-  const float same = 1e-5F * (hit.distance + drawing_.extent);
-  if (met && hit.distance <= ground + same) return at(*solid_surfaces_[hit.surface], hit, ray);
+  if (met && hit.distance <= ground + same_place(hit.distance)) {
+    const Hit front = at_place_of(*solids_, hit, ray).all.front();
+    return at(*solid_surfaces_[front.surface], front, ray);
+  }
   Seen seen;
   if (ground >= far_away) return seen;
   seen.position = ray.origin + ray.direction * ground;
@@ -107,28 +112,33 @@ Seen Eye::look(const Camera::Ray& ray) const {
 
 template <class Look>
 void Eye::add_layers(const Tracer& tracer, const std::vector<const Surface*>& surfaces, const Camera::Ray& ray,
-                     float until, Layers& layers, const Look& look) const {
-  constexpr int most = Layers::most / 2;
+                     float until, float solid, Layers& layers, const Look& look) const {
+  constexpr std::size_t most = Layers::most / 2;
   float from = 0, through = 1;
   Hit hit;
-  for (int i = 0; i < most && through > 1 - opaque; ++i) {
-    if (!tracer.meet(ray.origin, ray.direction, from, until, hit)) return;
-    const Surface& surface = *surfaces[hit.surface];
-    layers.all[layers.count++] = {hit.distance, look(at(surface, hit, ray)), surface.alpha};
-    through *= 1 - surface.alpha;
-    from = hit.distance * (1 + 1e-6F) + 1e-6F * drawing_.extent;
+  std::size_t added = 0;
+  while (added < most && through > 1 - opaque && tracer.meet(ray.origin, ray.direction, from, until, hit)) {
+    const bool is_at_solid = std::abs(hit.distance - solid) <= same_place(solid);
+    const float distance = is_at_solid ? solid : hit.distance;
+    const Hits hits = at_place_of(tracer, hit, ray);
+    for (std::size_t i = 0; i < hits.count && added < most; ++i, ++added) {
+      const Surface& surface = *surfaces[hits.all[i].surface];
+      layers.all[layers.count++] = {distance, look(at(surface, hits.all[i], ray)), surface.alpha};
+      through *= 1 - surface.alpha;
+    }
+    from = hit.distance + same_place(hit.distance);
   }
 }
 
 void Eye::look_for_layers(const Camera::Ray& ray, float distance, Layers& layers) const {
   layers.count = 0;
   if (marks_)
-    add_layers(*marks_, mark_surfaces_, ray, far_away, layers, [&](const Seen& seen) {
+    add_layers(*marks_, mark_surfaces_, ray, far_away, distance, layers, [&](const Seen& seen) {
       const float facing = std::abs(dot(seen.normal, ray.direction));
       return seen.colour * (0.45F + 0.55F * facing);
     });
   if (clears_)
-    add_layers(*clears_, clear_surfaces_, ray, distance, layers,
+    add_layers(*clears_, clear_surfaces_, ray, distance + same_place(distance), distance, layers,
                [&](const Seen& seen) { return lighting_->on_surface(seen.colour, seen.normal, ray.direction, {}); });
   std::stable_sort(layers.all.begin(), layers.all.begin() + static_cast<std::ptrdiff_t>(layers.count),
                    [](const Layer& a, const Layer& b) { return a.distance < b.distance; });

@@ -1,9 +1,10 @@
-// Intersections of a camera ray: solid surfaces, the ground, translucent surfaces and marks.
+// Intersections of a camera ray: solid surfaces, the ground, translucent surfaces and marks. Where several are at the
+// same place, marks are in front, then translucent surfaces, solid surfaces and the ground, and among these the earlier
+// one.
 #pragma once
 #include <array>
 #include <cstddef>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "urdfmill/picture/lighting.hpp"
@@ -42,22 +43,25 @@ struct Layers {
 /// A drawing seen by a camera. Thread-safe.
 class Eye {
  public:
-  /// Null if the ray tracer is missing; `error` says why. Drawing and camera must outlive the eye.
-  static std::unique_ptr<Eye> open(const Drawing& drawing, const Camera& camera, const RenderOptions& options,
-                                   std::string& error);
+  /// Drawing and camera must outlive the eye; `height` in pixels.
+  Eye(const Drawing& drawing, const Camera& camera, std::size_t height);
 
   [[nodiscard]] Seen look(const Camera::Ray& ray) const;
-  /// Finds marks, and translucent surfaces nearer than the distance.
+  /// Finds all marks, and the translucent surfaces up to the solid surface at that distance. Those in the same place as
+  /// the solid surface count as in front of it.
   void look_for_layers(const Camera::Ray& ray, float distance, Layers& layers) const;
   [[nodiscard]] const Lighting& lighting() const { return *lighting_; }
 
  private:
-  Eye(const Drawing& drawing, const Camera& camera, std::size_t height);
   [[nodiscard]] float footprint(float distance) const;
+  /// The distance (m) within which surfaces along a ray count as in the same place: rounding would decide their order.
+  [[nodiscard]] float same_place(float distance) const;
+  /// Returns the hits at the place of the nearest one.
+  [[nodiscard]] Hits at_place_of(const Tracer& tracer, const Hit& nearest, const Camera::Ray& ray) const;
   [[nodiscard]] Seen at(const Surface& surface, const Hit& hit, const Camera::Ray& ray) const;
   template <class Look>
   void add_layers(const Tracer& tracer, const std::vector<const Surface*>& surfaces, const Camera::Ray& ray,
-                  float until, Layers& layers, const Look& look) const;
+                  float until, float solid, Layers& layers, const Look& look) const;
 
   const Drawing& drawing_;
   const Camera& camera_;

@@ -39,7 +39,11 @@ class RobotGlb {
 
   std::string write() {
     number_nodes();
-    for (const Shape& shape : shapes_) mesh_of_shape_.push_back(add_mesh(shape));
+    for (std::size_t i = 0; i < shapes_.size(); ++i) {
+      mesh_of_shape_.push_back(add_mesh(shapes_[i]));
+      if (mesh_of_shape_[i] && shapes_[i].link < children_.size())
+        children_[shapes_[i].link].push_back(first_shape_ + i);
+    }
     std::string out;
     JsonWriter json(out);
     json.begin_object();
@@ -77,6 +81,12 @@ class RobotGlb {
     for (std::size_t i = 0; i < robot_.links.size(); ++i) link_numbers_.emplace(robot_.links[i].name.value, i);
     first_joint_ = 1 + robot_.links.size();
     first_shape_ = first_joint_ + robot_.joints.size();
+    above_ = robot_.parents();
+    children_.resize(robot_.links.size());
+    for (std::size_t j = 0; j < robot_.joints.size(); ++j)
+      if (const auto parent = link_numbers_.find(robot_.joints[j].parent.value);
+          parent != link_numbers_.end() && is_used(robot_.joints[j]))
+        children_[parent->second].push_back(first_joint_ + j);
   }
 
   std::size_t material(const Look& look) { return materials_.emplace(look, materials_.size()).first->second; }
@@ -134,7 +144,7 @@ class RobotGlb {
   void write_root(JsonWriter& json) const {
     std::vector<std::size_t> children;
     for (std::size_t i = 0; i < robot_.links.size(); ++i)
-      if (robot_.parent_joint(robot_.links[i].name.value) == nullptr) children.push_back(1 + i);
+      if (above_[i].joint == nullptr) children.push_back(1 + i);
     const double half = std::sqrt(0.5);
     json.begin_object().key("name").value(robot_.name.value);
     write_values(json, "rotation", {-half, 0, 0, half});
@@ -144,20 +154,16 @@ class RobotGlb {
 
   void write_link(JsonWriter& json, std::size_t index) const {
     const std::string& name = robot_.links[index].name.value;
-    std::vector<std::size_t> children;
-    for (std::size_t j = 0; j < robot_.joints.size(); ++j)
-      if (robot_.joints[j].parent.value == name && is_used(robot_.joints[j])) children.push_back(first_joint_ + j);
-    for (std::size_t i = 0; i < shapes_.size(); ++i)
-      if (shapes_[i].link == index && mesh_of_shape_[i]) children.push_back(first_shape_ + i);
     json.begin_object().key("name").value(name);
     json.key("extras").begin_object().key("link").value(name).end_object();
-    write_children(json, children);
+    write_children(json, children_[index]);
     json.end_object();
   }
 
   /// True if the joint is the one that readers use as the parent of its child link.
   [[nodiscard]] bool is_used(const urdf::Joint& joint) const {
-    return link_numbers_.contains(joint.child.value) && robot_.parent_joint(joint.child.value) == &joint;
+    const auto child = link_numbers_.find(joint.child.value);
+    return child != link_numbers_.end() && above_[child->second].joint == &joint;
   }
 
   void write_joint(JsonWriter& json, const urdf::Joint& joint) const {
@@ -262,6 +268,8 @@ class RobotGlb {
   const std::vector<Shape>& shapes_;
   const FindPicture& find_picture_;
   std::map<std::string, std::size_t, std::less<>> link_numbers_;
+  std::vector<urdf::Robot::Above> above_;           ///< each link's joint and parent
+  std::vector<std::vector<std::size_t>> children_;  ///< nodes of joints and shapes below each link
   std::size_t first_joint_ = 0, first_shape_ = 0;
   GlbBuffer buffer_;
   std::vector<std::vector<Piece>> meshes_;

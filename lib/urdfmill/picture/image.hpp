@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,9 +29,28 @@ struct Image {
 
 /// Encodes a PNG, with an alpha channel if a pixel is not opaque.
 [[nodiscard]] std::string to_png(const Image& image);
-/// Encodes an animated PNG from frames of one size, each shown for `delay_ms`. Viewers without animation show the first
+/// Encodes an animated PNG from frames of one size, which need not be kept. Viewers without animation show the first
 /// frame.
-[[nodiscard]] std::string to_apng(const std::vector<Image>& frames, unsigned delay_ms);
+class AnimatedPng {
+ public:
+  /// Starts an animation of that many frames, each shown for `delay_ms`. Without `has_alpha` all pixels are opaque.
+  AnimatedPng(std::size_t frames, unsigned delay_ms, bool has_alpha);
+  ~AnimatedPng();
+  AnimatedPng(const AnimatedPng&) = delete;
+  AnimatedPng& operator=(const AnimatedPng&) = delete;
+
+  /// Adds the next frame.
+  void add(const Image& frame);
+  /// Returns the file, after the last frame.
+  [[nodiscard]] std::string finish();
+
+ private:
+  class Writer;
+  std::unique_ptr<Writer> writer_;
+  std::size_t frames_;
+  unsigned delay_ms_;
+  bool is_started_ = false;
+};
 /// Limits of a texture: size of its file (bytes) and number of pixels.
 inline constexpr std::size_t largest_texture = std::size_t{64} << 20U, most_texture_pixels = std::size_t{1} << 26U;
 

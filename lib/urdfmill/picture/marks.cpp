@@ -25,7 +25,6 @@ using mesh::times;
 constexpr Vector red{0.75F, 0.03F, 0.03F}, green{0.04F, 0.5F, 0.06F}, blue{0.03F, 0.1F, 0.8F};
 constexpr Vector orange{0.9F, 0.32F, 0.02F}, violet{0.45F, 0.06F, 0.6F}, grey{0.15F, 0.15F, 0.17F};
 constexpr Vector yellow{0.9F, 0.7F, 0.02F}, teal{0.0F, 0.33F, 0.36F};
-constexpr std::size_t few_segments = 24;
 using std::numbers::pi;
 
 Point unit_vector(const Point& p) {
@@ -50,10 +49,9 @@ Point column(const mesh::Transform& pose, std::size_t axis) {
 }
 
 /// An arrow along z from the origin.
-mesh::Mesh arrow_mesh(double length, double radius) {
+mesh::Mesh arrow_mesh(double length, double radius, std::size_t segments) {
   const double head = std::min(0.3 * length, 5 * radius);
-  return revolved({{0, 0}, {radius, 0}, {radius, length - head}, {2.4 * radius, length - head}, {0, length}},
-                  few_segments);
+  return revolved({{0, 0}, {radius, 0}, {radius, length - head}, {2.4 * radius, length - head}, {0, length}}, segments);
 }
 
 }  // namespace
@@ -69,9 +67,19 @@ Point box_of_inertia(double mass, const std::array<double, 3>& moments) {
   return edges;
 }
 
+std::size_t Marks::segments_for(std::size_t links) {
+  constexpr std::size_t many_links = 500, segments = 24, few_segments = 8;
+  return links > many_links ? few_segments : segments;
+}
+
+mesh::Mesh Marks::ball(double radius) const {
+  return segments_ == segments_for(0) ? sphere_mesh(radius) : sphere_mesh(radius, segments_);
+}
+
 void Marks::add_arrow(const mesh::Transform& pose, std::size_t axis, double length, double radius,
                       const Vector& colour) {
-  surfaces_.push_back(surface(arrow_mesh(length, radius), along(pose.translation, column(pose, axis)), colour));
+  surfaces_.push_back(
+      surface(arrow_mesh(length, radius, segments_), along(pose.translation, column(pose, axis)), colour));
 }
 
 void Marks::add_rod(const Point& from, const Point& to, double radius, const Vector& colour) {
@@ -79,7 +87,7 @@ void Marks::add_rod(const Point& from, const Point& to, double radius, const Vec
   const double length = std::sqrt(mesh::dot(way, way));
   if (!(length > 0)) return;
   surfaces_.push_back(
-      surface(revolved({{0, 0}, {radius, 0}, {radius, length}, {0, length}}, few_segments), along(from, way), colour));
+      surface(revolved({{0, 0}, {radius, 0}, {radius, length}, {0, length}}, segments_), along(from, way), colour));
 }
 
 void Marks::add_frame(const mesh::Transform& pose, double scale) {
@@ -154,7 +162,7 @@ void Marks::add_way(const std::vector<Point>& points, double radius, const Vecto
     const Point step = mesh::minus(points[i], points[i - 1]);
     const double length = std::sqrt(mesh::dot(step, step));
     if (!(length > 0)) continue;
-    const Surface rod = surface(revolved({{0, 0}, {radius, 0}, {radius, length}, {0, length}}, few_segments / 2),
+    const Surface rod = surface(revolved({{0, 0}, {radius, 0}, {radius, length}, {0, length}}, segments_ / 2),
                                 along(points[i - 1], step), colour);
     way.corners.insert(way.corners.end(), rod.corners.begin(), rod.corners.end());
     way.normals.insert(way.normals.end(), rod.normals.begin(), rod.normals.end());
@@ -218,7 +226,7 @@ void Marks::add_screws(const std::vector<ScrewMark>& screws) {
       add_arc(turn, -0.6 * pi, end, bend, 0.6 * radius, teal);
       const Point tip = turn.apply({bend * std::cos(end), bend * std::sin(end), 0});
       const Point onwards = times(column(turn, 0), -std::sin(end));
-      surfaces_.push_back(surface(revolved({{0, 0}, {2 * radius, 0}, {0, head}}, few_segments),
+      surfaces_.push_back(surface(revolved({{0, 0}, {2 * radius, 0}, {0, head}}, segments_),
                                   along(tip, plus(onwards, column(turn, 1), std::cos(end))), teal));
     }
     labels_.push_back({single(plus(screw.at, screw.axis, 1.8 * size_)), screw.name});
@@ -264,7 +272,7 @@ Point Marks::add_faulty_joint(const urdf::Joint& joint, const mesh::Transform& p
   const double radius = 0.035 * size_;
   add_rod(plus(at, axis, -1.2 * size_), at, radius, red);
   add_arrow(along(at, axis), 2, 1.8 * size_, radius, red);
-  surfaces_.push_back(surface(sphere_mesh(0.16 * size_), pose, red));
+  surfaces_.push_back(surface(ball(0.16 * size_), pose, red));
   return plus(at, axis, 1.8 * size_);
 }
 
@@ -281,7 +289,7 @@ void Marks::add_inertias() {
     if (!inertial) continue;
     const PrincipalAxes principal = principal_axes(*inertial);
     const mesh::Transform pose = poses_[i].after(principal.pose);
-    surfaces_.push_back(surface(sphere_mesh(0.14 * size_), pose, grey));
+    surfaces_.push_back(surface(ball(0.14 * size_), pose, grey));
     const Point edges = box_of_inertia(inertial->mass, principal.moments);
     if (!(std::max({edges[0], edges[1], edges[2]}) > 0) || !std::isfinite(edges[0] + edges[1] + edges[2])) continue;
     Surface box = surface(box_mesh(edges), pose, violet);

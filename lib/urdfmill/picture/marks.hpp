@@ -43,7 +43,7 @@ class Marks {
  public:
   /// Starts without annotations; robot and poses must outlive it.
   Marks(const urdf::Robot& robot, std::span<const mesh::Transform> poses, double size)
-      : robot_(robot), poses_(poses), size_(size) {}
+      : robot_(robot), poses_(poses), size_(size), segments_(segments_for(robot.links.size())) {}
 
   /// Adds a frame: x, y, z in red, green, blue.
   void add_frame(const mesh::Transform& pose, double scale = 1);
@@ -71,6 +71,9 @@ class Marks {
   [[nodiscard]] std::vector<Label> take_labels() { return std::move(labels_); }
 
  private:
+  /// The segments of round marks: those of a robot with very many links are few pixels wide.
+  [[nodiscard]] static std::size_t segments_for(std::size_t links);
+  [[nodiscard]] mesh::Mesh ball(double radius) const;
   void add_arrow(const mesh::Transform& pose, std::size_t axis, double length, double radius, const Vector& colour);
   mesh::Point add_faulty_joint(const urdf::Joint& joint, const mesh::Transform& pose);
   void add_rod(const mesh::Point& from, const mesh::Point& to, double radius, const Vector& colour);
@@ -87,6 +90,7 @@ class Marks {
   const urdf::Robot& robot_;
   std::span<const mesh::Transform> poses_;
   double size_;
+  std::size_t segments_;
   std::vector<Surface> surfaces_;
   std::vector<Label> labels_;
 };

@@ -124,12 +124,27 @@ std::string to_png(const Image& image) {
   return writer.finish();
 }
 
-std::string to_apng(const std::vector<Image>& frames, unsigned delay_ms) {
-  PngWriter writer(std::any_of(frames.begin(), frames.end(), has_alpha));
-  writer.header(frames.front());
-  writer.animation(frames.size());
-  for (const Image& frame : frames) writer.frame(frame, delay_ms, &frame == &frames.front());
-  return writer.finish();
+class AnimatedPng::Writer : public PngWriter {
+ public:
+  using PngWriter::PngWriter;
+};
+
+AnimatedPng::AnimatedPng(std::size_t frames, unsigned delay_ms, bool has_alpha)
+    : writer_(std::make_unique<Writer>(has_alpha)), frames_(frames), delay_ms_(delay_ms) {}
+
+AnimatedPng::~AnimatedPng() = default;
+
+void AnimatedPng::add(const Image& frame) {
+  if (!is_started_) {
+    writer_->header(frame);
+    writer_->animation(frames_);
+  }
+  writer_->frame(frame, delay_ms_, !is_started_);
+  is_started_ = true;
+}
+
+std::string AnimatedPng::finish() {
+  return writer_->finish();
 }
 
 std::optional<Image> read_png(std::string_view bytes, std::size_t most_pixels) {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
-#include <thread>
+#include <vector>
 
 #include "urdfmill/picture/eye.hpp"
 #include "urdfmill/picture/ground.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::picture {
 namespace {
@@ -207,28 +207,17 @@ class Levels {
 
 }  // namespace
 
-std::optional<Image> render(const Drawing& drawing, const Camera& camera, const RenderOptions& options,
-                            std::string& error) {
-  const auto eye = Eye::open(drawing, camera, options, error);
-  if (!eye) return std::nullopt;
+Image render(const Drawing& drawing, const Camera& camera, const RenderOptions& options) {
+  const Eye eye(drawing, camera, options.height);
   constexpr std::size_t rows = 40;  // rows of a band: more rows need more memory, fewer repeat more work
   Image image = Image::filled(options.width, options.height, {0, 0, 0, 0});
   const Levels levels;
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t top = rows * next++; top < options.height; top = rows * next++) {
-      const std::size_t bottom = std::min(top + rows, options.height);
-      const Band band(drawing, camera, options, *eye, top, bottom);
-      for (std::size_t y = top; y < bottom; ++y)
-        for (std::size_t x = 0; x < options.width; ++x) image.at(x, y) = levels.pixel(band.pixel(x, y));
-    }
-  };
-  const unsigned asked = options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
-  {
-    std::vector<std::jthread> others;
-    for (unsigned i = 1; i < asked; ++i) others.emplace_back(work);
-    work();
-  }
+  threads::parallel_for((options.height + rows - 1) / rows, options.threads, [&](std::size_t number) {
+    const std::size_t top = rows * number, bottom = std::min(top + rows, options.height);
+    const Band band(drawing, camera, options, eye, top, bottom);
+    for (std::size_t y = top; y < bottom; ++y)
+      for (std::size_t x = 0; x < options.width; ++x) image.at(x, y) = levels.pixel(band.pixel(x, y));
+  });
   return image;
 }
 

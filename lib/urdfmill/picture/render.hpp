@@ -25,12 +25,10 @@ struct Drawing {
 /// Options of rendering.
 struct RenderOptions {
   std::size_t width = 1280, height = 960;
-  unsigned threads = 0;                     ///< 0: as many as cores; the picture does not depend on it
-  std::string ray_tracer = embree_library;  ///< the file of Embree's code
+  unsigned threads = 0;  ///< 0: as many as cores; the picture does not depend on it
 };
 
-/// Renders the picture; empty, with the reason, if there is no ray tracer (tracer.hpp).
-[[nodiscard]] std::optional<Image> render(const Drawing& drawing, const Camera& camera, const RenderOptions& options,
-                                          std::string& error);
+/// Renders the picture.
+[[nodiscard]] Image render(const Drawing& drawing, const Camera& camera, const RenderOptions& options);
 
 }  // namespace urdfmill::picture

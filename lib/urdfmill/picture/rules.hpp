@@ -27,15 +27,16 @@ inline constexpr Rule nothing_to_see{"picture-nothing-to-see",
 urdfmill picture r.urdf -o r.png ⟨size⟩ 32x24)",
                                      "Show the other kind: ⟨show⟩ collision, ⟨show⟩ both."};
 
-inline constexpr Rule no_ray_tracer{
-    "picture-no-ray-tracer",
+inline constexpr Rule too_large{
+    "picture-too-large",
     Severity::error,
-    "A picture needs a library that is not installed",
-    "PNG pictures are traced by Embree 3, which is loaded when a picture is made.",
-    "urdfmill picture arm.urdf -o arm.png",
-    "Install it: apt-get install libembree3-3. A drawing in SVG does without it: ⟨style⟩ skeleton."};
+    "A picture of too many triangles, frames or pixels",
+    "A picture has at most 8 million triangles, an animation at most 1,000 frames with 500 million pixels in all.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
+urdfmill picture r.urdf -o r.png ⟨animate⟩ ⟨size⟩ 8000x8000)",
+    "Choose fewer positions or a smaller ⟨size⟩; simplify meshes with `urdfmill mesh ⟨simplify⟩`."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&mesh_missing, &nothing_to_see, &no_ray_tracer};
+inline constexpr const Rule* all[] = {&mesh_missing, &nothing_to_see, &too_large};
 
 }  // namespace urdfmill::picture::rules

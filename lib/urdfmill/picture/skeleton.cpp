@@ -186,9 +186,29 @@ class SkeletonDrawing {
     }
   }
 
+  /// True if the root is the world, or if a single joint leaves it and what is fixed to it, as in an arm. A body with
+  /// several branches, as of a legged robot or a vehicle, stands freely.
+  [[nodiscard]] bool is_on_ground(const urdf::Link& root) const {
+    std::vector<std::string_view> fixed{root.name.value};
+    std::size_t branches = 0;
+    bool is_free = false;
+    for (std::size_t i = 0; i < fixed.size(); ++i)
+      for (const Symbol& symbol : symbols_) {
+        const urdf::Joint& joint = *symbol.joint;
+        if (joint.parent.value != fixed[i] || joint.mimic) continue;
+        if (moves(joint)) {
+          ++branches;
+          is_free = is_free || !(turns(joint) || slides(joint));  // floating, planar
+        } else {
+          fixed.push_back(joint.child.value);
+        }
+      }
+    return !is_free && (branches == 1 || root.name.value == "world");
+  }
+
   void draw_ground() {
     const urdf::Link* root = robot_.root();
-    if (root == nullptr) return;
+    if (root == nullptr || !is_on_ground(*root)) return;
     const Spot at = projection_.spot(poses_[link_index(root->name.value)].translation);
     sheet_.line({{at.x - 7, at.y}, {at.x + 7, at.y}}, "link");
     for (int i = -3; i <= 3; ++i) sheet_.line({{at.x + 2 * i + 1, at.y}, {at.x + 2 * i - 1, at.y + 2.5}}, "thin");

@@ -13,17 +13,15 @@ using mesh::Mesh;
 using mesh::Point;
 
 using std::numbers::pi;
-/// Segments of a circle; 64 look round in a picture of a thousand pixels.
-constexpr std::size_t round_segments = 64;
 /// Segments of a quarter circle from pole to equator.
 constexpr std::size_t quarter_segments = 12;
 
 using Profile = std::vector<std::array<double, 2>>;
 
-void add_quarter(Profile& profile, double radius, double centre_z, bool upper) {
-  for (std::size_t i = 0; i <= quarter_segments; ++i) {
-    const double angle = pi / 2 * static_cast<double>(i) / quarter_segments - (upper ? 0 : pi / 2);
-    const bool pole = upper ? i == quarter_segments : i == 0;
+void add_quarter(Profile& profile, double radius, double centre_z, bool upper, std::size_t segments) {
+  for (std::size_t i = 0; i <= segments; ++i) {
+    const double angle = pi / 2 * static_cast<double>(i) / static_cast<double>(segments) - (upper ? 0 : pi / 2);
+    const bool pole = upper ? i == segments : i == 0;
     profile.push_back({pole ? 0 : radius * std::cos(angle), centre_z + radius * std::sin(angle)});
   }
 }
@@ -144,12 +142,13 @@ Mesh revolved(const Profile& profile, std::size_t segments) {
   return mesh;
 }
 
-Mesh sphere_mesh(double radius) {
+Mesh sphere_mesh(double radius, std::size_t segments) {
+  const std::size_t quarter = std::max<std::size_t>(2, quarter_segments * segments / round_segments);
   Profile profile;
-  add_quarter(profile, radius, 0, false);
+  add_quarter(profile, radius, 0, false, quarter);
   profile.pop_back();  // the equator is in both halves
-  add_quarter(profile, radius, 0, true);
-  return revolved(profile, round_segments);
+  add_quarter(profile, radius, 0, true, quarter);
+  return revolved(profile, segments);
 }
 
 Mesh cylinder_mesh(double radius, double length) {
@@ -158,8 +157,8 @@ Mesh cylinder_mesh(double radius, double length) {
 
 Mesh capsule_mesh(double radius, double length) {
   Profile profile;
-  add_quarter(profile, radius, -length / 2, false);
-  add_quarter(profile, radius, length / 2, true);
+  add_quarter(profile, radius, -length / 2, false, quarter_segments);
+  add_quarter(profile, radius, length / 2, true, quarter_segments);
   return revolved(profile, round_segments);
 }
 

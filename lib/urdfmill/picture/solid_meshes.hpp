@@ -8,8 +8,11 @@ namespace urdfmill::picture {
 
 /// A box around its centre; edges in m.
 [[nodiscard]] mesh::Mesh box_mesh(const mesh::Point& size);
+/// The segments of a circle; 64 look round in a picture of a thousand pixels.
+inline constexpr std::size_t round_segments = 64;
+
 /// A sphere around its centre; m.
-[[nodiscard]] mesh::Mesh sphere_mesh(double radius);
+[[nodiscard]] mesh::Mesh sphere_mesh(double radius, std::size_t segments = round_segments);
 /// A cylinder along z around its centre; m.
 [[nodiscard]] mesh::Mesh cylinder_mesh(double radius, double length);
 /// A capsule along z around its centre: `length` is that of its cylinder, without the half spheres; m.

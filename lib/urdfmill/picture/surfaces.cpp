@@ -2,30 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <map>
 #include <unordered_map>
 
 #include "urdfmill/mesh/points.hpp"
+#include "urdfmill/text/seeded_hash.hpp"
 
 namespace urdfmill::picture {
 namespace {
 
 using mesh::Point;
-
-struct HashPoint {
-  std::size_t operator()(const Point& p) const {
-    std::size_t hash = 0;
-    for (double value : p) {
-      std::uint64_t bits = 0;
-      value += 0.0;  // -0 is 0
-      std::memcpy(&bits, &value, sizeof bits);
-      hash = (hash ^ bits) * 0x9e3779b97f4a7c15U;
-      hash ^= hash >> 29U;
-    }
-    return hash;
-  }
-};
 
 /// Computes a normal for each corner of a part's triangles: the mean around the point where neighbours meet at a small
 /// angle.
@@ -33,7 +19,7 @@ std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const m
   const std::size_t count = part.triangles.size();
   std::vector<Point> faces(count);  // normals with twice the area as length
   std::vector<Point> directions(count);
-  std::unordered_map<Point, std::uint32_t, HashPoint> numbers;
+  std::unordered_map<std::array<std::uint64_t, 3>, std::uint32_t, text::SeededHash> numbers;
   std::vector<std::array<std::uint32_t, 3>> at(count);
   for (std::size_t t = 0; t < count; ++t) {
     const auto& [a, b, c] = part.triangles[t];
@@ -41,8 +27,10 @@ std::vector<std::array<Point, 3>> smooth_normals(const mesh::Mesh& mesh, const m
                            mesh::minus(mesh.positions[c], mesh.positions[a]));
     directions[t] = mesh::unit(faces[t], faces[t]);
     for (std::size_t k = 0; k < 3; ++k)
-      at[t][k] = numbers.emplace(mesh.positions[part.triangles[t][k]], static_cast<std::uint32_t>(numbers.size()))
-                     .first->second;
+      at[t][k] =
+          numbers
+              .emplace(mesh::bits_of(mesh.positions[part.triangles[t][k]]), static_cast<std::uint32_t>(numbers.size()))
+              .first->second;
   }
   std::vector<std::uint32_t> first(numbers.size() + 1, 0), around(3 * count);
   for (const auto& corners : at)

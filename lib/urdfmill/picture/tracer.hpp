@@ -1,8 +1,9 @@
 // Ray tracing of triangles.
 #pragma once
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "urdfmill/picture/surfaces.hpp"
@@ -22,24 +23,37 @@ struct Hit {
   Vector normal;               ///< normal of the triangle, not of length 1
 };
 
-/// A ray tracer over triangles. Thread-safe.
-class Tracer {
- public:
-  virtual ~Tracer() = default;
-  /// Finds the nearest triangle between the distances; false if there is none.
-  [[nodiscard]] virtual bool meet(const Vector& origin, const Vector& direction, float from, float to,
-                                  Hit& hit) const = 0;
-  /// True if there is any triangle between the distances.
-  [[nodiscard]] virtual bool is_blocked(const Vector& origin, const Vector& direction, float from, float to) const = 0;
+/// Hits at one place: at most one of each surface, in the order of the surfaces.
+struct Hits {
+  static constexpr std::size_t most = 16;
+  std::array<Hit, most> all;
+  std::size_t count = 0;
+
+  /// Adds a hit; of one surface the nearest stays, and of too many surfaces the first ones.
+  void add(const Hit& hit);
 };
 
-/// Embree 3 as Debian names it.
-inline constexpr const char* embree_library = "libembree3.so.3";
+/// A ray tracer over triangles. Rays that meet an edge or a corner meet one of its triangles. Of triangles in one place
+/// the first is met. Thread-safe.
+class Tracer {
+ public:
+  /// Sorts the triangles of the surfaces, which must outlive the tracer. Triangles with a corner that is not finite are
+  /// left out.
+  explicit Tracer(const std::vector<const Surface*>& surfaces);
+  ~Tracer();
+  Tracer(const Tracer&) = delete;
+  Tracer& operator=(const Tracer&) = delete;
 
-/// Makes a tracer of the surfaces, which must outlive it. Loads Embree 3 from the shared library `library`, so that
-/// only programs that make pictures need it. Returns null, with the reason, if it is not installed or not supported by
-/// this build.
-[[nodiscard]] std::unique_ptr<Tracer> make_tracer(const std::vector<const Surface*>& surfaces,
-                                                  const std::string& library, std::string& error);
+  /// Finds the nearest triangle between the distances; false if there is none.
+  [[nodiscard]] bool meet(const Vector& origin, const Vector& direction, float from, float to, Hit& hit) const;
+  /// Adds the triangles between the distances.
+  void meet_all(const Vector& origin, const Vector& direction, float from, float to, Hits& hits) const;
+  /// True if there is any triangle between the distances.
+  [[nodiscard]] bool is_blocked(const Vector& origin, const Vector& direction, float from, float to) const;
+
+ private:
+  struct Hierarchy;
+  std::unique_ptr<const Hierarchy> hierarchy_;
+};
 
 }  // namespace urdfmill::picture
