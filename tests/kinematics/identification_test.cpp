@@ -1,5 +1,6 @@
 #include "urdfmill/kinematics/identification/identification.hpp"
 
+#include <Eigen/Cholesky>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
@@ -64,22 +65,20 @@ urdf::Robot altered(const urdf::Robot& robot) {
   return result;
 }
 
-TEST_CASE("the logarithmic Cholesky factor and the parameters of a body are the same thing") {
+TEST_CASE("parameters change with a pseudo-inertia as its derivative says") {
   const urdf::Robot robot = test::model(identified_arm);
   for (std::size_t i = 1; i < robot.links.size(); ++i) {
-    const Matrix4 j = pseudo_inertia(inertial_parameters(robot.links[i]));
-    const LogCholesky theta = log_cholesky(j);
-    CHECK((pseudo_inertia(theta) - j).norm() < 1e-13);
-    CHECK(std::exp(2 * theta(0)) == Approx(inertial_parameters(robot.links[i]).mass));
-    const auto jacobian = parameter_jacobian(theta);
+    const InertialParameters parameters = inertial_parameters(robot.links[i]);
+    const Matrix4 j = pseudo_inertia(parameters);
+    const auto listed = parameters.values();
+    CHECK((parameter_values(j) - Eigen::Map<const Vector10>(listed.data())).norm() < 1e-13);
+    const Matrix4 factor = j.llt().matrixL();
+    const Matrix10 directions = parameter_directions(factor);
     for (Eigen::Index k = 0; k < 10; ++k) {
-      LogCholesky ahead = theta, before = theta;
-      ahead(k) += 1e-6;
-      before(k) -= 1e-6;
-      const auto a = inertial_parameters(pseudo_inertia(ahead)).values();
-      const auto b = inertial_parameters(pseudo_inertia(before)).values();
-      for (std::size_t row = 0; row < a.size(); ++row)
-        CHECK((a[row] - b[row]) / 2e-6 == Approx(jacobian(static_cast<Eigen::Index>(row), k)).margin(1e-7));
+      const Matrix4 x = symmetric_matrix(Vector10::Unit(k));
+      CHECK((symmetric_coordinates(x) - Vector10::Unit(k)).norm() < 1e-15);
+      const Vector10 moved = parameter_values(factor * (Matrix4::Identity() + x) * factor.transpose());
+      CHECK((moved - parameter_values(j) - directions.col(k)).norm() < 1e-13);
     }
   }
   InertialParameters point;
@@ -87,6 +86,34 @@ TEST_CASE("the logarithmic Cholesky factor and the parameters of a body are the 
   point.first_moment = {2, 0, 0};
   point.inertia.diagonal() << 0, 2, 2;
   CHECK(eigenvalues_of_symmetric(made_positive(pseudo_inertia(point)))(0) > 0);
+}
+
+/// Samples of noise with standard deviation 1 and this correlation of neighbours, in two runs.
+Vector correlated(Eigen::Index count, double correlation) {
+  std::mt19937_64 random(3);
+  Vector samples(count);
+  double last = 0;
+  for (double& sample : samples) {
+    double sum = -6;
+    for (int i = 0; i < 12; ++i) sum += draw_unit(random);
+    last = sample = correlation * last + std::sqrt(1 - correlation * correlation) * sum;
+  }
+  return samples;
+}
+
+TEST_CASE("the size and the correlation of noise are found, and filtered noise is white") {
+  const Runs runs{10, 400, 405, 4010};
+  for (const double correlation : {0.0, 0.5, 0.95}) {
+    const Matrix samples = 3 * correlated(4000, correlation);
+    const TorqueNoise noise = estimate_noise(samples, runs, 1e-9);
+    CHECK(noise.deviation == Approx(3).epsilon(0.15));
+    CHECK(noise.unpredictable() == Approx(3 * std::sqrt(1 - correlation * correlation)).epsilon(0.05));
+    CHECK(noise.inflation() == Approx((1 + correlation) / (1 - correlation)).epsilon(0.25));
+    Matrix white = samples;
+    whiten(white, runs, noise);
+    CHECK(white.squaredNorm() / 4000 == Approx(1).epsilon(0.02));
+    CHECK(std::abs(white.col(0).head(3999).dot(white.col(0).tail(3999))) / 4000 < 0.03);
+  }
 }
 
 TEST_CASE("exact torques give back the base parameters, friction and rotor inertia they were made with") {
@@ -108,9 +135,7 @@ TEST_CASE("exact torques give back the base parameters, friction and rotor inert
   for (std::size_t i = 0; i < found->base.size(); ++i) {
     // A rotor on the first joint cannot be distinguished from the turret's own inertia, which is attributed to the
     // rotor.
-    double value = 0;
-    for (const auto& [parameter, factor] : found->base[i])
-      value += factor * inertial_parameters(truth.links[parameter / 10]).values()[parameter % 10];
+    const double value = value_of(parameter_vector(truth), found->base[i]);
     INFO(parameter_name(robot, found->base[i].front().parameter));
     CHECK(found->base_values[i].value == Approx(value).epsilon(1e-5).margin(1e-6));
   }
@@ -130,12 +155,13 @@ TEST_CASE("noisy torques give standard deviations that hold, and bodies that can
   const IdentificationProblem problem{{1, 2, 3}, true, false, earth_gravity};
   const auto found = identify(robot, *tree, states, problem);
   REQUIRE(found);
-  for (const double of_joint : found->noise) CHECK(of_joint == Approx(noise).epsilon(0.15));
+  for (const TorqueNoise& of_joint : found->noise) {
+    CHECK(of_joint.deviation == Approx(noise).epsilon(0.15));
+    CHECK(of_joint.correlation == 0);
+  }
   std::size_t within = 0;
   for (std::size_t i = 0; i < found->base.size(); ++i) {
-    double value = 0;
-    for (const auto& [parameter, factor] : found->base[i])
-      value += factor * inertial_parameters(truth.links[parameter / 10]).values()[parameter % 10];
+    const double value = value_of(parameter_vector(truth), found->base[i]);
     within += std::abs(found->base_values[i].value - value) < 2 * found->base_values[i].deviation ? 1 : 0;
   }
   CHECK(within >= found->base.size() * 8 / 10);
@@ -145,6 +171,44 @@ TEST_CASE("noisy torques give standard deviations that hold, and bodies that can
   }
   const urdf::Robot better = identified_robot(robot, *tree, problem, *found);
   CHECK(prediction_error(better, *tree, states, {}, earth_gravity).maxCoeff() < 1.2 * noise);
+}
+
+TEST_CASE("a joint with a thousandth of the noise of another is weighted accordingly") {
+  const urdf::Robot robot = test::model(identified_arm), truth = altered(robot);
+  source::Collector sink;
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  REQUIRE(tree);
+  auto states = measured(truth, *tree, 500, 0, 0);
+  const Vector drawn = correlated(1500, 0);
+  const double noise[] = {50, 5, 0.05};
+  for (std::size_t k = 0; k < states.size(); ++k)
+    for (std::size_t i = 0; i < 3; ++i) states[k].tau[i] += noise[i] * drawn(static_cast<Eigen::Index>(3 * k + i));
+  const auto found = identify(robot, *tree, states, {{1, 2, 3}, true, false, earth_gravity});
+  REQUIRE(found);
+  for (std::size_t i = 0; i < 3; ++i) CHECK(found->noise[i].deviation == Approx(noise[i]).epsilon(0.1));
+}
+
+TEST_CASE("physical parameters fit torques of a robot far from the model") {
+  const urdf::Robot robot = test::model(identified_arm);
+  urdf::Robot truth = altered(robot);
+  for (urdf::Link& link : truth.links)
+    if (link.inertial) {
+      link.inertial->mass.value *= 30;
+      for (urdf::Number* moment :
+           {&link.inertial->inertia.ixx, &link.inertial->inertia.ixy, &link.inertial->inertia.ixz,
+            &link.inertial->inertia.iyy, &link.inertial->inertia.iyz, &link.inertial->inertia.izz})
+        moment->value *= 10;
+    }
+  source::Collector sink;
+  const auto tree = Tree::build(robot, Mimics::follow, sink);
+  REQUIRE(tree);
+  const auto found =
+      identify(robot, *tree, measured(truth, *tree, 500, 1e-3, 0), {{1, 2, 3}, true, false, earth_gravity});
+  REQUIRE(found);
+  for (std::size_t i = 0; i < found->base.size(); ++i)
+    CHECK(std::abs(found->physical_base[i] - found->base_values[i].value) < 2 * found->base_values[i].deviation);
+  for (std::size_t i = 0; i < 3; ++i)
+    CHECK(std::abs(found->physical_viscous[i] - found->viscous[i].value) < 2 * found->viscous[i].deviation);
 }
 
 TEST_CASE("a payload is found by itself, with all else as the model says") {

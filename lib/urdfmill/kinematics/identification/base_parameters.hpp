@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "urdfmill/kinematics/dynamics/dynamics.hpp"
@@ -32,23 +33,37 @@ inline constexpr std::array<std::size_t, 10> inertial_preference{9, 4, 5, 6, 8, 
 
 /// Returns all parameters of a number of links in that order.
 [[nodiscard]] std::vector<std::size_t> column_order(std::size_t links);
+/// Returns the parameters of the links with an inertial in that order; those of other links are 0.
+[[nodiscard]] std::vector<std::size_t> known_parameters(const urdf::Robot& robot);
 
 /// Returns the columns of a matrix, tried in that order, that do not depend on the earlier ones, with the coefficients
-/// of those that do.
+/// of those that do. Clearly independent columns come before nearly dependent ones.
 [[nodiscard]] BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::size_t>& order);
 
-/// Determines the base parameters from the regressor at random states, drawn with a fixed seed: a column that depends
-/// on earlier ones is added to them with its factors. Inertias are preferred as names, then first moments, then masses.
-/// The parameters of links without inertial are included.
-[[nodiscard]] BaseParameters base_parameters(const Dynamics& dynamics, const Tree& tree, std::size_t links,
-                                             const Vector3& gravity);
+/// Determines the base parameters from the regressor at random states, drawn with a fixed seed: of the parameters in
+/// `order`, one that depends on earlier ones is added to them with its factors. The others count as 0.
+[[nodiscard]] BaseParameters base_parameters(const Dynamics& dynamics, const Tree& tree,
+                                             const std::vector<std::size_t>& order, const Vector3& gravity);
 
 /// Determines the base parameters by rule, from the structure of the tree: no states are drawn, and nothing depends on
 /// the numerical rank of a regressor (structural_parameters.cpp). Returns nothing for a tree with mimic joints, in
 /// which one variable moves several joints and no such rule is known.
-[[nodiscard]] std::optional<BaseParameters> structural_base_parameters(const Tree& tree, std::size_t links,
+[[nodiscard]] std::optional<BaseParameters> structural_base_parameters(const Tree& tree,
+                                                                       const std::vector<std::size_t>& order,
                                                                        const Vector3& gravity);
 
+/// Returns the parameters of all links of a model, ten for each: kg, kg·m, kg·m².
+[[nodiscard]] Vector parameter_vector(const urdf::Robot& robot);
+/// Returns the value of a base parameter for these parameters: kg, kg·m or kg·m².
+[[nodiscard]] double value_of(const Vector& parameters, const BaseParameter& base);
+
+/// Proves base parameters on a model: returns the largest difference between the torques that follow from them and
+/// those of all parameters at random states, relative to the sum of what each parameter contributes.
+[[nodiscard]] double torque_difference(const urdf::Robot& robot, const Tree& tree, const BaseParameters& base,
+                                       const Vector3& gravity);
+
+/// Returns the name of a column's parameter in its link: "mass", "mcx", …, "izz".
+[[nodiscard]] std::string_view parameter_name(std::size_t parameter);
 /// Returns the name of a column's parameter: "mass(link)", "mcx(link)", …, "izz(link)".
 [[nodiscard]] std::string parameter_name(const urdf::Robot& robot, std::size_t parameter);
 /// Returns the name of a base parameter, its factors rounded to four digits: "izz(upper) + mass(lower)".

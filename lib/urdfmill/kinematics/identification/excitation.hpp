@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "urdfmill/kinematics/identification/identification.hpp"
+#include "urdfmill/kinematics/identification/motion_state.hpp"
 
 namespace urdfmill::kinematics {
 
@@ -20,11 +21,6 @@ struct MotionLimits {
   double effort = 0;        ///< N·m or N
   /// The position (rad or m) at which it stays, if it does not move.
   std::optional<double> held = {};
-};
-
-/// A state of every variable: rad, m and seconds.
-struct MotionState {
-  std::vector<double> q, dq, ddq;  ///< one for each variable
 };
 
 /// q(t) = middle + Σ_k (sine_k sin kωt − cosine_k cos kωt) / kω with ω = 2π / period: dq = Σ_k sine_k cos kωt +

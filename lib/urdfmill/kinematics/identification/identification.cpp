@@ -8,10 +8,12 @@
 
 #include "urdfmill/kinematics/dynamics/actuation.hpp"
 #include "urdfmill/kinematics/dynamics/friction.hpp"
+#include "urdfmill/kinematics/identification/motion_state.hpp"
+#include "urdfmill/kinematics/identification/physical_fit.hpp"
 #include "urdfmill/kinematics/identification/pseudo_inertia.hpp"
+#include "urdfmill/kinematics/identification/torque_noise.hpp"
 #include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/products.hpp"
-#include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/solve.hpp"
 
 namespace urdfmill::kinematics {
@@ -39,37 +41,44 @@ struct Columns {
 struct System {
   Matrix matrix;
   Vector torques;
-  std::vector<Eigen::Index> begin;  ///< first row of each variable, and the end
+  std::vector<Runs> runs;  ///< rows of each variable
 };
+
+/// True if the torque of a variable is fitted in that state.
+bool fitted(const MeasuredState& state, std::size_t variable) {
+  return state.reverses.empty() || !state.reverses[variable];
+}
 
 System stack(const urdf::Robot& robot, const Tree& tree, const std::vector<MeasuredState>& states,
              const IdentificationProblem& problem, const Columns& columns) {
   const std::size_t n = tree.variables().size();
   const Dynamics dynamics(robot, tree);
   const Friction known = friction(robot, tree);
-  Vector fixed = Vector::Zero(index(10 * robot.links.size()));
-  for (std::size_t i = 0; i < robot.links.size(); ++i) {
-    const bool sought = std::find(problem.links.begin(), problem.links.end(), i) != problem.links.end();
-    if (sought) continue;
-    const auto values = inertial_parameters(robot.links[i]).values();
-    fixed.segment<10>(index(10 * i)) = Eigen::Map<const Eigen::Matrix<double, 10, 1>>(values.data());
-  }
+  Vector fixed = parameter_vector(robot);
+  for (const std::size_t sought : problem.links) fixed.segment<10>(index(10 * sought)).setZero();
   System system;
-  system.begin.push_back(0);
-  for (std::size_t i = 0; i < n; ++i)
-    system.begin.push_back(system.begin.back() + std::count_if(states.begin(), states.end(), [&](const auto& state) {
-                             return state.reverses.empty() || !state.reverses[i];
-                           }));
-  system.matrix = Matrix::Zero(system.begin.back(), index(columns.size()));
-  system.torques = Vector(system.begin.back());
-  std::vector<Eigen::Index> next(system.begin.begin(), system.begin.end() - 1);
+  std::vector<Eigen::Index> next;
+  Eigen::Index rows = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    Runs& runs = system.runs.emplace_back();
+    bool before = false;
+    for (const MeasuredState& state : states) {
+      if (fitted(state, i) && !before) runs.push_back(rows);
+      before = fitted(state, i);
+      rows += before ? 1 : 0;
+    }
+    runs.push_back(rows);
+    next.push_back(runs.front());
+  }
+  system.matrix = Matrix::Zero(rows, index(columns.size()));
+  system.torques = Vector(rows);
   for (const MeasuredState& state : states) {
     const Matrix y = dynamics.regressor(state.q, state.dq, state.ddq, problem.gravity);
     Vector rest = product(y, fixed);
     if (!problem.friction) rest += known.torques(state.dq, 0);
     if (!problem.rotors) add_rotor_torques(problem.apparent_inertia, state.ddq, rest);
     for (std::size_t i = 0; i < n; ++i) {
-      if (!state.reverses.empty() && state.reverses[i]) continue;
+      if (!fitted(state, i)) continue;
       const Eigen::Index row = next[i]++;
       system.torques(row) = state.tau[i] - rest(index(i));
       for (std::size_t k = 0; k < problem.links.size(); ++k)
@@ -84,38 +93,46 @@ System stack(const urdf::Robot& robot, const Tree& tree, const std::vector<Measu
   return system;
 }
 
-/// Divides the rows of each variable by its noise.
-void whiten(System& system, const Vector& noise) {
-  for (std::size_t i = 0; i + 1 < system.begin.size(); ++i) {
-    const Eigen::Index rows = system.begin[i + 1] - system.begin[i];
-    system.matrix.middleRows(system.begin[i], rows) /= noise(index(i));
-    system.torques.segment(system.begin[i], rows) /= noise(index(i));
+/// Returns rows filtered so that the noise of each torque is white with standard deviation 1.
+Matrix whitened(const Matrix& rows, const std::vector<Runs>& runs, const std::vector<TorqueNoise>& noise) {
+  Matrix result(rows.rows(), rows.cols());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Eigen::Index count = runs[i].back() - runs[i].front();
+    Matrix part = rows.middleRows(runs[i].front(), count);
+    whiten(part, runs[i], noise[i]);
+    result.middleRows(runs[i].front(), count) = part;
   }
+  return result;
 }
 
-/// Returns the root mean square residual of each variable's torques; never 0.
-Vector noise_of(const System& system, const Vector& rest) {
-  Vector noise(index(system.begin.size() - 1));
-  for (std::size_t i = 0; i + 1 < system.begin.size(); ++i) {
-    const Eigen::Index rows = system.begin[i + 1] - system.begin[i];
-    const auto part = rest.segment(system.begin[i], rows);
-    const double scale = rows == 0 ? 1 : system.torques.segment(system.begin[i], rows).cwiseAbs().maxCoeff();
-    constexpr double exact = 1e-9;  // relative precision assumed for data without noise
-    noise(index(i)) = std::max({rows == 0 ? 1 : std::sqrt(part.squaredNorm() / static_cast<double>(rows)),
-                                exact * scale, std::numeric_limits<double>::min()});
+/// Returns a triangular system with the same solutions. Each variable's rows are reduced separately first, without the
+/// columns that are zero in them: a torque depends on only a few links.
+LinearSystem reduced(const Matrix& matrix, const Vector& right, const std::vector<Runs>& runs) {
+  Matrix rows = Matrix::Zero(0, matrix.cols() + 1);
+  for (const Runs& of : runs) {
+    const Matrix part = matrix.middleRows(of.front(), of.back() - of.front());
+    std::vector<Eigen::Index> columns;
+    for (Eigen::Index i = 0; i < part.cols(); ++i)
+      if (!part.col(i).isZero(0)) columns.push_back(i);
+    const LinearSystem least = triangular_system(part(Eigen::all, columns), right.segment(of.front(), part.rows()));
+    const Eigen::Index before = rows.rows();
+    rows.conservativeResize(before + least.matrix.rows(), Eigen::NoChange);
+    rows.bottomRows(least.matrix.rows()).setZero();
+    rows.bottomRows(least.matrix.rows())(Eigen::all, columns) = least.matrix;
+    rows.col(matrix.cols()).tail(least.matrix.rows()) = least.right;
   }
-  return noise;
+  return triangular_system(rows.leftCols(matrix.cols()), rows.col(matrix.cols()));
 }
 
 /// Least squares of the independent columns, with standard deviations for rows of unit noise.
 struct Fit {
   Vector values;
-  Vector deviations;
+  Vector deviations;  ///< infinite if undetermined
+  Matrix spread;      ///< the covariance of the values is spread · spreadᵀ
   double condition = 0;
 };
 
-Fit fit(const Matrix& matrix, const Vector& torques) {
-  Fit result{Vector::Zero(matrix.cols()), Vector::Constant(matrix.cols(), std::numeric_limits<double>::infinity()), 0};
+Fit fit(const Matrix& matrix, const Vector& torques, const std::vector<Runs>& runs) {
   // Unknowns that the motion did not excite stay undetermined and do not affect the others.
   const Vector lengths = matrix.colwise().norm();
   constexpr double nothing = 1e-12;
@@ -123,139 +140,76 @@ Fit fit(const Matrix& matrix, const Vector& torques) {
   for (Eigen::Index i = 0; i < matrix.cols(); ++i)
     if (lengths(i) > nothing * lengths.maxCoeff()) excited.push_back(i);
   const auto k = index(excited.size());
+  Fit result{Vector::Zero(matrix.cols()), Vector::Constant(matrix.cols(), std::numeric_limits<double>::infinity()),
+             Matrix::Zero(matrix.cols(), 0), 0};
   if (k == 0) return result;
   Matrix scaled(matrix.rows(), k);
   for (Eigen::Index i = 0; i < k; ++i) {
     const Eigen::Index column = excited[static_cast<std::size_t>(i)];
     scaled.col(i) = matrix.col(column) / lengths(column);
   }
-  const LinearSystem reduced = triangular_system(scaled, torques);
-  const SingularValues svd = decompose_singular_values(reduced.matrix);
+  const LinearSystem least = reduced(scaled, torques, runs);
+  const SingularValues svd = decompose_singular_values(least.matrix);
   const Vector sizes = svd.values.cwiseMax(std::numeric_limits<double>::min());
   // Components along directions that the motion does not excite are undetermined.
   constexpr double lost = 1e-12;
   const auto found = index(static_cast<std::size_t>((sizes.array() > lost * sizes(0)).count()));
   result.condition = found < k ? std::numeric_limits<double>::infinity() : sizes(0) / sizes(k - 1);
-  const Matrix spread = svd.v.leftCols(found) * sizes.head(found).cwiseInverse().asDiagonal();
-  const Vector values = product(spread, transposed_product(svd.u.leftCols(found), reduced.right));
+  result.spread = Matrix::Zero(matrix.cols(), found);
   for (Eigen::Index i = 0; i < k; ++i) {
     const Eigen::Index column = excited[static_cast<std::size_t>(i)];
-    result.values(column) = values(i) / lengths(column);
+    result.spread.row(column) = svd.v.row(i).head(found).cwiseQuotient(sizes.head(found).transpose()) / lengths(column);
     constexpr double rounding = 1e-6;
-    if (svd.v.row(i).tail(k - found).norm() > rounding) continue;
-    result.deviations(column) = spread.row(i).norm() / lengths(column);
+    if (svd.v.row(i).tail(k - found).norm() < rounding) result.deviations(column) = result.spread.row(column).norm();
   }
+  result.values = product(result.spread, transposed_product(svd.u.leftCols(found), least.right));
   return result;
 }
 
-/// The physical parameters: Levenberg–Marquardt over the logarithmic Cholesky factors of the links' pseudo-inertias and
-/// the other unknowns, which stay ≥ 0. If the torques leave a choice, a weak pull towards the model decides.
-class PhysicalFit {
- public:
-  /// `matrix` and `torques` are whitened and reduced to as many rows as unknowns.
-  PhysicalFit(const Matrix& matrix, const Vector& torques, const std::vector<LogCholesky>& model, std::size_t others)
-      : matrix_(matrix), torques_(torques), model_(model), theta_(model), others_(Vector::Zero(index(others))) {
-    for (const LogCholesky& theta : model) {
-      // Lengths are relative to the link's size.
-      const double size = std::max(std::exp(theta.segment<3>(1).maxCoeff()), 1e-3);
-      LogCholesky weight;
-      weight << 1, 1, 1, 1, 1 / size, 1 / size, 1 / size, 1 / size, 1 / size, 1 / size;
-      pull_.push_back(weight * strength);
+/// Estimates the noise of each torque by restricted maximum likelihood: residuals alone would be too small, because the
+/// fit follows part of the noise. Two steps alternate (expectation maximisation): the values are fitted with the
+/// current noise as weights, and the noise is estimated from the residuals and the uncertainty of the values (Brockwell
+/// & Davis, "Time Series: Theory and Methods", §11.5; Harville, "Maximum likelihood approaches to variance component
+/// estimation", 1977).
+std::vector<TorqueNoise> noise_of(const Matrix& named, const System& system) {
+  const Fit first = fit(named, system.torques, system.runs);
+  const Vector rest = system.torques - product(named, first.values);
+  // These columns are orthonormal: nothing but the weights makes the next fits worse conditioned.
+  const Matrix columns = product(named, first.spread);
+  std::vector<TorqueNoise> noise(system.runs.size());
+  Matrix errors = rest;
+  // Errors of values that noise of other joints caused look correlated: the sizes settle first.
+  bool white = true;
+  constexpr int most_rounds = 50;
+  for (int round = 0; round < most_rounds; ++round) {
+    double change = 0;
+    for (std::size_t i = 0; i < noise.size(); ++i) {
+      const Runs& runs = system.runs[i];
+      const Eigen::Index count = runs.back() - runs.front();
+      if (count == 0) continue;
+      constexpr double exact = 1e-4;  // no torques are measured better than this part of the largest
+      const double least = std::max(exact * system.torques.segment(runs.front(), count).cwiseAbs().maxCoeff(),
+                                    std::numeric_limits<double>::min());
+      const double before = noise[i].unpredictable();
+      const auto part = errors.middleRows(runs.front(), count);
+      noise[i] = white ? estimate_white_noise(part, least) : estimate_noise(part, runs, least);
+      change = std::max(change, std::abs(noise[i].unpredictable() / before - 1));
     }
-    free_.assign(others, true);
+    constexpr double settled = 1e-3;
+    if (change < settled && !white) break;
+    white = white && !(change < settled);
+    const Matrix rows = whitened(columns, system.runs, noise);
+    const Eigenvalues inverse = decompose_symmetric(transposed_product(rows, rows));
+    const Matrix spread =
+        inverse.vectors *
+        inverse.values.cwiseMax(std::numeric_limits<double>::min()).cwiseSqrt().cwiseInverse().asDiagonal();
+    const Vector right = transposed_product(rows, whitened(rest, system.runs, noise).col(0));
+    errors.resize(rows.rows(), rows.cols() + 1);
+    errors.rightCols(rows.cols()) = product(columns, spread);
+    errors.col(0) = rest - product(columns, product(spread, transposed_product(spread, right)));
   }
-
-  void solve() {
-    minimise();
-    // Negative friction and rotor inertia are set to 0, and the rest is fitted again.
-    for (std::size_t round = 0; round < free_.size(); ++round) {
-      bool changed = false;
-      for (std::size_t i = 0; i < free_.size(); ++i) {
-        if (!free_[i] || others_(index(i)) >= 0) continue;
-        free_[i] = false;
-        others_(index(i)) = 0;
-        changed = true;
-      }
-      if (!changed) return;
-      minimise();
-    }
-  }
-
-  [[nodiscard]] std::vector<std::array<double, 10>> parameters() const {
-    std::vector<std::array<double, 10>> list;
-    for (const LogCholesky& theta : theta_) list.push_back(inertial_parameters(pseudo_inertia(theta)).values());
-    return list;
-  }
-  [[nodiscard]] const Vector& others() const { return others_; }
-
- private:
-  /// One standard deviation of noise in one torque weighs as much as a link that is e times as heavy as in the model.
-  static constexpr double strength = 1;
-
-  [[nodiscard]] Vector unknowns(const std::vector<LogCholesky>& theta, const Vector& others) const {
-    Vector all(matrix_.cols());
-    for (std::size_t i = 0; i < theta.size(); ++i) {
-      const auto values = inertial_parameters(pseudo_inertia(theta[i])).values();
-      all.segment<10>(index(10 * i)) = Eigen::Map<const Eigen::Matrix<double, 10, 1>>(values.data());
-    }
-    all.tail(others.size()) = others;
-    return all;
-  }
-
-  [[nodiscard]] double cost(const std::vector<LogCholesky>& theta, const Vector& others) const {
-    double sum = (product(matrix_, unknowns(theta, others)) - torques_).squaredNorm();
-    for (std::size_t i = 0; i < theta.size(); ++i) sum += pull_[i].cwiseProduct(theta[i] - model_[i]).squaredNorm();
-    return sum;
-  }
-
-  void minimise() {
-    constexpr int most_steps = 200;
-    double damping = 1e-3, now = cost(theta_, others_);
-    for (int step = 0; step < most_steps; ++step) {
-      Matrix jacobian = matrix_;
-      for (std::size_t i = 0; i < theta_.size(); ++i)
-        jacobian.middleCols(index(10 * i), 10) =
-            product(matrix_.middleCols(index(10 * i), 10), parameter_jacobian(theta_[i]));
-      for (std::size_t i = 0; i < free_.size(); ++i)
-        if (!free_[i]) jacobian.col(index(10 * theta_.size() + i)).setZero();
-      const Vector rest = torques_ - product(matrix_, unknowns(theta_, others_));
-      Matrix normal = transposed_product(jacobian, jacobian);
-      Vector right = transposed_product(jacobian, rest);
-      for (std::size_t i = 0; i < theta_.size(); ++i) {
-        const LogCholesky squared = pull_[i].cwiseAbs2();
-        normal.diagonal().segment<10>(index(10 * i)) += squared;
-        right.segment<10>(index(10 * i)) -= squared.cwiseProduct(theta_[i] - model_[i]);
-      }
-      bool better = false;
-      double before = now;
-      for (int attempt = 0; attempt < 20 && !better; ++attempt) {
-        Matrix damped = normal;
-        damped.diagonal() += damping * normal.diagonal().cwiseMax(std::numeric_limits<double>::min());
-        const Vector change = solve_symmetric(damped, right);
-        std::vector<LogCholesky> theta = theta_;
-        for (std::size_t i = 0; i < theta.size(); ++i) theta[i] += change.segment<10>(index(10 * i));
-        Vector others = others_ + change.tail(others_.size());
-        for (std::size_t i = 0; i < free_.size(); ++i)
-          if (!free_[i]) others(index(i)) = 0;
-        const double next = cost(theta, others);
-        better = next < now;
-        damping *= better ? 0.2 : 5;
-        if (!better) continue;
-        theta_ = std::move(theta);
-        others_ = std::move(others);
-        now = next;
-      }
-      constexpr double settled = 1e-12;
-      if (!better || before - now < settled * before) return;
-    }
-  }
-
-  Matrix matrix_;
-  Vector torques_;
-  std::vector<LogCholesky> model_, theta_, pull_;
-  Vector others_;
-  std::vector<bool> free_;
-};
+  return noise;
+}
 
 /// Returns the order in which columns are tried as names of base parameters.
 std::vector<std::size_t> column_order(const Columns& columns) {
@@ -271,15 +225,11 @@ std::vector<std::size_t> column_order(const Columns& columns) {
 std::vector<MeasuredState> random_states(const Tree& tree, std::size_t count,
                                          const std::vector<std::optional<double>>& held) {
   std::mt19937_64 random(1);
-  const auto draw = [&](double size) { return size * (2 * draw_unit(random) - 1); };
   std::vector<MeasuredState> states(count);
   for (MeasuredState& state : states) {
-    for (const Variable& variable : tree.variables()) {
-      state.q.push_back(draw(variable.rotational ? pi : 1));
-      state.dq.push_back(draw(2));
-      state.ddq.push_back(draw(4));
-      state.tau.push_back(0);
-    }
+    MotionState drawn = draw_motion(tree, random);
+    state = {std::move(drawn.q), std::move(drawn.dq), std::move(drawn.ddq),
+             std::vector<double>(tree.variables().size(), 0)};
     for (std::size_t i = 0; i < held.size(); ++i)
       if (held[i]) state.q[i] = *held[i], state.dq[i] = state.ddq[i] = 0;
   }
@@ -328,33 +278,29 @@ std::vector<std::size_t> determined_columns(const urdf::Robot& robot, const Tree
 std::optional<Identification> identify(const urdf::Robot& robot, const Tree& tree,
                                        const std::vector<MeasuredState>& states, const IdentificationProblem& problem) {
   const Columns columns = columns_of(tree, problem);
-  System system = stack(robot, tree, states, problem, columns);
+  const System system = stack(robot, tree, states, problem, columns);
   const BaseParameters base = combinations(robot, tree, problem, columns, {});
   if (base.combinations.empty() || system.matrix.rows() < index(base.combinations.size())) return std::nullopt;
   Matrix named(system.matrix.rows(), index(base.combinations.size()));
   for (std::size_t i = 0; i < base.combinations.size(); ++i)
     named.col(index(i)) = system.matrix.col(index(base.combinations[i].front().parameter));
-  // The first fit estimates the noise of each torque; the second weights the torques by it.
-  const Fit first = fit(named, system.torques);
   Identification result;
-  result.noise = noise_of(system, system.torques - product(named, first.values));
-  whiten(system, result.noise);
-  for (std::size_t i = 0; i + 1 < system.begin.size(); ++i)
-    named.middleRows(system.begin[i], system.begin[i + 1] - system.begin[i]) /= result.noise(index(i));
-  const Fit second = fit(named, system.torques);
-  result.condition = second.condition;
+  result.noise = noise_of(named, system);
+  const Vector torques = whitened(system.torques, system.runs, result.noise);
+  const Fit best = fit(whitened(named, system.runs, result.noise), torques, system.runs);
+  result.condition = best.condition;
   std::vector<std::optional<Estimate>> single(columns.size());
   for (std::size_t i = 0; i < base.combinations.size(); ++i) {
     const std::size_t column = base.combinations[i].front().parameter;
     if (column >= columns.inertial()) {
-      single[column] = estimate(second, i);
+      single[column] = estimate(best, i);
       continue;
     }
     BaseParameter of_robot = base.combinations[i];
     for (ParameterShare& share : of_robot)
       share.parameter = 10 * problem.links[share.parameter / 10] + share.parameter % 10;
     result.base.push_back(std::move(of_robot));
-    result.base_values.push_back(estimate(second, i));
+    result.base_values.push_back(estimate(best, i));
   }
   for (std::size_t i = 0; i < columns.variables; ++i) {
     if (columns.friction) {
@@ -364,20 +310,22 @@ std::optional<Identification> identify(const urdf::Robot& robot, const Tree& tre
     if (columns.rotors) result.rotor_inertia.push_back(single[columns.rotor(i)].value_or(Estimate{}));
   }
 
-  const LinearSystem reduced = triangular_system(system.matrix, system.torques);
-  std::vector<LogCholesky> model;
+  std::vector<Matrix4> model;
   for (const std::size_t link : problem.links)
-    model.push_back(log_cholesky(made_positive(pseudo_inertia(inertial_parameters(robot.links[link])))));
-  PhysicalFit physical(reduced.matrix, reduced.right, model, columns.size() - columns.inertial());
-  physical.solve();
-  result.parameters = physical.parameters();
-  const Vector& others = physical.others();
+    model.push_back(made_positive(pseudo_inertia(inertial_parameters(robot.links[link]))));
+  const Vector physical =
+      fit_physical(reduced(whitened(system.matrix, system.runs, result.noise), torques, system.runs), model);
+  for (std::size_t i = 0; i < problem.links.size(); ++i)
+    Eigen::Map<Vector10>(result.parameters.emplace_back().data()) = physical.segment<10>(index(10 * i));
+  for (const BaseParameter& combination : base.combinations)
+    if (combination.front().parameter < columns.inertial())
+      result.physical_base.push_back(value_of(physical, combination));
   for (std::size_t i = 0; i < columns.variables; ++i) {
     if (columns.friction) {
-      result.physical_viscous.push_back(others(index(columns.viscous(i) - columns.inertial())));
-      result.physical_coulomb.push_back(others(index(columns.coulomb(i) - columns.inertial())));
+      result.physical_viscous.push_back(physical(index(columns.viscous(i))));
+      result.physical_coulomb.push_back(physical(index(columns.coulomb(i))));
     }
-    if (columns.rotors) result.physical_rotor_inertia.push_back(others(index(columns.rotor(i) - columns.inertial())));
+    if (columns.rotors) result.physical_rotor_inertia.push_back(physical(index(columns.rotor(i))));
   }
   return result;
 }
@@ -413,7 +361,7 @@ Vector prediction_error(const urdf::Robot& robot, const Tree& tree, const std::v
     Vector expected = dynamics.torques(state.q, state.dq, state.ddq, gravity) + resisting.torques(state.dq, 0);
     add_rotor_torques(apparent_inertia, state.ddq, expected);
     for (std::size_t i = 0; i < n; ++i) {
-      if (!state.reverses.empty() && state.reverses[i]) continue;
+      if (!fitted(state, i)) continue;
       const double off = state.tau[i] - expected(index(i));
       sum(index(i)) += off * off;
       count(index(i)) += 1;

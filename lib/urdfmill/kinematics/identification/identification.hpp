@@ -1,5 +1,5 @@
-// Identification of inertial parameters and friction from measured motion and torques: weighted least squares for the
-// base parameters, and physically consistent parameters of links (Khalil & Dombre §12; Rucker & Wensing 2022).
+// Identification of inertial parameters and friction from measured motion and torques: least squares weighted by the
+// noise for the base parameters, and parameters of links that can exist (Khalil & Dombre §12; physical_fit.hpp).
 #pragma once
 #include <array>
 #include <cstddef>
@@ -8,6 +8,7 @@
 
 #include "urdfmill/kinematics/dynamics/dynamics.hpp"
 #include "urdfmill/kinematics/identification/base_parameters.hpp"
+#include "urdfmill/kinematics/identification/torque_noise.hpp"
 
 namespace urdfmill::kinematics {
 
@@ -46,8 +47,9 @@ struct Identification {
   /// For each link of the problem, the parameters with a positive definite pseudo-inertia that fit best and, if the
   /// torques leave a choice, are nearest to the model's.
   std::vector<std::array<double, 10>> parameters;
+  std::vector<double> physical_base;                                               ///< the base parameters of these
   std::vector<double> physical_viscous, physical_coulomb, physical_rotor_inertia;  ///< the corresponding values, ≥ 0
-  Vector noise;                                                                    ///< residual of each torque
+  std::vector<TorqueNoise> noise;                                                  ///< one for each variable
 };
 
 /// Returns the regressor of the unknowns of a problem: all samples of the first variable, then of the second, …; ten

@@ -8,6 +8,7 @@
 // what it carries. The remaining mean is one condition on both sides of the joint together, which is the rule of
 // regrouping for one joint (Gautier and Khalil, 1990; for spans of velocities Wensing, Niemeyer and Slotine, "A
 // geometric characterization of observability in inertial parameter identification", 2024).
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -107,7 +108,8 @@ struct Reach {
 
 }  // namespace
 
-std::optional<BaseParameters> structural_base_parameters(const Tree& tree, std::size_t links, const Vector3& gravity) {
+std::optional<BaseParameters> structural_base_parameters(const Tree& tree, const std::vector<std::size_t>& order,
+                                                         const Vector3& gravity) {
   const std::vector<Body>& bodies = tree.bodies();
   std::vector<std::size_t> moved_by(tree.variables().size(), 0);
   for (const Body& body : bodies)
@@ -151,6 +153,10 @@ std::optional<BaseParameters> structural_base_parameters(const Tree& tree, std::
   }
   // One row for each condition, over the parameters of all links: those of a body further out enter through the means
   // between.
+  std::size_t links = 0;
+  for (const Body& body : bodies)
+    if (body.link != none) links = std::max(links, body.link + 1);
+  for (const std::size_t parameter : order) links = std::max(links, parameter / 10 + 1);
   Matrix all = Matrix::Zero(count, index(10 * links));
   Eigen::Index row = 0;
   std::vector<Matrix> seen(bodies.size());
@@ -168,7 +174,7 @@ std::optional<BaseParameters> structural_base_parameters(const Tree& tree, std::
     }
     row += rows;
   }
-  return independent_columns(all, column_order(links));
+  return independent_columns(all, order);
 }
 
 }  // namespace urdfmill::kinematics
