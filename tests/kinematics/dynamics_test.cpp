@@ -131,6 +131,25 @@ TEST_CASE("singular Jacobians and dependent constraints have no answer") {
   Matrix twice(2, 2);
   twice << 1, 0, 1, 0;
   CHECK_FALSE(constrained_dynamics(mass, zero, twice, Matrix::Zero(2, 2), zero, zero));
+  CHECK(dependent_rows(twice) == std::vector<std::size_t>{1});
+}
+
+TEST_CASE("a joint without mass moves as a constraint or a task determines") {
+  Matrix mass(2, 2), constraint(1, 2);
+  mass << 2, 0, 0, 0;
+  constraint << 1e-3, 1e-3;
+  Vector torques(2);
+  torques << 3, 1;
+  const Vector zero = Vector::Zero(2);
+  const auto found = constrained_dynamics(mass, zero, constraint, Matrix::Zero(1, 2), zero, torques);
+  REQUIRE(found);
+  // The second joint's torque is the constraint's, and the first feels it.
+  CHECK(found->accelerations(0) == Approx(1));
+  CHECK(found->accelerations(1) == Approx(-1));
+  CHECK(found->multipliers(0) == Approx(1000));
+  Matrix first(1, 2);
+  first << 1, 0;
+  CHECK_FALSE(constrained_dynamics(mass, zero, first, Matrix::Zero(1, 2), zero, torques));
 }
 
 TEST_CASE("task-space terms of a redundant arm give the accelerations that its joints have under a wrench") {
@@ -345,6 +364,14 @@ TEST_CASE("coordinates of a link change as their rows say, and the rows as their
             Approx(now.row(coordinate).dot(rate)).margin(1e-7));
     CHECK(((ahead.row(coordinate) - before.row(coordinate)) / (2 * step) - now.row_rate(coordinate)).norm() < 1e-6);
   }
+  for (std::uint8_t i = 6; i < 12; ++i) {
+    const auto coordinate = static_cast<Coordinate>(i);
+    const auto row = [&](const BodyState& at) { return at.row(coordinate, Axes::body); };
+    const Eigen::Index k = i % 3;
+    const Matrix velocity = i < 9 ? now.jacobian().bottomRows<3>() : now.jacobian().topRows<3>();
+    CHECK((row(now) - velocity.transpose() * now.pose().rotation.col(k)).norm() < 1e-12);
+    CHECK(((row(ahead) - row(before)) / (2 * step) - now.row_rate(coordinate, Axes::body)).norm() < 1e-6);
+  }
   const auto quaternion_of = [](const BodyState& at) {
     const auto q = quaternion(at.pose().rotation);
     return Eigen::Vector4d(q[0], q[1], q[2], q[3]);
@@ -414,14 +441,44 @@ TEST_CASE("base parameters by rule are those by rank: branches, sliding, skew an
           joint("4", "continuous", "c", "d", R"(<origin xyz="0 1 0"/><axis xyz="1 0 0"/>)") +
           joint("5", "continuous", "d", "e", R"(<axis xyz="1 0 0"/>)")};
   for (const std::string& joints : models) {
-    const urdf::Robot robot = model("<robot name=\"r\">" + links + joints + "</robot>");
+    const urdf::Robot robot = model(std::string(R"(<robot name="r">)").append(links).append(joints).append("</robot>"));
     const Tree tree = tree_of(robot);
     const Dynamics dynamics(robot, tree);
     INFO(joints);
     for (const Vector3& gravity : {earth_gravity, Vector3(1, 2, 3), Vector3(0, 0, 0)})
-      CHECK(difference(structural_base_parameters(tree, robot.links.size(), gravity).value(),
-                       base_parameters(dynamics, tree, robot.links.size(), gravity)) == "");
+      CHECK(difference(structural_base_parameters(tree, column_order(robot.links.size()), gravity).value(),
+                       base_parameters(dynamics, tree, column_order(robot.links.size()), gravity)) == "");
   }
+}
+
+TEST_CASE("a massless frame at a rounded right angle does not change the base parameters") {
+  const auto arm = [](const std::string& tool) {
+    const std::string inertial =
+        R"(<inertial><origin xyz="0.05 0.02 0.1"/><mass value="2"/><inertia ixx="0.02" iyy="0.03" izz="0.01" ixy="0.001" ixz="0.002" iyz="0"/></inertial>)";
+    return model(R"(<robot name="r"><link name="o"/><link name="a">)" + inertial + R"(</link><link name="b">)" +
+                 inertial + R"(</link><joint name="1" type="continuous"><parent link="o"/><child link="a"/>
+      <origin xyz="0 0 0.22"/><axis xyz="0 0 1"/></joint>
+      <joint name="2" type="continuous"><parent link="a"/><child link="b"/><origin rpy="1.5708 0 0"/>
+      <axis xyz="0 0 1"/></joint>)" +
+                 tool + "</robot>");
+  };
+  const auto base_of = [](const urdf::Robot& robot) {
+    const Tree tree = tree_of(robot);
+    BaseParameters base = structural_base_parameters(tree, known_parameters(robot), earth_gravity).value();
+    CHECK(torque_difference(robot, tree, base, earth_gravity) < 1e-9);
+    return base;
+  };
+  const BaseParameters without = base_of(arm(""));
+  const BaseParameters with =
+      base_of(arm(R"(<link name="tool"/><joint name="f" type="fixed"><parent link="b"/><child link="tool"/>
+        <origin rpy="-1.5708 0 0" xyz="0 0.1 0"/></joint>)"));
+  CHECK(without.combinations.size() == 8);
+  CHECK(difference(with, without) == "");
+  // A combination that is missing is noticed.
+  const urdf::Robot robot = arm("");
+  BaseParameters fewer = without;
+  fewer.combinations.pop_back();
+  CHECK(torque_difference(robot, tree_of(robot), fewer, earth_gravity) > 1e-3);
 }
 
 TEST_CASE("base parameters of the planar arm are the textbook's") {
@@ -429,8 +486,8 @@ TEST_CASE("base parameters of the planar arm are the textbook's") {
   const Tree tree = tree_of(robot);
   const Dynamics dynamics(robot, tree);
   const auto listed = [&](const Vector3& gravity) {
-    const BaseParameters by_rank = base_parameters(dynamics, tree, robot.links.size(), gravity);
-    const BaseParameters by_rule = structural_base_parameters(tree, robot.links.size(), gravity).value();
+    const BaseParameters by_rank = base_parameters(dynamics, tree, column_order(robot.links.size()), gravity);
+    const BaseParameters by_rule = structural_base_parameters(tree, column_order(robot.links.size()), gravity).value();
     CHECK(difference(by_rule, by_rank).empty());
     std::vector<std::string> list;
     for (const BaseParameter& base : by_rule.combinations) {

@@ -1,7 +1,7 @@
 #include "urdfmill/kinematics/chain.hpp"
 
 #include <algorithm>
-#include <unordered_set>
+#include <set>
 #include <utility>
 
 #include "urdfmill/kinematics/forward.hpp"
@@ -45,6 +45,12 @@ class ChainMaker {
       c.upper = joint.limits->upper;
     }
     c.upwards = upwards;
+    if (joint.mimic && robot_.joint(joint.mimic->joint.value) == nullptr) {
+      source::report(sink_, rules::mimic_unresolved,
+                     "joint " + c.name + " mimics joint " + joint.mimic->joint.value + ", which does not exist",
+                     joint.mimic->joint.span);
+      return false;
+    }
     if (joint.mimic) c.mimic = MimicOf{joint.mimic->joint.value, joint.mimic->multiplier, joint.mimic->offset};
     c.span = joint.span;
     chain_.joints.push_back(std::move(c));
@@ -101,7 +107,7 @@ std::optional<Chain> chain(const Robot& robot, const Tree& tree, std::string_vie
 }
 
 std::vector<std::string> tip_links(const Robot& robot) {
-  std::unordered_set<std::string_view> parents;
+  std::set<std::string_view> parents;
   for (const urdf::Joint& joint : robot.joints) parents.insert(joint.parent.value);
   std::vector<std::string> tips;
   for (const urdf::Link& link : robot.links)

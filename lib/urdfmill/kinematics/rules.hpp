@@ -134,8 +134,9 @@ inline constexpr Rule near_parallel{
 
 inline constexpr Rule residual{"kinematics-residual",
                                Severity::error,
-                               "A table does not reproduce the model within its budget",
-                               "A table that moves differently from the model is wrong, however close it looks.",
+                               "A result does not reproduce the model closely enough",
+                               "A table that moves differently from the model is wrong, however close it looks; so are "
+                               "base parameters that give other torques.",
                                "urdfmill dh fixtures/kinematics/rounded.urdf ⟨parallel-tolerance⟩ 1e-4 ⟨budget⟩ 1e-9",
                                "Raise ⟨budget⟩ if the deviation printed is acceptable, or lower ⟨parallel-tolerance⟩."};
 
@@ -348,6 +349,14 @@ inline constexpr Rule too_many_variables{
     "",
     "Use a part of the model: `urdfmill convert ⟨extract⟩ LINK`. docs/limits.md has the numbers."};
 
+inline constexpr Rule too_many_states{
+    "kinematics-too-many-states",
+    Severity::error,
+    "A trajectory, or a number of random positions, is too large for one run",
+    "Each position costs time and memory for each link, and for dynamics with the square of the joints.",
+    "urdfmill workspace fixtures/kinematics/two_r.urdf ⟨samples⟩ 10000000",
+    "Split the trajectory or thin it out, or name the links that matter. docs/limits.md has the numbers."};
+
 inline constexpr Rule data_insufficient{
     "kinematics-data-insufficient",
     Severity::error,
@@ -356,6 +365,25 @@ inline constexpr Rule data_insufficient{
     "determined.",
     R"(printf 'time,q.upper,tau.upper\n0,0,1\n' > d.csv; urdfmill identify fixtures/kinematics/two_r.urdf d.csv)",
     "Measure time, positions and torques of all joints, along a motion that is long and varied enough."};
+
+inline constexpr Rule ik_incomplete{
+    "kinematics-ik-incomplete",
+    Severity::note,
+    "A list of solutions may lack some, or can only be a selection",
+    "A numeric search finds solutions by chance, and an arm with more joints than the pose has coordinates reaches it "
+    "in infinitely many ways.",
+    "urdfmill ik fixtures/kinematics/iiwa14.urdf ⟨pose-at⟩ joint_2=1 ⟨all⟩ ⟨restarts⟩ 3",
+    "Raise ⟨restarts⟩ until the list no longer grows, or choose a solution by ⟨start⟩."};
+
+inline constexpr Rule fits_disagree{
+    "kinematics-fits-disagree",
+    Severity::error,
+    "No links that can exist fit the measured torques as well as any numbers do",
+    "The torques contain what no mass, inertia and friction of the links explains: rotors, other friction, a joint or "
+    "a torque with the wrong sign, another direction of gravity, or a link without mass. The physical parameters then "
+    "differ from those of least squares by more than the noise explains, and a model with them is wrong.",
+    R"(awk 'BEGIN { print "time,q.upper,q.lower,tau.upper,tau.lower"; for (i = 0; i < 300; ++i) printf "%g,%g,%g,%g,%g\n", i / 100, sin(i / 30), sin(i / 20), sin(i / 30), sin(i / 20) }' > d.csv; urdfmill identify fixtures/kinematics/two_r.urdf d.csv ⟨gravity⟩ "0 0 0")",
+    "Identify rotor inertias too (⟨rotors⟩), compare signs, units and gravity, and give each heavy link a mass."};
 
 inline constexpr Rule excitation_refused{"kinematics-excitation-refused",
                                          Severity::error,
@@ -408,7 +436,10 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &transmission_ignored,
                                       &rotor_ignored,
                                       &too_many_variables,
+                                      &too_many_states,
                                       &data_insufficient,
+                                      &fits_disagree,
+                                      &ik_incomplete,
                                       &excitation_refused};
 
 }  // namespace urdfmill::kinematics::rules

@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <Eigen/SVD>
+#include <utility>
 
 #include "urdfmill/kinematics/products.hpp"
 
@@ -94,7 +95,9 @@ std::optional<MatrixXd> inverse_of_square(const MatrixXd& matrix, double largest
   if (matrix.rows() != matrix.cols() || matrix.rows() == 0 || !matrix.allFinite()) return std::nullopt;
   const Eigen::PartialPivLU<MatrixXd> factors(matrix);
   if (!(factors.rcond() > 1 / largest_condition)) return std::nullopt;
-  return MatrixXd(factors.inverse());
+  // The estimate of the condition number does not notice every pivot that is 0.
+  MatrixXd inverse = factors.inverse();
+  return inverse.allFinite() ? std::optional(std::move(inverse)) : std::nullopt;
 }
 
 LinearSystem triangular_system(const MatrixXd& matrix, const VectorXd& right) {

@@ -1,8 +1,8 @@
 #include "urdfmill/kinematics/tree.hpp"
 
 #include <cmath>
+#include <map>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 #include "urdfmill/kinematics/rules.hpp"
@@ -55,8 +55,8 @@ class TreeBuilder {
   source::Sink& sink_;
   Tree tree_;
   bool failed_ = false;
-  std::unordered_map<std::string_view, std::size_t> links_;
-  std::unordered_map<std::string_view, std::size_t> joints_;
+  std::map<std::string_view, std::size_t> links_;
+  std::map<std::string_view, std::size_t> joints_;
   std::vector<std::vector<std::size_t>> children_;            // joints below each link
   std::vector<std::size_t> parent_joint_;                     // joint above each link
   std::vector<std::size_t> first_variable_;                   // first variable of each joint
@@ -278,11 +278,20 @@ std::optional<Tree> Tree::build(const urdf::Robot& robot, Mimics mimics, source:
   return TreeBuilder(robot, mimics, sink).build();
 }
 
-bool has_at_most(const Tree& tree, std::size_t variables, std::string_view what, source::Sink& sink) {
-  if (tree.variables().size() <= variables) return true;
+bool are_at_most(std::size_t variables, std::size_t most, std::string_view what, source::Sink& sink) {
+  if (variables <= most) return true;
   source::report(sink, rules::too_many_variables,
-                 std::to_string(tree.variables().size()) + " joints move independently; " + std::string(what) +
-                     " is made for at most " + std::to_string(variables));
+                 std::to_string(variables) + " joints move independently; " + std::string(what) +
+                     " is made for at most " + std::to_string(most));
+  return false;
+}
+
+bool are_few(std::size_t states, std::size_t each, std::size_t most, std::string_view what, source::Sink& sink) {
+  if (each == 0 || states <= most / each) return true;
+  source::report(sink, rules::too_many_states,
+                 std::to_string(states) + " positions with " + std::to_string(each) + " " + std::string(what) +
+                     " each; one run computes at most " + std::to_string(most) + " " + std::string(what),
+                 {}, std::string(rules::too_many_states.remedy));
   return false;
 }
 

@@ -88,12 +88,20 @@ class Tree {
   std::vector<std::size_t> body_of_link_;
 };
 
-/// True if the tree has at most `variables` variables; otherwise reports kinematics-too-many-variables. `what` names
-/// the result that is computed: "the mass matrix".
-[[nodiscard]] bool has_at_most(const Tree& tree, std::size_t variables, std::string_view what, source::Sink& sink);
-/// The largest number of variables for which matrices are computed, and for which measured motion is identified; each
-/// keeps a command within seconds.
-inline constexpr std::size_t most_variables_of_matrices = 2000, most_variables_of_identification = 100;
+/// True if the variables are at most as many; otherwise reports kinematics-too-many-variables. `what` names the result
+/// that is computed: "the mass matrix".
+[[nodiscard]] bool are_at_most(std::size_t variables, std::size_t most, std::string_view what, source::Sink& sink);
+/// The largest numbers of variables for which matrices, base parameters, models from measured motion, and motions for
+/// that are computed; each keeps a command within seconds.
+inline constexpr std::size_t most_variables_of_matrices = 2000, most_variables_of_base_parameters = 100,
+                             most_variables_of_identification = 50, most_variables_of_excitation = 16;
+
+/// True if states with so many items each are at most as many items; otherwise reports kinematics-too-many-states.
+/// `what` names the items: "links".
+[[nodiscard]] bool are_few(std::size_t states, std::size_t each, std::size_t most, std::string_view what,
+                           source::Sink& sink);
+/// The largest number of numbers in the report on a trajectory.
+inline constexpr std::size_t most_numbers_of_states = 10'000'000;
 
 /// Returns x and y of a planar joint's plane for its unit normal: those of the frame if the normal is z, rotated as
 /// little as possible for others.

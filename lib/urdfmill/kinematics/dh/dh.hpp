@@ -7,6 +7,7 @@
 // and the joint's position is added to θ (revolute) or d (prismatic). Lengths in m, angles in rad, (−π, π].
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -112,5 +113,7 @@ struct SnapOptions {
 [[nodiscard]] Transform forward(const DhTable& table, std::span<const double> q);
 /// Measures a table against the chain: home pose, screws, and 8 positions drawn with a fixed seed.
 [[nodiscard]] Residual measure(const DhTable& table, const Chain& chain);
+/// Measures other forward kinematics against the chain's: at zero, and at 8 positions drawn with a fixed seed.
+[[nodiscard]] Residual measure(const std::function<Transform(std::span<const double>)>& pose_at, const Chain& chain);
 
 }  // namespace urdfmill::kinematics

@@ -5,6 +5,7 @@
 #include "urdfmill/kinematics/dh/dh_records.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -66,7 +67,7 @@ class CsvReader {
       if (quoted && c == '"' && text_.substr(at_ + 1, 1) == "\"") {
         cell.text += text_[at_++];
       } else if (has_bars() && c == '\\' && text_.substr(at_ + 1, 1) == "|") {
-        cell.text += text_[++at_];
+        cell.text.append(text_.substr(at_++, 2));
       } else if (c == '"' && !has_bars()) {
         quoted = !quoted;
       } else if (!quoted && (c == separator_ || c == '\n')) {
@@ -80,7 +81,9 @@ class CsvReader {
     line_over_ = at_ >= text_.size() || text_[at_] == '\n';
     const bool ends_cell = separator_ != ' ' || line_over_;
     if (at_ < text_.size() && ends_cell) ++at_;
-    cell.text = std::string(trimmed_cell(cell.text));
+    // Blanks between quotes belong to the value.
+    if (has_bars() || text_.substr(begin, 1) != "\"") cell.text = std::string(trimmed_cell(cell.text));
+    if (has_bars()) cell.text = text::markdown_name(cell.text);
     return cell;
   }
 

@@ -96,15 +96,22 @@ Residual measure(const DhTable& table, const Chain& chain) {
     if (row.kind != RowKind::fixed) widen(residual, table.convention == Convention::standard ? frame : next, *joint++);
     frame = next;
   }
-  widen(residual, frame * table.tool, chain.home);
+  const Residual moving = measure([&](std::span<const double> q) { return forward(table, q); }, chain);
+  raise(residual.position_m, moving.position_m);
+  raise(residual.rotation_rad, moving.rotation_rad);
+  return residual;
+}
 
+Residual measure(const std::function<Transform(std::span<const double>)>& pose_at, const Chain& chain) {
+  std::vector<double> q(chain.joints.size(), 0);
+  Residual residual;
+  widen(residual, pose_at(q), chain.home);
   constexpr int samples = 8;
   std::mt19937_64 random(20240229);
-  std::vector<double> q(chain.joints.size());
   for (int i = 0; i < samples && !q.empty(); ++i) {
     std::transform(chain.joints.begin(), chain.joints.end(), q.begin(),
                    [&](const ChainJoint& j) { return draw(j, random); });
-    widen(residual, forward(table, q), forward(chain, q));
+    widen(residual, pose_at(q), forward(chain, q));
   }
   return residual;
 }

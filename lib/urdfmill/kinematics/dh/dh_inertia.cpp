@@ -1,7 +1,7 @@
 #include "urdfmill/kinematics/dh/dh_inertia.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 
 #include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/kinematics/dynamics/merged_inertia.hpp"
@@ -59,7 +59,7 @@ class RowsOfBodies {
   const Tree& tree_;
   std::vector<std::vector<std::size_t>> neighbours_;
   std::vector<std::size_t> row_;
-  std::unordered_map<std::string_view, std::size_t> rows_;
+  std::map<std::string_view, std::size_t> rows_;
   std::vector<std::string> frozen_;
 };
 

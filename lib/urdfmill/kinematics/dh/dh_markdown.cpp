@@ -5,20 +5,17 @@
 
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
 
-/// Returns the text between two others, without the backslashes before signs; empty if they are absent.
+/// Returns the text between two others; empty if they are absent.
 std::string between(std::string_view text, std::string_view begin, std::string_view end) {
   const std::size_t from = text.find(begin);
   if (from == std::string_view::npos) return {};
   const std::size_t to = text.find(end, from + begin.size());
-  if (to == std::string_view::npos) return {};
-  std::string result;
-  for (const char c : text.substr(from + begin.size(), to - from - begin.size()))
-    if (c != '\\') result += c;
-  return result;
+  return std::string(to == std::string_view::npos ? "" : text.substr(from + begin.size(), to - from - begin.size()));
 }
 
 /// Reads "Base: xyz 0 0 0.1, rpy 0 0 90."
@@ -65,7 +62,7 @@ void read_markdown_around(std::string_view text, source::FileId file, Records& r
   };
   constexpr std::string_view own_words = " Denavit–Hartenberg: ";
   if (title.find(own_words) == std::string_view::npos) return;
-  add("robot", between(title, "**", "**"));
+  add("robot", text::markdown_name(between(title, "**", "**, `")));
   add("base_link", between(title, ", `", "` to "));
   add("tip_link", between(title, "` to `", "`, "));
   for (const char* convention : {"standard", "modified"})

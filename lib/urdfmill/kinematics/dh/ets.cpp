@@ -130,21 +130,25 @@ void append_shift(Partial& partial, const Vector3& by, double tolerance) {
     if (std::abs(by(a)) > tolerance) append(partial, shift(a, by(a)));
 }
 
-/// Returns the shifts in the current frame that reach the line: any amount along the direction is permitted.
-std::vector<Vector3> ways_to_line(const Vector3& offset, const Vector3& direction) {
+/// Returns the shifts in the current frame that reach the line: any amount along the direction is permitted. None but
+/// the shortest is longer than `longest`.
+std::vector<Vector3> ways_to_line(const Vector3& offset, const Vector3& direction, double longest) {
   std::vector<Vector3> ways{offset - direction * direction.dot(offset)};
-  for (Eigen::Index a = 0; a < 3; ++a)
-    if (std::abs(direction(a)) > 1e-6) {
-      Vector3 way = offset - direction * (offset(a) / direction(a));
-      way(a) = 0;
-      ways.push_back(way);
-    }
+  for (Eigen::Index a = 0; a < 3; ++a) {
+    // A plane that is nearly parallel to the line meets it far away.
+    Vector3 way = offset - direction * (offset(a) / direction(a));
+    if (!(way.norm() <= longest)) continue;
+    way(a) = 0;
+    ways.push_back(way);
+  }
   return ways;
 }
 
 /// Appends all useful continuations of a partial sequence by one joint.
-void continue_by(const Partial& partial, const ChainJoint& joint, std::size_t index, double tolerance,
+void continue_by(const Partial& partial, const ChainJoint& joint, std::size_t index, double size,
                  std::vector<Partial>& next) {
+  // Shifts are as long as rows of a table may be without a warning.
+  const double tolerance = negligible * std::max(1.0, size), longest = 10 * size;
   const Matrix3 inward = partial.frame.rotation.transpose();
   const Vector3 direction = inward * joint.axis;
   const Vector3 offset = inward * (joint.point - partial.frame.position);
@@ -162,7 +166,7 @@ void continue_by(const Partial& partial, const ChainJoint& joint, std::size_t in
       Partial start = partial;
       for (std::size_t i = 0; i < before; ++i) append(start, alignment.rotations[i]);
       const Matrix3 back = start.frame.rotation.transpose() * partial.frame.rotation;
-      for (const Vector3& way : ways_to_line(back * offset, back * direction)) {
+      for (const Vector3& way : ways_to_line(back * offset, back * direction, longest)) {
         Partial whole = start;
         append_shift(whole, way, tolerance);
         for (std::size_t i = before; i < alignment.rotations.size(); ++i) append(whole, alignment.rotations[i]);
@@ -225,12 +229,12 @@ Ets ets_of(const Chain& chain) {
   // A joint can be reached by several sequences of equal length, of which one is shorter in the end: the best of each
   // length are kept while joints are added. Fewer are kept for a chain so long that their number would be noticeable.
   const std::size_t width = std::clamp<std::size_t>(40000 / std::max<std::size_t>(chain.joints.size(), 1), 8, 200);
-  const double tolerance = negligible * std::max(1.0, reach(chain));
+  const double size = reach(chain), tolerance = negligible * std::max(1.0, size);
   std::deque<SequenceStep> steps;
   std::vector<Partial> partials{Partial{}};
   for (std::size_t i = 0; i < chain.joints.size(); ++i) {
     std::vector<Partial> next;
-    for (const Partial& partial : partials) continue_by(partial, chain.joints[i], i, tolerance, next);
+    for (const Partial& partial : partials) continue_by(partial, chain.joints[i], i, size, next);
     keep_best(next, width);
     for (Partial& partial : next) settle(partial, steps);
     partials = std::move(next);

@@ -43,6 +43,7 @@ bool is_continuous(const SerialJoint& joint) {
 void SerialRobot::add_link(const std::string& name) {
   urdf::Link link;
   link.name.value = name;
+  link_names_.insert(name);
   robot_.links.push_back(std::move(link));
 }
 
@@ -94,19 +95,16 @@ void SerialRobot::add_joint(const SerialJoint& joint, const Transform& placement
   attach(std::move(result), free_name("link" + std::to_string(robot_.links.size())));
 }
 
-bool SerialRobot::has_link(const std::string& name) const {
-  return std::any_of(robot_.links.begin(), robot_.links.end(),
-                     [&](const urdf::Link& link) { return link.name.value == name; });
-}
-
 std::string SerialRobot::free_name(std::string name) const {
-  while (has_link(name)) name += '_';
+  while (link_names_.contains(name)) name += '_';
   return name;
 }
 
 void SerialRobot::rename_link(const std::string& from, const std::string& to) {
   for (urdf::Link& link : robot_.links)
     if (link.name.value == from) link.name.value = to;
+  link_names_.erase(from);
+  link_names_.insert(to);
   for (urdf::Joint& joint : robot_.joints)
     for (urdf::Word* end : {&joint.parent, &joint.child})
       if (end->value == from) end->value = to;
@@ -117,7 +115,7 @@ void SerialRobot::add_tip(const std::string& link, const Transform& placement) {
   joint.name.value = link + "_fixed";
   const auto is_taken = [&](const urdf::Joint& other) { return other.name.value == joint.name.value; };
   while (std::any_of(robot_.joints.begin(), robot_.joints.end(), is_taken)) joint.name.value += '_';
-  if (has_link(link)) rename_link(link, free_name(link));
+  if (link_names_.contains(link)) rename_link(link, free_name(link));
   joint.origin = origin(placement);
   attach(std::move(joint), link);
 }

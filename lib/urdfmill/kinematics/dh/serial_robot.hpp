@@ -1,6 +1,7 @@
 // Robots of links in series, described by tables and sequences of transforms.
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 
 #include "urdfmill/kinematics/chain.hpp"
@@ -37,7 +38,6 @@ class SerialRobot {
 
  private:
   void add_link(const std::string& name);
-  [[nodiscard]] bool has_link(const std::string& name) const;
   /// Returns the name, with underscores appended if a link has it.
   [[nodiscard]] std::string free_name(std::string name) const;
   void rename_link(const std::string& from, const std::string& to);
@@ -47,6 +47,7 @@ class SerialRobot {
   const DhRobotOptions& options_;
   source::Sink& sink_;
   urdf::Robot robot_;
+  std::set<std::string> link_names_;
 };
 
 }  // namespace urdfmill::kinematics

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/kinematics/index.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/kinematics/solve.hpp"
@@ -219,10 +220,7 @@ urdf::Link spinning(std::string name, const Vector3& axis, double inertia) {
   urdf::Link link;
   link.name.value = std::move(name);
   urdf::Inertial inertial;
-  const Matrix3 tensor = inertia * axis * axis.transpose();
-  inertial.inertia.ixx.value = tensor(0, 0), inertial.inertia.ixy.value = tensor(0, 1);
-  inertial.inertia.ixz.value = tensor(0, 2), inertial.inertia.iyy.value = tensor(1, 1);
-  inertial.inertia.iyz.value = tensor(1, 2), inertial.inertia.izz.value = tensor(2, 2);
+  set_matrix(inertial.inertia, inertia * axis * axis.transpose());
   link.inertial = std::move(inertial);
   return link;
 }

@@ -58,6 +58,7 @@ BodyState::BodyState(const Dynamics& dynamics, const Tree& tree, std::span<const
     rate_.col(i).tail<3>() += cross(turn_rate, pose_.position) + cross(turn, velocity);
     jacobian_.col(i).tail<3>() += cross(turn, pose_.position);
   }
+  angular_velocity_ = twist.head<3>();
   rpy_rate_ = rates_of_rpy() * twist.head<3>();
 }
 
@@ -85,7 +86,7 @@ double BodyState::value(Coordinate coordinate) const {
   return 0;
 }
 
-Vector6 BodyState::wrench(Coordinate coordinate) const {
+Vector6 BodyState::wrench(Coordinate coordinate, Axes axes) const {
   const auto k = static_cast<Eigen::Index>(coordinate);
   Vector6 result = Vector6::Zero();
   if (coordinate <= Coordinate::z)
@@ -96,18 +97,28 @@ Vector6 BodyState::wrench(Coordinate coordinate) const {
     result(k - 3) = 1;
   else
     result(k - 9) = 1;
+  if (axes == Axes::body) {
+    result.head<3>() = pose_.rotation * result.head<3>();
+    result.tail<3>() = pose_.rotation * result.tail<3>();
+  }
   return result;
 }
 
-Vector BodyState::row(Coordinate coordinate) const {
-  return jacobian_.transpose() * wrench(coordinate);
+Vector BodyState::row(Coordinate coordinate, Axes axes) const {
+  return jacobian_.transpose() * wrench(coordinate, axes);
 }
 
-Vector BodyState::row_rate(Coordinate coordinate) const {
-  Vector result = rate_.transpose() * wrench(coordinate);
+Vector BodyState::row_rate(Coordinate coordinate, Axes axes) const {
+  const Vector6 along = wrench(coordinate, axes);
+  Vector result = rate_.transpose() * along;
   if (coordinate >= Coordinate::roll && coordinate <= Coordinate::yaw)
     result += jacobian_.topRows<3>().transpose() *
               rpy_rates_rate(rpy_, rpy_rate_).row(static_cast<Eigen::Index>(coordinate) - 3).transpose();
+  if (axes == Axes::body) {  // its axes turn
+    Vector6 turning;
+    turning << cross(angular_velocity_, Vector3(along.head<3>())), cross(angular_velocity_, Vector3(along.tail<3>()));
+    result += jacobian_.transpose() * turning;
+  }
   return result;
 }
 

@@ -23,6 +23,12 @@ enum class Coordinate : std::uint8_t { x, y, z, roll, pitch, yaw, vx, vy, vz, wx
   return coordinate >= Coordinate::vx;
 }
 
+/// The axes along which velocities are taken.
+enum class Axes : std::uint8_t {
+  root,  ///< those of the root's frame
+  body,  ///< those of the body's own frame, which turn with it; for velocities only
+};
+
 /// A body at a state of the tree: its pose, and its derivatives with respect to the variables.
 class BodyState {
  public:
@@ -48,11 +54,11 @@ class BodyState {
   [[nodiscard]] double value(Coordinate coordinate) const;
   /// Returns the wrench (m, f), about the body's origin along the root's axes, that does work on that coordinate only:
   /// row() is jacobian()ᵀ times this wrench.
-  [[nodiscard]] Vector6 wrench(Coordinate coordinate) const;
+  [[nodiscard]] Vector6 wrench(Coordinate coordinate, Axes axes = Axes::root) const;
   /// Returns the row of the coordinate's rate: rate = row · q̇. Not finite for roll and yaw at pitch = ±π/2.
-  [[nodiscard]] Vector row(Coordinate coordinate) const;
+  [[nodiscard]] Vector row(Coordinate coordinate, Axes axes = Axes::root) const;
   /// Returns the time derivative of that row.
-  [[nodiscard]] Vector row_rate(Coordinate coordinate) const;
+  [[nodiscard]] Vector row_rate(Coordinate coordinate, Axes axes = Axes::root) const;
 
  private:
   [[nodiscard]] Matrix3 rates_of_rpy() const;
@@ -60,6 +66,7 @@ class BodyState {
   Transform pose_;
   Vector3 rpy_;
   Vector3 rpy_rate_;
+  Vector3 angular_velocity_;
   Matrix jacobian_;
   Matrix rate_;
 };

@@ -158,19 +158,33 @@ Matrix Dynamics::regressor(std::span<const double> q, std::span<const double> dq
   const std::vector<Body>& bodies = tree_.bodies();
   const Motions all = motions(q, dq, ddq, gravity);
   Matrix y = Matrix::Zero(index(tree_.variables().size()), index(10 * links_));
+  // The closest body that moves, at each body or above it, and the pose of the body in it.
+  std::vector<std::size_t> carrier(bodies.size(), none);
+  std::vector<Transform> in_carrier(bodies.size());
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (moves(bodies[i])) {
+      carrier[i] = i;
+    } else if (const std::size_t parent = bodies[i].parent; parent != none) {
+      carrier[i] = carrier[parent];
+      in_carrier[i] = in_carrier[parent] * all.pose[i];
+    }
+  }
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (bodies[i].link == none) continue;
-    // Contribution of each parameter to the wrench on the body, at each joint on the way to the root.
+    // Contribution of each parameter to the wrench on the body, at each moving joint on the way to the root.
     std::array<Vector6, 10> wrench;
     for (std::size_t k = 0; k < wrench.size(); ++k) {
       const Matrix6 unit = unit_inertia(k).spatial();
       wrench[k] = unit * all.acceleration[i] - bracket(all.twist[i]).transpose() * (unit * all.twist[i]);
     }
-    for (std::size_t j = i; j != none; j = bodies[j].parent) {
+    for (std::size_t j = i; j != none && carrier[j] != none;) {
+      const std::size_t up = carrier[j];
       for (std::size_t k = 0; k < wrench.size(); ++k) {
-        if (moves(bodies[j])) y(index(bodies[j].variable), index(10 * bodies[i].link + k)) += axis_[j].dot(wrench[k]);
-        wrench[k] = wrench_in_parent(all.pose[j], wrench[k]);
+        if (up != j) wrench[k] = wrench_in_parent(in_carrier[j], wrench[k]);
+        y(index(bodies[up].variable), index(10 * bodies[i].link + k)) += axis_[up].dot(wrench[k]);
+        wrench[k] = wrench_in_parent(all.pose[up], wrench[k]);
       }
+      j = bodies[up].parent;
     }
   }
   return y;

@@ -34,6 +34,15 @@ Matrix3 inertia_matrix(const urdf::Inertia& i) {
   return matrix;
 }
 
+void set_matrix(urdf::Inertia& inertia, const Matrix3& matrix) {
+  inertia.ixx.value = matrix(0, 0);
+  inertia.ixy.value = matrix(0, 1);
+  inertia.ixz.value = matrix(0, 2);
+  inertia.iyy.value = matrix(1, 1);
+  inertia.iyz.value = matrix(1, 2);
+  inertia.izz.value = matrix(2, 2);
+}
+
 Matrix3 inertia_in_link_axes(const urdf::Inertial& inertial) {
   const Matrix3 own = inertia_matrix(inertial.inertia);
   const Matrix3 rotation = transform(inertial.origin).rotation;
@@ -63,9 +72,7 @@ void set_inertial(urdf::Link& link, const InertialParameters& parameters) {
   inertial.mass = {};
   inertial.mass.value = parameters.mass;
   inertial.inertia = {};
-  inertial.inertia.ixx.value = tensor(0, 0), inertial.inertia.ixy.value = tensor(0, 1);
-  inertial.inertia.ixz.value = tensor(0, 2), inertial.inertia.iyy.value = tensor(1, 1);
-  inertial.inertia.iyz.value = tensor(1, 2), inertial.inertia.izz.value = tensor(2, 2);
+  set_matrix(inertial.inertia, tensor);
   link.inertial = std::move(inertial);
 }
 

@@ -25,6 +25,8 @@ struct InertialParameters {
 
 /// Returns the tensor as a matrix, in its own axes (kg·m²).
 [[nodiscard]] Matrix3 inertia_matrix(const urdf::Inertia& inertia);
+/// Sets the values of a tensor to those of a symmetric matrix; their places stay.
+void set_matrix(urdf::Inertia& inertia, const Matrix3& matrix);
 /// Returns the tensor about the centre of mass, along the axes of the link's frame (kg·m²). Without a rotation the
 /// numbers are unchanged.
 [[nodiscard]] Matrix3 inertia_in_link_axes(const urdf::Inertial& inertial);

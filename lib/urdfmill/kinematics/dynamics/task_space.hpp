@@ -42,6 +42,9 @@ struct ConstrainedDynamics {
                                                                       const Matrix& constraint_rate, const Vector& dq,
                                                                       const Vector& torques);
 
+/// Returns the rows of A that depend on those before them, or are zero.
+[[nodiscard]] std::vector<std::size_t> dependent_rows(const Matrix& constraint);
+
 /// The accelerations permitted by a constraint A(θ) θ̈ + Ȧ θ̇ = 0: θ̈ = map · a + offset.
 struct AllowedAccelerations {
   std::vector<std::size_t> independent;  ///< the variables whose accelerations are a

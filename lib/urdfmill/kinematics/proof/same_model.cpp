@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "urdfmill/kinematics/proof/same_model_parts.hpp"
 
@@ -127,7 +128,7 @@ SameModel same_model(const urdf::Robot& a, const urdf::Robot& b, const SameModel
   if (options.measure == SameModelOptions::Measure::exact) {
     compare_exactly(a, b, differences);
   } else {
-    std::unordered_set<std::string_view> reported;
+    std::set<std::string_view> reported;
     const Images images = pair_up(a, b, differences, reported);
     result.links = images.links.size();
     result.joints = images.joints.size();

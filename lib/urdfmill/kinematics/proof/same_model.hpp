@@ -6,10 +6,10 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -95,8 +95,8 @@ struct LinkImage {
 /// The new names and positions of links and joints, by their old names. Those absent here are not part of the new
 /// model.
 struct Images {
-  std::unordered_map<std::string, LinkImage> links;
-  std::unordered_map<std::string, std::string> joints;
+  std::map<std::string, LinkImage> links;
+  std::map<std::string, std::string> joints;
 
   /// Maps every link and joint of the model to itself.
   [[nodiscard]] static Images identity(const urdf::Robot& robot);

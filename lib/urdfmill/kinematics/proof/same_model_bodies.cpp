@@ -1,7 +1,7 @@
 // Masses, visuals and collisions of links.
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <map>
 #include <vector>
 
 #include "urdfmill/kinematics/dynamics/inertia.hpp"
@@ -173,7 +173,7 @@ class BodyComparison {
 
   PhysicalComparison& c_;
   std::vector<Expected> expected_;
-  std::unordered_map<std::string_view, std::size_t> index_;
+  std::map<std::string_view, std::size_t> index_;
 };
 
 }  // namespace

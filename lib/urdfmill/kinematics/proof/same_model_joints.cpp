@@ -1,18 +1,18 @@
 // Correspondence of parts, and comparison of joints.
 #include <cmath>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
 
 #include "urdfmill/kinematics/proof/same_model_parts.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
 
-using LinkNames = std::unordered_map<std::string_view, std::string_view>;
+using LinkNames = std::map<std::string_view, std::string_view>;
 
 /// Returns, by the name of a link, the joint above it; the last by name if there are several, as in urdfdom.
-std::unordered_map<std::string_view, const urdf::Joint*> joints_above(const urdf::Robot& robot) {
-  std::unordered_map<std::string_view, const urdf::Joint*> above;
+std::map<std::string_view, const urdf::Joint*> joints_above(const urdf::Robot& robot) {
+  std::map<std::string_view, const urdf::Joint*> above;
   for (const urdf::Joint& joint : robot.joints) {
     const urdf::Joint*& found = above[joint.child.value];
     if (found == nullptr || found->name.value < joint.name.value) found = &joint;
@@ -80,7 +80,7 @@ class JointComparison {
   }
 
   void run() {
-    std::unordered_set<std::string_view> come_from;
+    std::set<std::string_view> come_from;
     for (const Original& original : c_.originals)
       for (const urdf::Joint& joint : original.robot.joints) {
         const auto image = original.images.joints.find(joint.name.value);
@@ -133,16 +133,16 @@ class JointComparison {
   }
 
   PhysicalComparison& c_;
-  std::unordered_map<std::string_view, const urdf::Joint*> joints_;
+  std::map<std::string_view, const urdf::Joint*> joints_;
 };
 
 }  // namespace
 
 Images pair_up(const urdf::Robot& a, const urdf::Robot& b, Differences& differences,
-               std::unordered_set<std::string_view>& reported_links) {
+               std::set<std::string_view>& reported_links) {
   LinkNames renamed;
   for (const auto& [name_a, name_b] : differences.options.link_names) renamed.emplace(name_a, name_b);
-  std::unordered_map<std::string_view, bool> used_in_b;
+  std::map<std::string_view, bool> used_in_b;
   for (const urdf::Link& link : b.links) used_in_b.emplace(link.name.value, false);
   Images images;
   LinkNames name_in_b;

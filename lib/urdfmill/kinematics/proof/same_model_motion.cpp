@@ -1,9 +1,9 @@
 // Comparison of poses and dynamics at random positions of the joints.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <random>
-#include <unordered_map>
 
 #include "urdfmill/kinematics/dynamics/dynamics.hpp"
 #include "urdfmill/kinematics/forward.hpp"
@@ -311,8 +311,8 @@ class MotionComparison {
   std::mt19937_64 random_;
   std::optional<Tree> tree_;  // tree of the result
   std::vector<Tree> trees_;   // trees of the originals
-  std::unordered_map<std::string_view, std::size_t> link_index_;
-  std::unordered_map<std::string, std::size_t> variables_;
+  std::map<std::string_view, std::size_t> link_index_;
+  std::map<std::string, std::size_t> variables_;
   std::vector<std::size_t> pairs_;  // for two models: the variable of the result for each one of the first
   std::vector<Sample> samples_;
 };

@@ -1,10 +1,10 @@
 // The parts of `same_model` (same_model.hpp), one in each file.
 #pragma once
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "urdfmill/kinematics/proof/part_values.hpp"
@@ -53,7 +53,7 @@ struct PhysicalComparison {
   bool is_pair = false;
   Differences& differences;
   /// Links of the result that have been reported.
-  std::unordered_set<std::string_view> reported_links = {};
+  std::set<std::string_view> reported_links = {};
 
   /// Tolerance relative to the larger value; copied values of a composed model are bitwise equal.
   [[nodiscard]] double tolerance_of_copies() const { return is_pair ? differences.options.tolerance : 0; }
@@ -62,7 +62,7 @@ struct PhysicalComparison {
 /// Pairs links by name and joints by the link they carry. Reports parts without a counterpart, and joints with
 /// different names, parents or frames.
 [[nodiscard]] Images pair_up(const urdf::Robot& a, const urdf::Robot& b, Differences& differences,
-                             std::unordered_set<std::string_view>& reported_links);
+                             std::set<std::string_view>& reported_links);
 /// Compares types, mimics, limits and the other values of joints.
 void compare_joints(PhysicalComparison& c);
 /// Compares masses and shapes of each link.
