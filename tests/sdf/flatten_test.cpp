@@ -4,6 +4,7 @@
 #include "tests/sdf/models.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/sdf/models.hpp"
 #include "urdfmill/sdf/reader.hpp"
 
 using namespace urdfmill;
@@ -98,11 +99,38 @@ TEST_CASE("what is in models in models stays where it is, under the name it has 
   CHECK(cell.robot->joint("stand")->child.value == "arm::lower");
 }
 
-TEST_CASE("a model placed by one of its frames is refused even then") {
-  const Read refused = read(
-      "<model name='m'><link name='a'/><model name='n' placement_frame='b'><link name='b'/></model></model>", true);
+TEST_CASE("a model is placed by one of its frames, also one in a model in it") {
+  const std::string inner =
+      "<model name='i' placement_frame='c'><pose relative_to='b'>0 0 1 0 0 0</pose><link name='c'>"
+      "<pose>4 0 0 0 0 0</pose></link></model>";
+  const Read placed = read(
+      "<model name='m'><link name='a'/><model name='n' placement_frame='i::c'><pose>0 2 0 0 0 "
+      "1.5707963267948966</pose><link name='b'><pose>3 0 0 0 0 0</pose></link>" +
+          inner + "</model></model>",
+      true);
+  CHECK(placed.rules.empty());
+  REQUIRE(placed.robot);
+  CHECK(placed.places.at("n::i::c") == Place{0, 2, 0, 0, 1, 0});
+  CHECK(placed.places.at("n::b") == Place{0, 2, -1, 0, 1, 0});
+}
+
+TEST_CASE("models in models whose names would not fit in memory are refused before they are made") {
+  std::string open, inner, close;
+  for (int i = 0; i < 90; ++i) {
+    open += "<model name='" + std::string(4000, 'a') + "'><link name='l'/>";
+    close += "</model>";
+  }
+  for (int i = 0; i < 1000; ++i) inner += "<model name='m" + std::to_string(i) + "'><link name='l'/></model>";
+  const Read refused = read(open + inner + close, true);
   CHECK_FALSE(refused.robot);
   CHECK(refused.rules == std::vector<std::string>{"convert-sdf-nested"});
+  source::Sources sources;
+  const auto parsed =
+      urdf::parse(sources, sources.add("test.sdf", "<sdf version='1.9'>" + open + inner + close + "</sdf>"));
+  REQUIRE(parsed.document);
+  const auto names = sdf::model_names(*parsed.document, true);
+  REQUIRE(names.size() == 1);
+  CHECK(names.front().name == std::string(4000, 'a'));
 }
 
 TEST_CASE("properties of a model in a model are named") {

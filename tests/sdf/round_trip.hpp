@@ -17,6 +17,7 @@ using kinematics::Aspect;
 /// Aspects that may differ if a rule was reported.
 inline const std::map<std::string_view, std::vector<Aspect>>& excused_by_rule() {
   static const std::map<std::string_view, std::vector<Aspect>> aspects{
+      {"convert-inertia-impossible", {Aspect::dynamics}},
       {"convert-massless-link", {Aspect::dynamics}},
       {"convert-value-dropped", {Aspect::limits, Aspect::dynamics}},
       {"convert-gazebo-overrides", {Aspect::limits, Aspect::visuals}},

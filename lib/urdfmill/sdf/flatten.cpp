@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/sdf/frames.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -17,16 +18,10 @@ namespace urdfmill::sdf {
 
 namespace {
 
-constexpr std::string_view frame_of_model = "__model__";
-
 std::string value_of(const xml::Element& element, std::string_view name) {
   const xml::Attribute* attribute = element.attribute(name);
   return attribute != nullptr ? std::string(attribute->value) : std::string();
 }
-
-/// Limits the nesting of models, because the names in the innermost model grow with each level, and all names together
-/// with the square.
-constexpr std::size_t deepest_model = 100;
 
 /// The names of a model as seen from inside it.
 struct ModelScope {
@@ -54,7 +49,7 @@ struct ModelScope {
   /// Returns the name of the same part in the outermost model.
   [[nodiscard]] std::string outside(const std::string& name) const {
     if (name.empty() || name == "world") return name;
-    return prefix + name + (models.contains(name) ? "::__model__" : "");
+    return prefix + name + (models.contains(name) ? "::" + std::string(model_frame) : "");
   }
 };
 
@@ -116,12 +111,6 @@ class Flattener {
   void flatten_nested(const Nested& nested) {
     const xml::Element& model = *nested.model;
     const std::string name = value_of(model, "name");
-    if (names(model, "placement_frame")) {
-      xml::report(sink_, rules::sdf_nested, &model, model.start_tag(),
-                  fmt::format("model \"{}\" is placed by one of its frames; that is not flattened", name),
-                  "place it by its own frame, or flatten it with gz sdf -p");
-      return;
-    }
     if (nested.depth > deepest_model) {
       xml::report(
           sink_, rules::sdf_nested, &model, model.start_tag(),
@@ -135,8 +124,7 @@ class Flattener {
     for (const xml::Element* e = model.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "model")
         open_.push_back({e, shared, nested.depth + 1});
-      else if (e->name == "link" || e->name == "joint" || e->name == "frame" || e->name == "plugin" ||
-               e->name == "include")
+      else if (e->name == "link" || e->name == "joint" || e->name == "frame" || e->name == "plugin")
         add_part(*e, scope);
       else if (e->name != "pose")
         xml::report(
@@ -150,25 +138,14 @@ class Flattener {
   void add_model_frame(const Nested& nested, const ModelScope& scope) {
     const xml::Element& model = *nested.model;
     xml::Element* frame = make("frame", model);
-    add(*frame, "name", scope.prefix + std::string(frame_of_model));
-    add(*frame, "attached_to", canonical_link(model, scope));
+    set(*frame, "name", scope.prefix + std::string(model_frame));
+    set(*frame, "attached_to", scope.prefix + canonical_link(model));
     const xml::Element* given = model.child("pose");
     xml::Element* pose = given != nullptr ? xml::copy_subtree(*given, *document_) : make("pose", model);
     rename_poses(*pose, *nested.around);
-    if (!names(*pose, "relative_to") && !names(*pose, "frame"))
-      add(*pose, "relative_to", nested.around->prefix + std::string(frame_of_model));
+    if (!names(*pose, "relative_to")) set(*pose, "relative_to", nested.around->prefix + std::string(model_frame));
     xml::Document::append(frame, pose);
     xml::Document::append(top_, frame);
-  }
-
-  [[nodiscard]] static std::string canonical_link(const xml::Element& model, const ModelScope& scope) {
-    if (const std::string named = value_of(model, "canonical_link"); !named.empty()) return scope.outside(named);
-    std::string prefix = scope.prefix;
-    for (const xml::Element* at = &model; at != nullptr; at = at->child("model")) {
-      if (at != &model) prefix += value_of(*at, "name") + "::";
-      if (const xml::Element* link = at->child("link")) return prefix + value_of(*link, "name");
-    }
-    return {};
   }
 
   void add_part(const xml::Element& given, const ModelScope& scope) {
@@ -179,86 +156,50 @@ class Flattener {
     const bool nested = !scope.prefix.empty();
     if (xml::Attribute* name = part->attribute("name"); name != nullptr && nested)
       set(*name, scope.prefix + std::string(name->value));
-    const std::string model_frame = scope.prefix + std::string(frame_of_model);
-    if (part->name == "link" && nested) place_in(*part, model_frame);
+    const std::string own_frame = scope.prefix + std::string(model_frame);
+    if (part->name == "link" && nested) place_in(*part, own_frame);
     if (part->name == "frame") {
       if (xml::Attribute* to = part->attribute("attached_to"); to != nullptr && !to->value.empty())
         set(*to, scope.outside(std::string(to->value)));
       else if (nested)
-        add(*part, "attached_to", model_frame);
+        set(*part, "attached_to", own_frame);
     }
-    if (part->name == "joint") rename_joint(*part, scope, model_frame);
+    if (part->name == "joint") rename_joint(*part, scope);
   }
 
   /// Makes a link's pose relative to its model's frame unless it names another.
   void place_in(xml::Element& link, const std::string& frame) {
-    for (xml::Node* node = link.first_child; node != nullptr; node = node->next)
-      if (xml::Element* pose = node->as_element(); pose != nullptr && pose->name == "pose") {
-        if (!names(*pose, "relative_to") && !names(*pose, "frame")) add(*pose, "relative_to", frame);
-        return;
-      }
-    xml::Element* pose = make("pose", link);
-    add(*pose, "relative_to", frame);
-    xml::Document::append(&link, pose);
+    xml::Element* pose = link.child("pose");
+    if (pose == nullptr) xml::Document::append(&link, pose = make("pose", link));
+    if (!names(*pose, "relative_to")) set(*pose, "relative_to", frame);
   }
 
-  void rename_joint(xml::Element& joint, const ModelScope& scope, const std::string& model_frame) {
-    for (xml::Node* node = joint.first_child; node != nullptr; node = node->next) {
-      xml::Element* e = node->as_element();
-      if (e != nullptr && (e->name == "parent" || e->name == "child")) set_text(*e, scope.outside(text_of(*e)));
-      if (e == nullptr || !e->name.starts_with("axis")) continue;
-      const xml::Element* old_form = e->child("use_parent_model_frame");
-      const bool in_model = old_form != nullptr && (text_of(*old_form) == "true" || text_of(*old_form) == "1");
-      for (xml::Node* part = e->first_child; part != nullptr; part = part->next) {
-        xml::Element* value = part->as_element();
-        if (value == nullptr) continue;
+  void rename_joint(xml::Element& joint, const ModelScope& scope) {
+    for (xml::Element* e = joint.child(); e != nullptr; e = e->next_element()) {
+      if (e->name == "parent" || e->name == "child") xml::set_text(*e, scope.outside(text_of(*e)), *document_);
+      if (!e->name.starts_with("axis")) continue;
+      for (xml::Element* value = e->child(); value != nullptr; value = value->next_element()) {
         if (xml::Attribute* in = value->attribute("expressed_in")) set(*in, scope.outside(std::string(in->value)));
         if (xml::Attribute* leader = value->attribute("joint"); leader != nullptr && value->name == "mimic")
           set(*leader, scope.outside(std::string(leader->value)));
-        if (value->name == "xyz" && in_model && !names(*value, "expressed_in"))
-          add(*value, "expressed_in", model_frame);
-        if (value == old_form) set_text(*value, "false");
       }
     }
   }
 
   /// Renames the frames of poses in the element and its descendants.
   void rename_poses(xml::Element& top, const ModelScope& scope) {
-    xml::Node* node = &top;
-    for (;;) {
-      xml::Element* element = node->as_element();
-      if (element != nullptr && element->name == "pose")
-        for (const char* name : {"relative_to", "frame"})
-          if (xml::Attribute* in = element->attribute(name)) set(*in, scope.outside(std::string(in->value)));
-      if (element != nullptr && element->first_child != nullptr) {
-        node = element->first_child;
-        continue;
-      }
-      while (node != &top && node->next == nullptr) node = node->parent;
-      if (node == &top) return;
-      node = node->next;
-    }
+    for (xml::Node* node = &top; node != nullptr; node = xml::next_in_order(*node, top))
+      if (xml::Element* element = node->as_element(); element != nullptr && element->name == "pose")
+        if (xml::Attribute* in = element->attribute("relative_to")) set(*in, scope.outside(std::string(in->value)));
   }
 
   xml::Element* make(std::string_view name, const xml::Element& from) {
-    xml::Element* made = document_->make_element(document_->intern(name), from.span, from.origin);
-    made->start_tag_end = from.start_tag_end;
-    made->end_tag_begin = from.end_tag_begin;
-    return made;
+    return xml::make_in_place_of(from, name, *document_);
   }
-  /// Adds the attribute, or sets the value of an existing one.
-  void add(xml::Element& element, std::string_view name, const std::string& value) {
-    if (xml::Attribute* there = element.attribute(name)) return set(*there, value);
-    xml::Attribute* made = document_->make_attribute(document_->intern(name), document_->keep(value));
-    made->value_span = element.span;
-    made->name_begin = element.span.begin;
-    xml::Document::append(&element, made);
+  void set(xml::Element& element, std::string_view name, const std::string& value) {
+    xml::set_attribute(element, name, value, *document_);
   }
   void set(xml::Attribute& attribute, const std::string& value) { attribute.value = document_->keep(value); }
-  void set_text(xml::Element& element, const std::string& value) {
-    element.first_child = element.last_child = nullptr;
-    xml::Document::append(&element, document_->make_text(xml::NodeKind::text, document_->keep(value), element.span));
-  }
 
   source::Sink& sink_;
   std::shared_ptr<xml::Document> document_;
@@ -272,8 +213,14 @@ std::shared_ptr<xml::Document> flatten(const std::shared_ptr<const xml::Document
   return Flattener(sdf, sink).flatten(*sdf->root());
 }
 
-bool is_model_frame(std::string_view name) {
-  return name.ends_with("::__model__");
+std::string canonical_link(const xml::Element& model) {
+  if (std::string named = value_of(model, "canonical_link"); !named.empty()) return named;
+  std::string scope;
+  for (const xml::Element* at = &model; at != nullptr; at = at->child("model")) {
+    if (at != &model) scope += value_of(*at, "name") + "::";
+    if (const xml::Element* link = at->child("link")) return scope + value_of(*link, "name");
+  }
+  return {};
 }
 
 }  // namespace urdfmill::sdf

@@ -1,6 +1,7 @@
 #include "urdfmill/sdf/frames.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -11,8 +12,6 @@
 namespace urdfmill::sdf {
 
 namespace {
-
-constexpr std::string_view model_frame = "__model__";
 
 /// Returns the default reference of a frame's pose.
 std::string default_base(const Frame& frame) {
@@ -67,7 +66,7 @@ bool FrameGraph::add_all(const xml::Element& model, source::Sink& sink) {
 }
 
 bool FrameGraph::place(source::Sink& sink) {
-  std::unordered_map<std::string, bool> placed{{std::string(model_frame), true}};
+  std::map<std::string, bool> placed{{std::string(model_frame), true}};
   for (const std::string& name : names_) {
     // Walks up to a frame that is already placed, then back down.
     std::vector<Frame*> way;

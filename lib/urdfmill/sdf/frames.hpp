@@ -2,10 +2,10 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/gazebo/pose.hpp"
@@ -19,6 +19,9 @@ namespace urdfmill::sdf {
 using gazebo::Pose;
 using gazebo::read_pose;
 using gazebo::report_invalid;
+
+/// The name of a model's own frame, as seen from inside the model.
+inline constexpr std::string_view model_frame = "__model__";
 
 enum class FrameKind : std::uint8_t { model, link, joint, frame };
 
@@ -56,7 +59,7 @@ class FrameGraph {
   bool place(source::Sink& sink);
   bool attach(source::Sink& sink);
 
-  std::unordered_map<std::string, Frame> frames_;
+  std::map<std::string, Frame> frames_;
   std::vector<std::string> names_;
   std::string canonical_link_;
 };

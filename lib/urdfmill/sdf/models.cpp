@@ -34,6 +34,32 @@ void collect(const xml::Element& place, const std::string& prefix, bool nested, 
   }
 }
 
+/// Characters of all names of nested models and of their parts.
+constexpr std::size_t most_in_names = 8'000'000;
+
+bool names_fit(const xml::Element& root) {
+  struct Open {
+    const xml::Element* place;
+    std::size_t prefix;  ///< characters before the names in it
+    bool is_model;
+  };
+  std::vector<Open> open{{&root, 0, false}};
+  for (std::size_t characters = 0; !open.empty();) {
+    const auto [place, prefix, is_model] = open.back();
+    open.pop_back();
+    for (const xml::Element* e = place->child(); e != nullptr; e = e->next_element()) {
+      if (e->name == "model")
+        open.push_back({e, prefix + name_of(*e).size() + separator.size(), true});
+      else if (e->name == "world" && place == &root)
+        open.push_back({e, 0, false});
+      else if (!is_model)
+        continue;
+      if ((characters += prefix) > most_in_names) return false;
+    }
+  }
+  return true;
+}
+
 std::vector<NamedModel> models_of(const xml::Document& sdf, bool nested) {
   std::vector<NamedModel> models;
   const xml::Element& root = *sdf.root();
@@ -57,9 +83,19 @@ std::string leads_to(const xml::Element& part, const std::vector<std::string>& i
 
 }  // namespace
 
-std::vector<std::string> model_names(const xml::Document& sdf, bool nested) {
-  std::vector<std::string> names;
-  for (const NamedModel& model : models_of(sdf, nested)) names.push_back(model.name);
+bool nested_names_fit(const xml::Document& sdf, source::Sink& sink) {
+  if (names_fit(*sdf.root())) return true;
+  xml::report(sink, rules::sdf_nested, sdf.root(), sdf.root()->start_tag(),
+              fmt::format("the names of models inside each other have more than {} million characters",
+                          most_in_names / 1'000'000),
+              "nest the models less deeply, or give them shorter names");
+  return false;
+}
+
+std::vector<ModelName> model_names(const xml::Document& sdf, bool nested) {
+  std::vector<ModelName> names;
+  for (const NamedModel& model : models_of(sdf, nested && names_fit(*sdf.root())))
+    names.push_back({model.name, model.model->child("link") == nullptr && model.model->child("model") != nullptr});
   return names;
 }
 

@@ -2,10 +2,10 @@
 // link.
 #pragma once
 #include <cstddef>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace urdfmill::sdf {
 
@@ -24,8 +24,8 @@ class Scope {
   [[nodiscard]] bool is_free(std::string_view name) const { return !taken_.contains(std::string(name)); }
 
  private:
-  std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, std::size_t> numbers_;  ///< the first number to try, by name
+  std::set<std::string> taken_;
+  std::map<std::string, std::size_t> numbers_;  ///< the first number to try, by name
 };
 
 }  // namespace urdfmill::sdf

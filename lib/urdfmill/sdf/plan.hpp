@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/gazebo/blocks.hpp"
@@ -41,9 +41,9 @@ struct Plan {
   std::string model_name;
   std::vector<LinkPlan> links;         ///< as Robot::links
   std::vector<std::size_t> downwards;  ///< indices, parents before children
-  std::unordered_map<std::string_view, std::size_t> link_index;
-  std::unordered_map<std::string_view, std::size_t> child_of_joint;  ///< joint's name to index of its child
-  Scope scope;                                                       ///< scope of the model
+  std::map<std::string_view, std::size_t> link_index;
+  std::map<std::string_view, std::size_t> child_of_joint;  ///< joint's name to index of its child
+  Scope scope;                                             ///< scope of the model
 
   /// Returns the collision that a sensor refers to: by its name in URDF, in SDF, or by the scheme of Gazebo's
   /// converter; empty if the body has none of these.

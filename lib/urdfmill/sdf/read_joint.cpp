@@ -115,7 +115,7 @@ class JointReader {
     // The digits stay as written if the pose has URDF's form.
     const bool child_at_joint = child_.pose.relative_to == joint_.name && child_.pose.is_identity();
     const std::string& base = joint_.pose.relative_to;
-    const bool in_parent = base == parent_ || (parent_ == "world" && base == "__model__" && !t_.is_placed());
+    const bool in_parent = base == parent_ || (parent_ == "world" && base == model_frame && !t_.is_placed());
     if (child_at_joint && in_parent) return joint_.pose;
     return pose_of(parent_frame().inverse() * child_.in_model);
   }
@@ -132,16 +132,14 @@ class JointReader {
         at = std::min(end + 1, text.size());
       }
     }
-    std::string expressed_in = joint_.name;
+    const Frame* frame = &joint_;
     const xml::Attribute* given = xyz != nullptr ? xyz->attribute("expressed_in") : nullptr;
-    if (given != nullptr && !given->value.empty()) expressed_in = given->value;
-    // These exist in SDF 1.4 to 1.6.
-    const std::string in_model = axis != nullptr ? child_text(*axis, "use_parent_model_frame") : std::string();
-    if (in_model == "true" || in_model == "1") expressed_in = "__model__";
-    const Frame* frame = t_.frames.find(expressed_in);
-    if (frame == nullptr) {
-      report_invalid(t_.sink, *xyz, "the axis is expressed in \"" + expressed_in + "\", which does not exist");
-      return direction;
+    if (given != nullptr && !given->value.empty()) {
+      frame = t_.frames.find(given->value);
+      if (frame == nullptr) {
+        report_invalid(t_.sink, *xyz, "the axis is expressed in \"" + given->value + "\", which does not exist");
+        return direction;
+      }
     }
     const bool same = frame == &joint_ && child_.pose.relative_to == joint_.name && child_.pose.is_identity();
     if (same || frame == &child_) return direction;
@@ -181,7 +179,7 @@ class JointReader {
         mimic(made, *e);
       else if (e->name == "limit")
         dropped_below(*e, {"lower", "upper", "effort", "velocity"});
-      else if (e->name != "xyz" && e->name != "use_parent_model_frame" && e->name != "initial_position")
+      else if (e->name != "xyz" && e->name != "initial_position")
         report_dropped(t_, *e, "joint \"" + joint_.name + "\"");
     }
   }

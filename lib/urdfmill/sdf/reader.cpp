@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
+#include <array>
+#include <map>
+#include <set>
 
 #include "urdfmill/sdf/flatten.hpp"
+#include "urdfmill/sdf/includes.hpp"
 #include "urdfmill/sdf/models.hpp"
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
@@ -14,6 +17,7 @@
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
+#include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::sdf {
 
@@ -32,15 +36,12 @@ const xml::Element* find_model(const xml::Element& root, source::Sink& sink) {
                 "⟨all⟩ writes each to its own file, ⟨model⟩ NAME selects one");
     return nullptr;
   }
-  for (const char* name : {"model", "include"})
-    if (const xml::Element* nested = model->child(name)) {
-      xml::report(sink, rules::sdf_nested, nested, nested->start_tag(),
-                  fmt::format("a <{}> inside the model: URDF has no nested models", name),
-                  name == std::string_view("model")
-                      ? "⟨flatten⟩ makes it part of the model around it, ⟨all⟩ a robot of its own"
-                      : "inline includes first, for instance with gz sdf -p");
-      return nullptr;
-    }
+  if (const xml::Element* nested = model->child("model")) {
+    xml::report(sink, rules::sdf_nested, nested, nested->start_tag(),
+                "a <model> inside the model: URDF has no nested models",
+                "⟨flatten⟩ makes it part of the model around it, ⟨all⟩ a robot of its own");
+    return nullptr;
+  }
   for (const xml::Element* e = place->child(); e != nullptr; e = e->next_element())
     if (e != model && place->name == "world")
       xml::report(sink, rules::element_dropped, e, e->start_tag(),
@@ -70,7 +71,7 @@ class Reader {
   /// Finds two frames in place of a joint and its link (see write_frame): J with the pose, L attached to it without
   /// one.
   void pair_frames() {
-    std::unordered_map<std::string, std::size_t> attached;
+    std::map<std::string, std::size_t> attached;
     for (const std::string& name : t_.frames.names()) ++attached[t_.frames.find(name)->attached_to];
     for (const std::string& name : t_.frames.names()) {
       const Frame& frame = *t_.frames.find(name);
@@ -252,10 +253,32 @@ class Reader {
   }
 
   Translation& t_;
-  std::unordered_map<std::string, const Frame*> joint_above_;  ///< by link
-  std::unordered_map<std::string, std::string> above_;         ///< a link above each link that a joint carries
+  std::map<std::string, const Frame*> joint_above_;  ///< by link
+  std::map<std::string, std::string> above_;         ///< a link above each link that a joint carries
   bool has_world_ = false;
 };
+
+/// Declares the prefixes of what is copied: as the SDF does, or, because readers of SDF do not ask for it, in any way.
+void declare_prefixes(Translation& t, const xml::Element& sdf) {
+  constexpr std::string_view declaration = "xmlns:";
+  std::set<std::string_view> declared{"xml", "xmlns"};
+  const auto declare = [&](std::string_view prefix, std::string_view name) {
+    if (declared.insert(prefix).second)
+      t.tree.attribute(t.robot, std::string(declaration).append(prefix), name, t.model);
+  };
+  for (const xml::Attribute* a = sdf.first_attribute; a != nullptr; a = a->next)
+    if (a->name.starts_with(declaration)) declare(a->name.substr(declaration.size()), a->value);
+  const auto use = [&](std::string_view name) {
+    if (const std::size_t colon = name.find(':'); colon != std::string_view::npos)
+      declare(name.substr(0, colon), fmt::format("http://sdformat.org/{}", name.substr(0, colon)));
+  };
+  const xml::Element& robot = *t.robot;
+  for (const xml::Node* node = robot.first_child; node != nullptr; node = xml::next_in_order(*node, robot))
+    if (const xml::Element* element = node->as_element()) {
+      use(element->name);
+      for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next) use(a->name);
+    }
+}
 
 /// Counts the errors that pass through, which tells the caller whether the document is valid.
 class Watch : public source::Sink {
@@ -274,7 +297,7 @@ class Watch : public source::Sink {
 }  // namespace
 
 std::string Translation::urdf_link(const std::string& name) const {
-  const Frame* frame = frames.find(name.empty() ? std::string_view("__model__") : std::string_view(name));
+  const Frame* frame = frames.find(name.empty() ? model_frame : std::string_view(name));
   if (frame == nullptr) return name;
   if (frame->kind != FrameKind::frame || is_model_frame(name)) return frame->link;
   const auto pair = link_of_frame_joint.find(name);
@@ -315,6 +338,22 @@ std::optional<double> child_number(Translation& t, const xml::Element* parent, s
   return number;
 }
 
+std::vector<xml::Element*> elements_of_sdf(xml::Element& top) {
+  std::vector<xml::Element*> elements;
+  bool is_sdf = true;
+  for (xml::Node* node = &top; node != nullptr; node = xml::next_in_order(*node, top, is_sdf)) {
+    xml::Element* element = node->as_element();
+    is_sdf = element != nullptr && element->name != "plugin";
+    if (is_sdf) elements.push_back(element);
+  }
+  return elements;
+}
+
+bool is_true(std::string_view text) {
+  constexpr std::array<std::string_view, 4> words{"true", "True", "TRUE", "1"};
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
 bool is_sdf(const xml::Document& document) {
   return document.root() != nullptr && document.root()->name == "sdf";
 }
@@ -322,7 +361,10 @@ bool is_sdf(const xml::Document& document) {
 std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document> sdf, source::Sink& sink,
                                              const ReadOptions& options) {
   Watch watch(sink);
-  if (!options.model.empty()) sdf = model_alone(sdf, options.model, options.flatten, watch);
+  if (!options.is_resolved) sdf = resolve_includes(std::move(sdf), options.read_include, watch);
+  if (watch.failed) return nullptr;
+  if (sdf && (options.flatten || !options.model.empty()) && !nested_names_fit(*sdf, watch)) return nullptr;
+  if (sdf && !options.model.empty()) sdf = model_alone(sdf, options.model, options.flatten, watch);
   if (!sdf) return nullptr;
   if (options.flatten) sdf = flatten(sdf, watch);
   const xml::Element* model = find_model(*sdf->root(), watch);
@@ -337,8 +379,7 @@ std::shared_ptr<xml::Document> urdf_document(std::shared_ptr<const xml::Document
   Reader(translation).read();
   if (translation.needs_1_2 || translation.needs_1_1)
     tree.attribute(translation.robot, "version", translation.needs_1_2 ? "1.2" : "1.1", *model);
-  for (const xml::Attribute* a = sdf->root()->first_attribute; a != nullptr; a = a->next)
-    if (a->name.starts_with("xmlns:")) tree.attribute(translation.robot, a->name, a->value, *model);
+  declare_prefixes(translation, *sdf->root());
   return watch.failed ? nullptr : tree.take();
 }
 

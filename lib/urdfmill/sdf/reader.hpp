@@ -6,6 +6,7 @@
 #include <string>
 
 #include "urdfmill/mesh/mesh.hpp"
+#include "urdfmill/sdf/includes.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xml/document.hpp"
 
@@ -20,15 +21,20 @@ struct ReadOptions {
   /// Reads a mesh by its name in the URDF, without a scale; returns nothing, with the reason in `why`, if it cannot be
   /// read. Called if an automatic inertia depends on the mesh. May be null.
   std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> read_mesh = nullptr;
+  /// Reads the files that the SDF includes. If null, a model that includes one is refused.
+  ReadInclude read_include = nullptr;
+  /// The document is a result of resolve_includes already.
+  bool is_resolved = false;
 };
 
-/// Returns the URDF tree of the single model in an SDF document (1.4 to 1.12), for urdf::read(); its spans point into
+/// Returns the URDF tree of the single model in an SDF document (1.2 to 1.12), for urdf::read(); its spans point into
 /// the SDF.
 ///
-/// Frames and `relative_to` are resolved; frames become massless links on fixed joints, which inverts write(). An
-/// `<inertial auto="true">` is computed from the link's collisions. If a link's frame is not on the axis of its joint,
-/// a massless link is inserted. Sensors, plugins and Gazebo's values become <gazebo> blocks. The version is the oldest
-/// that can express the limits and shapes.
+/// Includes are resolved, and versions before 1.7 are read as libsdformat converts them (includes.hpp). Frames and
+/// `relative_to` are resolved; frames become massless links on fixed joints, which inverts write(). An `<inertial
+/// auto="true">` is computed from the link's collisions. If a link's frame is not on the axis of its joint, a massless
+/// link is inserted. Sensors, plugins and Gazebo's values become <gazebo> blocks. The version is the oldest that can
+/// express the limits and shapes.
 ///
 /// Reports convert-*: warnings for losses. Returns null and reports an error (convert-sdf-invalid, convert-sdf-nested)
 /// if there is no model or not one that URDF can express.

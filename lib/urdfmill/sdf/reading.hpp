@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -45,9 +44,9 @@ struct Translation {
   const FrameGraph& frames;
   TreeMaker& tree;
   xml::Element* robot = nullptr;
-  Scope scope;                                                       ///< names of links and joints in the URDF
-  std::unordered_map<std::string, xml::Element*> links;              ///< elements of the URDF by link name
-  std::unordered_map<std::string, std::string> link_of_frame_joint;  ///< the first of two frames to the second
+  Scope scope;                                             ///< names of links and joints in the URDF
+  std::map<std::string, xml::Element*> links;              ///< elements of the URDF by link name
+  std::map<std::string, std::string> link_of_frame_joint;  ///< the first of two frames to the second
   std::map<std::string, Block> link_blocks, joint_blocks;
   kinematics::Transform
       model_in_world;      ///< set if a joint attaches a link of the model to the world; else the identity
@@ -62,6 +61,12 @@ struct Translation {
   /// Returns the URDF link at the place of that link, joint or frame of the SDF.
   [[nodiscard]] std::string urdf_link(const std::string& name) const;
 };
+
+/// Returns the elements in `top`, and itself, that are SDF, in document order: the content of a plugin is not.
+[[nodiscard]] std::vector<xml::Element*> elements_of_sdf(xml::Element& top);
+
+/// True for the words by which libsdformat sets a flag.
+[[nodiscard]] bool is_true(std::string_view text);
 
 /// Adds the inertial, visuals and collisions of a link; collects its blocks.
 void read_link(Translation& t, const Frame& link);

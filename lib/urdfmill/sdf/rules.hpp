@@ -95,8 +95,9 @@ inline constexpr Rule auto_inertia{
 inline constexpr Rule inertia_impossible{
     "convert-inertia-impossible",
     Severity::warning,
-    "A physically impossible inertia",
-    "A principal moment is negative or larger than the other two together. Readers of SDF refuse such a link.",
+    "A physically impossible inertia is altered",
+    "A principal moment is negative or larger than the other two together. Readers of SDF refuse such a link, so the "
+    "smaller moments are raised as little as possible, as for MuJoCo (mjcf-inertia-altered).",
     R"(<link name="l"><inertial><mass value="1"/><inertia ixx="1" iyy="0.1" izz="0.1" …/></inertial></link>)",
     "Measure again, or take the inertia from the CAD model.",
     {.loss = source::Loss::reported}};
@@ -193,13 +194,23 @@ inline constexpr Rule renamed{"convert-renamed",
                               "Give it a name of its own in the source.",
                               {.loss = source::Loss::reported}};
 
+inline constexpr Rule sdf_include{
+    "convert-sdf-include",
+    Severity::error,
+    "A file that an SDF includes cannot be read",
+    "A model consists of what it includes. An include names a file or the folder of a model with a model.config, by "
+    "its path or by model://NAME; nothing is fetched over the network.",
+    R"(<model name="cell"><link name="l"/><include><uri>model://arm</uri></include></model>)",
+    "Give the folder around the model with ⟨package-path⟩, or in GZ_SIM_RESOURCE_PATH.",
+    {.loss = source::Loss::reported}};
+
 inline constexpr Rule sdf_nested{"convert-sdf-nested",
                                  Severity::error,
                                  "Several models, or nested models",
                                  "A URDF holds one robot without nested models.",
                                  R"(<model name="cell"><link name="l"/></model>)",
                                  "Flatten the model, or convert each part.",
-                                 {.loss = source::Loss::reported}};
+                                 {.loss = source::Loss::reported, .is_beyond_urdf = true}};
 
 inline constexpr Rule sensor_collision{
     "convert-sensor-collision",
@@ -251,15 +262,15 @@ inline constexpr Rule not_readable{"convert-not-readable",
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {
-    &auto_inertia,   &capsule,        &comments,         &element_dropped, &floating_joint,
-    &frame_as_link,  &frame_for_link, &gazebo_overrides, &geometry,        &inertia_impossible,
-    &joint_type,     &link_added,     &link_as_frame,    &massless_link,   &material_name,
-    &mesh_not_found, &mimic,          &not_a_tree,       &not_readable,    &planar_joint,
-    &renamed,        &sdf_nested,     &sensor_collision, &surface,         &texture,
-    &value_dropped};
+    &auto_inertia,   &capsule,          &comments,      &element_dropped,    &floating_joint, &frame_as_link,
+    &frame_for_link, &gazebo_overrides, &geometry,      &inertia_impossible, &joint_type,     &link_added,
+    &link_as_frame,  &massless_link,    &material_name, &mesh_not_found,     &mimic,          &not_a_tree,
+    &not_readable,   &planar_joint,     &renamed,       &sdf_include,        &sdf_nested,     &sensor_collision,
+    &surface,        &texture,          &value_dropped};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
+    {&sdf_include, Severity::warning, "for a model of a world"},
     {&sdf_nested, Severity::note, "for a model inside the one that is read"},
 };
 

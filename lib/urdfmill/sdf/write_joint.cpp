@@ -6,6 +6,7 @@
 
 #include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/sdf/frames.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -56,7 +57,9 @@ class JointWriter {
   }
 
  private:
-  [[nodiscard]] std::string pose_frame() const { return parent_.role == Role::world ? "__model__" : parent_.name; }
+  [[nodiscard]] std::string pose_frame() const {
+    return parent_.role == Role::world ? std::string(model_frame) : parent_.name;
+  }
 
   void begin(std::string_view name, std::string_view type, std::string_view frame, const urdf::Origin* origin,
              std::string_view parent, std::string_view child) {

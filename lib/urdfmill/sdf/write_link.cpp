@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/kinematics/dynamics/merged_inertia.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
+#include "urdfmill/simulation/principal_inertia.hpp"
 #include "urdfmill/urdf/principal_moments.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -41,6 +43,32 @@ bool is_possible(const urdf::Inertia& i) {
   const double unit = std::numeric_limits<double>::epsilon() * std::max(smallest + middle + largest, 0.0);
   const double rounding = diagonal ? 5 * unit : -50 * unit;
   return smallest >= -5 * unit && smallest + middle >= largest - rounding;
+}
+
+/// Raises the smaller moments of an impossible inertia as little as possible, as for MuJoCo.
+void mend(Writing& w, const LinkPlan& link, urdf::Inertial& inertial) {
+  if (is_possible(inertial.inertia)) return;
+  const simulation::PrincipalInertia given = simulation::principal_inertia(inertial.inertia);
+  std::array<double, 3> possible = simulation::nearest_possible(given.moments, 0);
+  double change = 0, most = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    change = std::max(change, possible[i] - given.moments[i]);
+    most = std::max(most, possible[i]);
+  }
+  constexpr double rounding = 1e-12;  // relative; smaller changes are not worth a finding
+  const bool is_noted = change > rounding * most;
+  // The moments of the matrix, which readers compute with rounding, must not be at the limit.
+  const double margin = 100 * std::numeric_limits<double>::epsilon() * (possible[0] + possible[1] + possible[2]);
+  const std::size_t largest =
+      static_cast<std::size_t>(std::max_element(possible.begin(), possible.end()) - possible.begin());
+  for (std::size_t i = 0; i < 3; ++i) possible[i] += i == largest ? 0 : margin;
+  simulation::set_inertia(inertial.inertia, {possible, given.axes});
+  const urdf::Link& source = *link.link;
+  if (is_noted)
+    xml::report(w.sink, rules::inertia_impossible, source.inertial ? source.inertial->element : source.element,
+                source.inertial ? source.inertial->inertia.span : source.name.span,
+                "link \"" + source.name.value + "\": readers of SDF refuse " +
+                    simulation::altered_text(given.moments, possible));
 }
 
 /// Returns a body's link and the links that became frames of it, each with its pose in the body.
@@ -99,16 +127,13 @@ void write_inertial(Writing& w, const LinkPlan& link) {
                                  [&](std::size_t part) { return has_mass(*w.plan.links[part].link); });
   if (merge) {
     const urdf::Origin along = has_mass(*link.link) ? link.link->inertial->origin : urdf::Origin();
-    return write_mass(w, kinematics::merged_inertial(parts_of(w.plan, link), along));
+    urdf::Inertial merged = kinematics::merged_inertial(parts_of(w.plan, link), along);
+    mend(w, link, merged);
+    return write_mass(w, merged);
   }
-  const urdf::Inertial& given = *link.link->inertial;
-  if (!is_possible(given.inertia))
-    xml::report(
-        w.sink, rules::inertia_impossible, given.element, given.inertia.span,
-        fmt::format(
-            "link \"{}\": its inertia is physically impossible, and readers of SDF refuse it; it is written as it is",
-            link.link->name.value));
-  write_mass(w, given);
+  urdf::Inertial inertial = *link.link->inertial;
+  mend(w, link, inertial);
+  write_mass(w, inertial);
 }
 
 void write_link(Writing& w, LinkPlan& link) {

@@ -2,18 +2,26 @@
 // the URDF.
 //
 // libsdformat 12 reads SDF up to 1.9, so 1.9 is written; mimic joints, which it cannot express, are set by hand.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <sdf/sdf.hh>
+#include <set>
 
+#include "tests/files/folder.hpp"
 #include "tests/kinematics/oracle/corpus.hpp"
 #include "tests/sdf/models.hpp"
 #include "urdfmill/kinematics/dynamics/inertia.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/sdf/reader.hpp"
+#include "urdfmill/simulation/principal_inertia.hpp"
+#include "urdfmill/urdf/model.hpp"
 
 using namespace urdfmill;
 using kinematics::Matrix3;
@@ -125,6 +133,10 @@ class Loaded {
   std::map<std::string, const ::sdf::Joint*> joints_;  // by child
 };
 
+double random_number(std::mt19937_64& random) {
+  return static_cast<double>(random() >> 11) * 0x1p-52 - 1;
+}
+
 /// Joint positions under the names that the joints have in SDF: a planar joint is three.
 std::map<std::string, double> joint_values(const urdf::Robot& robot, const kinematics::Tree& tree,
                                            const std::vector<double>& q) {
@@ -145,13 +157,23 @@ std::map<std::string, double> joint_values(const urdf::Robot& robot, const kinem
   return values;
 }
 
-std::string first_wrong_pose(const urdf::Robot& robot, const kinematics::Tree& tree, Loaded& loaded,
-                             std::mt19937_64& random) {
+std::vector<double> random_positions(const urdf::Robot& robot, const kinematics::Tree& tree, std::mt19937_64& random) {
   std::vector<double> q;
   for (const kinematics::Variable& variable : tree.variables()) {
     const bool floats = robot.joints[variable.joint].type == urdf::JointType::floating;
-    q.push_back(floats ? 0 : static_cast<double>(random() >> 11) * 0x1p-52 - 1);
+    q.push_back(floats ? 0 : random_number(random));
   }
+  return q;
+}
+
+bool same_pose(const Transform& a, const Transform& b) {
+  return kinematics::position_distance(a, b) <= tolerance * std::max(1.0, a.position.norm()) &&
+         kinematics::rotation_distance(a.rotation, b.rotation) <= tolerance;
+}
+
+std::string first_wrong_pose(const urdf::Robot& robot, const kinematics::Tree& tree, Loaded& loaded,
+                             std::mt19937_64& random) {
+  const std::vector<double> q = random_positions(robot, tree, random);
   const auto expected = kinematics::body_poses(tree, q);
   const auto found = loaded.poses(joint_values(robot, tree, q));
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
@@ -161,11 +183,7 @@ std::string first_wrong_pose(const urdf::Robot& robot, const kinematics::Tree& t
       if (name == "world") continue;
       return "link " + name + " is missing";
     }
-    const Transform& wanted = expected[tree.body_of_link(i)];
-    const double scale = std::max(1.0, wanted.position.norm());
-    if (kinematics::position_distance(wanted, pose->second) > tolerance * scale ||
-        kinematics::rotation_distance(wanted.rotation, pose->second.rotation) > tolerance)
-      return "link " + name + " is elsewhere";
+    if (!same_pose(expected[tree.body_of_link(i)], pose->second)) return "link " + name + " is elsewhere";
   }
   return {};
 }
@@ -229,12 +247,11 @@ std::string first_wrong_value(const urdf::Robot& robot, const ::sdf::Model& mode
 }
 
 /// Describes the first fault of a robot as loaded by libsdformat; empty if there is none.
-std::string first_fault(const urdf::Robot& robot, const urdfmill::sdf::test::Written& written,
-                        std::mt19937_64& random) {
+std::string first_fault(const urdf::Robot& robot, const std::string& text, std::mt19937_64& random) {
   source::Collector ignored;
   const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, ignored);
   if (!tree) return {};
-  Loaded loaded(written.text);
+  Loaded loaded(text);
   if (!loaded.errors.empty()) return loaded.errors.front().Message();
   if (loaded.model() == nullptr) return "there is no model";
   for (int sample = 0; sample < 3; ++sample)
@@ -243,7 +260,249 @@ std::string first_fault(const urdf::Robot& robot, const urdfmill::sdf::test::Wri
   return first_wrong_value(robot, *loaded.model());
 }
 
+std::string random_pose(std::mt19937_64& random) {
+  std::string text;
+  for (int i = 0; i < 6; ++i) text += fmt::format("{} ", random_number(random));
+  return text;
+}
+
+/// Returns a random tree of links in the form of an old version, 1.2 to 1.6: axes in the frame of the model, poses in a
+/// `frame`, joints with the names of links.
+std::string old_model(int minor, std::mt19937_64& random) {
+  const auto one_in = [&](std::uint64_t count) { return random() % count == 0; };
+  // libsdformat 12 knows frames by name since 1.5.
+  const auto frame_of_pose = [&](std::size_t links) {
+    return minor >= 5 && one_in(2) ? fmt::format(" frame='l{}'", random() % links) : std::string();
+  };
+  std::string text = fmt::format("<sdf version='1.{}'><model name='m'><link name='l0'/>", minor);
+  constexpr std::size_t links = 6;
+  for (std::size_t i = 1; i < links; ++i) {
+    text += fmt::format("<link name='l{}'><pose{}>{}</pose></link>", i, frame_of_pose(i), random_pose(random));
+    const bool in_model = one_in(2);
+    const std::string stated =
+        minor >= 5 && one_in(2)
+            ? fmt::format("<use_parent_model_frame>{}</use_parent_model_frame>", in_model ? "true" : "0")
+            : std::string();
+    text += fmt::format(
+        "<joint name='{}{}' type='{}'>{}<parent>l{}</parent><child>l{}</child><axis><xyz>{} {} {}</xyz>{}"
+        "<limit><lower>-1</lower><upper>1</upper></limit></axis></joint>",
+        one_in(3) ? "l" : "j", i, one_in(2) ? "revolute" : "prismatic",
+        one_in(2) ? fmt::format("<pose>{}</pose>", random_pose(random)) : "", random() % i, i, random_number(random),
+        random_number(random), random_number(random), stated);
+  }
+  return text + "</model></sdf>";
+}
+
+/// Files of models that include each other: model i includes earlier ones, merged or nested, placed by their own frame
+/// or another one. Links and frames have names of their own.
+class IncludeTree {
+ public:
+  explicit IncludeTree(std::mt19937_64& random) : random_(random) {
+    constexpr int leaves = 3, models = 7;
+    for (int i = 0; i < models; ++i) add(i, i >= leaves);
+  }
+
+  [[nodiscard]] const std::string& text(std::size_t model) const { return texts_[model]; }
+  [[nodiscard]] std::size_t last() const { return texts_.size() - 1; }
+
+ private:
+  bool one_in(std::uint64_t count) { return random_() % count == 0; }
+
+  void add(int number, bool has_includes) {
+    // Old versions have no frames, and name the frame of a pose otherwise.
+    const int minor = has_includes ? 9 : one_in(2) ? 9 : 6;
+    std::string text =
+        fmt::format("<sdf version='1.{}'><model name='m{}'><pose>{}</pose><link name='l{}'><pose>{}</pose></link>",
+                    minor, number, random_pose(random_), number, random_pose(random_));
+    std::vector<std::string> names{fmt::format("l{}", number)};
+    merged_[number].insert(number);
+    text += fmt::format("<link name='k{0}'><pose {1}='l{0}'>{2}</pose></link>", number,
+                        minor == 9 ? "relative_to" : "frame", random_pose(random_));
+    text += fmt::format(
+        "<joint name='j{0}' type='revolute'><parent>l{0}</parent><child>k{0}</child><axis><xyz>{1} 1 0</xyz>"
+        "<limit><lower>-1</lower><upper>1</upper></limit></axis></joint>",
+        number, random_number(random_));
+    if (minor == 9) {
+      names.push_back(fmt::format("f{}", number));
+      text += fmt::format("<frame name='f{}'><pose>{}</pose></frame>", number, random_pose(random_));
+    }
+    for (int i = 0; has_includes && i < number; ++i)
+      if (i == number - 1 || one_in(3)) text += include(number, i, names);
+    texts_.push_back(text + "</model></sdf>");
+    parts_.push_back(std::move(names));
+  }
+
+  /// Includes a model, under a name of its own if it is nested, and fixes it to this one.
+  std::string include(int number, int other, std::vector<std::string>& names) {
+    // A model that is merged twice would repeat the names of its parts.
+    const std::set<int>& parts_there = merged_[other];
+    const bool merge = one_in(2) && std::none_of(parts_there.begin(), parts_there.end(),
+                                                 [&](int part) { return merged_[number].contains(part); });
+    if (merge) merged_[number].insert(parts_there.begin(), parts_there.end());
+    const std::string name = fmt::format("i{}_{}", number, other);
+    const auto& parts = parts_[static_cast<std::size_t>(other)];
+    const std::string& part = parts[random_() % parts.size()];
+    std::string text =
+        fmt::format("<include{}><uri>model://m{}.sdf</uri><name>{}</name>", merge ? " merge='true'" : "", other, name);
+    if (one_in(2))
+      text += fmt::format("<pose{}>{}</pose>", one_in(2) ? fmt::format(" relative_to='{}'", names[0]) : "",
+                          random_pose(random_));
+    if (text.find("<pose") != std::string::npos && one_in(2))
+      text += fmt::format("<placement_frame>{}</placement_frame>", part);
+    const std::string scope = merge ? "" : name + "::";
+    const std::string link = fmt::format("{}l{}", scope, other);
+    text += fmt::format("</include><joint name='c{}_{}' type='fixed'><parent>l{}</parent><child>{}</child></joint>",
+                        number, other, number, link);
+    for (const std::string& inner : parts) names.push_back(scope + inner);
+    return text;
+  }
+
+  std::mt19937_64& random_;
+  std::vector<std::string> texts_;
+  std::vector<std::vector<std::string>> parts_;  ///< names of links and frames of each model, seen from it
+  std::map<int, std::set<int>> merged_;          ///< models whose parts belong to each
+};
+
+/// Returns the poses of all links of a model and those in it, in the frame of the model.
+void collect_poses(const ::sdf::Model& model, const ::sdf::Model& top, const std::string& scope,
+                   std::map<std::string, Transform>& poses) {
+  for (std::uint64_t i = 0; i < model.LinkCount(); ++i) {
+    const std::string name = scope + model.LinkByIndex(i)->Name();
+    ignition::math::Pose3d pose;
+    REQUIRE(top.LinkByName(name) != nullptr);
+    REQUIRE(model.LinkByIndex(i)->SemanticPose().Resolve(pose, "__model__").empty());
+    poses[name] = transform(pose);
+  }
+  for (std::uint64_t i = 0; i < model.ModelCount(); ++i) {
+    const ::sdf::Model& inner = *model.ModelByIndex(i);
+    ignition::math::Pose3d pose;
+    REQUIRE(inner.SemanticPose().Resolve(pose, "__model__").empty());
+    std::map<std::string, Transform> below;
+    collect_poses(inner, top, scope + inner.Name() + "::", below);
+    for (const auto& [name, in_inner] : below) poses[name] = transform(pose) * in_inner;
+  }
+}
+
+/// A model as it is read from SDF.
+struct Mechanism {
+  std::optional<urdf::Robot> robot;
+  std::optional<kinematics::Tree> tree;
+};
+
+/// Reads a model that must be readable.
+Mechanism mechanism_of(const std::shared_ptr<const urdfmill::xml::Document>& sdf,
+                       const urdfmill::sdf::ReadOptions& options = {}) {
+  REQUIRE(sdf);
+  source::Collector findings;
+  const auto document = urdfmill::sdf::urdf_document(sdf, findings, options);
+  for (const source::Diagnostic& finding : findings.diagnostics) UNSCOPED_INFO(finding.message);
+  REQUIRE(document);
+  Mechanism made;
+  made.robot = urdf::read(document, {}, findings);
+  REQUIRE(made.robot);
+  made.tree = kinematics::Tree::build(*made.robot, kinematics::Mimics::follow, findings);
+  REQUIRE(made.tree);
+  return made;
+}
+
 }  // namespace
+
+TEST_CASE("included models are where libsdformat has them") {
+  ::sdf::Console::Instance()->SetQuiet(true);
+  constexpr std::string_view scheme = "model://";
+  std::mt19937_64 random(11);
+  for (int repeat = 0; repeat < 60; ++repeat) {
+    const IncludeTree files(random);
+    const urdfmill::files::test::Folder folder;
+    for (std::size_t i = 0; i <= files.last(); ++i) (void)folder.with(fmt::format("m{}.sdf", i), files.text(i));
+    const std::string& text = files.text(files.last());
+    std::string all;
+    for (std::size_t i = 0; i <= files.last(); ++i) all += files.text(i) + '\n';
+    INFO(all);
+    // libsdformat asks only the global settings for what an included file includes.
+    ::sdf::setFindCallback([&](const std::string& uri) { return folder.file(uri.substr(scheme.size())); });
+    ::sdf::Root root;
+    for (const ::sdf::Error& error : root.LoadSdfString(text)) FAIL(error.Message());
+    std::map<std::string, Transform> expected;
+    collect_poses(*root.Model(), *root.Model(), "", expected);
+
+    source::Sources sources;
+    urdfmill::sdf::ReadOptions options{.flatten = true};
+    options.read_include = [&](const std::string& uri, const std::string&) -> urdfmill::sdf::IncludedFile {
+      const std::string name = uri.substr(scheme.size());
+      const std::size_t number = std::stoul(name.substr(1));
+      return {urdf::parse(sources, sources.add(name, files.text(number))).document, uri, name};
+    };
+    const Mechanism made = mechanism_of(urdf::parse(sources, sources.add("m", text)).document, options);
+    const auto& robot = made.robot;
+    const auto& tree = made.tree;
+    const auto poses = kinematics::body_poses_at_zero(*tree);
+    const auto pose_of = [&](const std::string& name) {
+      REQUIRE(robot->link(name) != nullptr);
+      return poses[tree->body_of_link(static_cast<std::size_t>(robot->link(name) - robot->links.data()))];
+    };
+    const std::string first = fmt::format("l{}", files.last());
+    for (const auto& [name, pose] : expected) {
+      INFO(name);
+      const Transform wanted = expected.at(first).inverse() * pose, found = pose_of(first).inverse() * pose_of(name);
+      // libsdformat writes the poses of merged models with six digits.
+      constexpr double of_six_digits = 1e-4;
+      CHECK(kinematics::position_distance(wanted, found) < of_six_digits);
+      CHECK(kinematics::rotation_distance(wanted.rotation, found.rotation) < of_six_digits);
+    }
+  }
+}
+
+TEST_CASE("impossible inertias are altered until libsdformat takes them") {
+  ::sdf::Console::Instance()->SetQuiet(true);
+  std::mt19937_64 random(3);
+  for (int repeat = 0; repeat < 200; ++repeat) {
+    // A third of them lie along the axes, and a third are flat bodies.
+    const bool is_along = repeat % 3 == 0, is_flat = repeat % 3 == 1;
+    urdf::Inertia inertia;
+    const double a = random_number(random), b = random_number(random);
+    simulation::set_inertia(
+        inertia,
+        {{a, b, is_flat ? std::abs(a) + std::abs(b) : random_number(random)},
+         is_along ? urdf::Quaternion{0, 0, 0, 1}
+                  : urdf::normalised({random_number(random), random_number(random), random_number(random), 0.1})});
+    const std::string text = fmt::format(
+        R"(<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="{}" ixy="{}" ixz="{}" iyy="{}" )"
+        R"(iyz="{}" izz="{}"/></inertial></link></robot>)",
+        inertia.ixx.value, inertia.ixy.value, inertia.ixz.value, inertia.iyy.value, inertia.iyz.value,
+        inertia.izz.value);
+    INFO(text);
+    urdfmill::sdf::WriteOptions options;
+    options.version = urdfmill::sdf::Version::v1_9;
+    const Loaded loaded(urdfmill::sdf::test::write(text, options).text);
+    for (const auto& error : loaded.errors) UNSCOPED_INFO(error.Message());
+    CHECK(loaded.errors.empty());
+  }
+}
+
+TEST_CASE("old versions of SDF mean what libsdformat converts them to") {
+  ::sdf::Console::Instance()->SetQuiet(true);
+  std::mt19937_64 random(7);
+  for (int minor = 2; minor <= 6; ++minor)
+    for (int repeat = 0; repeat < 40; ++repeat) {
+      const std::string text = old_model(minor, random);
+      INFO(text);
+      source::Sources sources;
+      const Mechanism made = mechanism_of(urdf::parse(sources, sources.add("old.sdf", text)).document);
+      const auto& robot = made.robot;
+      const auto& tree = made.tree;
+      Loaded loaded(text);
+      REQUIRE(loaded.errors.empty());
+      const std::vector<double> q = random_positions(*robot, *tree, random);
+      const auto poses = kinematics::body_poses(*tree, q);
+      // We add links where an axis is not at the origin of its link; libsdformat need not.
+      for (const auto& [name, pose] : loaded.poses(joint_values(*robot, *tree, q))) {
+        INFO(name);
+        CHECK(same_pose(pose,
+                        poses[tree->body_of_link(static_cast<std::size_t>(robot->link(name) - robot->links.data()))]));
+      }
+    }
+}
 
 TEST_CASE("libsdformat loads what we write, and finds the same robot", "[corpus]") {
   ::sdf::Console::Instance()->SetQuiet(true);
@@ -269,7 +528,7 @@ TEST_CASE("libsdformat loads what we write, and finds the same robot", "[corpus]
     // Every refusal by libsdformat was reported as a finding.
     const bool has_reason = std::count(rules.begin(), rules.end(), "convert-inertia-impossible") > 0 ||
                             std::count(rules.begin(), rules.end(), "convert-copied-invalid") > 0;
-    const std::string fault = first_fault(*robot, written, random);
+    const std::string fault = first_fault(*robot, written.text, random);
     if (has_reason && !fault.empty()) {
       ++named;
       continue;
