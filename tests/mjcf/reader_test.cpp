@@ -1,6 +1,7 @@
 // Each MJCF feature that URDF cannot express, in a model of its own: it is reported, and nothing else is.
 #include <array>
 #include <cmath>
+#include <map>
 
 #include "tests/mjcf/models.hpp"
 #include "urdfmill/kinematics/transform.hpp"
@@ -127,11 +128,86 @@ TEST_CASE("what MuJoCo refuses is refused") {
         body(R"(<geom name="g" size="1"/><geom name="g" size="1"/>)"),
         body(R"(<geom type="capsule" size="1" fromto="0 0 0 0 0 1" pos="0 0 0"/>)"),
         R"(<compiler autolimits="false"/>)" + body(R"(<geom size="1"/><joint name="k" range="0 1"/>)"),
+        body(R"(<geom size="1"/><joint name="k" type="ball" range="-1 1"/>)"),
+        body(R"(<geom size="1"/><joint name="k" springdamper="0 1"/>)"),
+        body(R"(<geom size="1"/><attach prefix="b_"/>)"), body(R"(<geom size="1"/><attach body="a"/>)"),
+        R"(<worldbody><attach body="a" prefix="b_"/></worldbody>)" + body(R"(<geom size="1"/>)"),
         body(R"(<joint type="ball"/><joint type="slide"/><joint type="slide"/><joint type="slide"/>)")}) {
     INFO(model);
     const Read found = read("<mujoco>" + model + "</mujoco>");
     CHECK_FALSE(found.robot);
     CHECK(rules_of(found.findings) == std::vector<std::string>{"mjcf-invalid"});
+  }
+}
+
+// The dampings were computed by MuJoCo 3.14.
+TEST_CASE("a springdamper damps by the mass that the joint moves") {
+  const Read found = read(
+      R"(<mujoco><worldbody><body name="a"><freejoint/><geom size=".1"/><geom type="box" size=".1 .2 .1" pos="0 .3 0"/>)"
+      R"(<body name="b" pos=".1 0 0"><geom size=".1" pos="0 .2 0"/><joint name="j" damping="9" springdamper="0.1 1"/>)"
+      R"(</body></body><body name="c"><geom size=".1"/><joint name="k" springdamper="0 0" damping="2"/></body>)"
+      R"(<body name="d"><joint name="l" springdamper="1 1"/></body></worldbody></mujoco>)");
+  REQUIRE(found.robot);
+  const auto damping = [&](const char* name) {
+    const urdf::Joint* joint = found.robot->joint(name);
+    REQUIRE(joint != nullptr);
+    return joint->dynamics ? joint->dynamics->damping.value : 0;
+  };
+  CHECK(damping("j") == Approx(3.107537857649109));
+  CHECK(damping("k") == 2);
+  CHECK(damping("l") == 0);
+  std::string said;
+  for (const source::Diagnostic& finding : found.findings)
+    if (finding.rule->id == "mjcf-attribute-dropped") said += finding.message + "\n";
+  CHECK(said ==
+        "\"springdamper\" of <joint>: no place in URDF; dropped\n"
+        "the stiffness of \"springdamper\" of <joint>: no place in URDF; dropped\n");
+}
+
+TEST_CASE("a part of the model that is attached to it again is a copy with its ties") {
+  const Read found =
+      read(R"(<mujoco><default><default class="c"><geom size=".2"/></default></default><worldbody>)"
+           R"(<frame childclass="c" pos="0 9 0"><body name="a" pos="1 0 0"><geom/><joint name="j"/>)"
+           R"(<body name="a2"><geom/><joint name="j2"/></body></body></frame>)"
+           R"(<frame pos="5 0 0"><attach body="a" prefix="b_"/></frame><attach body="b_a" prefix="c_"/></worldbody>)"
+           R"(<equality><joint joint1="j2" joint2="j" polycoef="0 2 0 0 0"/></equality></mujoco>)");
+  REQUIRE(found.robot);
+  for (const char* name : {"a", "a2", "b_a", "b_a2", "c_b_a", "c_b_a2"}) {
+    INFO(name);
+    REQUIRE(found.robot->link(name) != nullptr);
+    CHECK(found.robot->link(name)->inertial->mass == Approx(33.510321638291124));
+  }
+  const urdf::Joint* copy = found.robot->joint("c_b_j2");
+  REQUIRE(copy != nullptr);
+  REQUIRE(copy->mimic);
+  CHECK(copy->mimic->joint.value == "c_b_j");
+  CHECK(found.robot->joint("b_j")->origin.xyz[0] == 6);
+  CHECK(found.robot->joint("c_b_j")->origin.xyz[0] == 1);
+  // A body may be attached in itself, without what follows.
+  const Read inside =
+      read(R"(<mujoco><worldbody><body name="a" pos="1 0 0"><geom size=".1"/><attach body="a" prefix="b_"/>)"
+           R"(<body name="late"/></body></worldbody></mujoco>)");
+  REQUIRE(inside.robot);
+  CHECK(inside.robot->link("b_a") != nullptr);
+  CHECK(inside.robot->link("b_late") == nullptr);
+}
+
+TEST_CASE("replicas and long names are refused before they are made") {
+  std::string nested = R"(<geom size="1"/>)";
+  for (int i = 0; i < 20; ++i) nested = R"(<replicate count="100000">)" + nested + "</replicate>";
+  std::string empty;
+  for (int i = 0; i < 3; ++i) empty += R"(<replicate count="100000"/>)";
+  for (const auto& [content, message] : std::map<std::string, std::string>{
+           {nested, "with its replicas, the model has more than 200000 elements"},
+           {empty, "with its replicas, the model has more than 200000 elements"},
+           {R"(<geom size="1" name=")" + std::string(1001, 'a') + R"("/>)", R"("name" has more than 1000 characters)"},
+           {R"(<replicate count="90000"><geom size="1" user=")" + std::string(100000, '1') + R"("/></replicate>)",
+            "replicas and models make more than 256 MiB of text"}}) {
+    INFO(content.substr(0, 100));
+    const Read found = read("<mujoco>" + body(content) + "</mujoco>");
+    CHECK_FALSE(found.robot);
+    REQUIRE(found.findings.size() == 1);
+    CHECK(found.findings[0].message == message);
   }
 }
 

@@ -18,7 +18,12 @@ class Assembly {
   /// `folder` is the folder of the model, with a slash; empty for the outermost model.
   Assembly(const std::shared_ptr<const xml::Document>& mjcf, const ReadOptions& options, Faults& faults,
            std::size_t models, std::string folder)
-      : options_(options), faults_(faults), tree_(mjcf), models_(models), model_folder_(std::move(folder)) {}
+      : options_(options),
+        faults_(faults),
+        mjcf_(mjcf),
+        tree_(mjcf),
+        models_(models),
+        model_folder_(std::move(folder)) {}
 
   std::shared_ptr<const xml::Document> run(const xml::Element& root) {
     root_ = tree_.root("mujoco", root);
@@ -30,9 +35,15 @@ class Assembly {
   }
 
  private:
-  /// Prefix and suffix of names.
+  /// Prefix and suffix of names. `own` is a further prefix for a copy of a part of the same model: it does not apply to
+  /// assets and classes, which the copy shares with the original.
   struct Affixes {
+    std::string prefix, suffix, own = {};
+  };
+  /// A part of the model that is attached to it again.
+  struct Copy {
     std::string prefix, suffix;
+    std::set<std::string> joints;  ///< names of the joints in the part
   };
   /// An `<equality>` or `<actuator>`, with the affixes of its names.
   struct Section {
@@ -50,9 +61,26 @@ class Assembly {
     for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
       if (a->name.starts_with(own_prefix)) continue;  // internal attributes, which a file must not set
       const bool is_name = a->name == "name" && !suffix_.empty();
-      tree_.attribute(&to, a->name, is_name ? std::string(a->value) + suffix_ : std::string(a->value), from);
+      write(to, *a, is_name ? std::string(a->value) + suffix_ : std::string(a->value), from);
       if (is_name) note_replica(from, std::string(a->value), suffix_);
     }
+  }
+
+  /// Writes an attribute; reports long names, which every element of a class would repeat, and too much text.
+  void write(xml::Element& to, const xml::Attribute& attribute, std::string_view value, const xml::Element& from) {
+    text_ += value.size();
+    const bool is_name = std::find(names.begin(), names.end(), attribute.name) != names.end();
+    if (is_name && value.size() > longest_name)
+      return stop(
+          from, '"' + std::string(attribute.name) + "\" has more than " + std::to_string(longest_name) + " characters");
+    if (text_ > most_text)
+      return stop(from, "replicas and models make more than " + std::to_string(most_text >> 20U) + " MiB of text");
+    tree_.attribute(&to, attribute.name, value, from);
+  }
+
+  /// Reports the first limit that is exceeded.
+  void stop(const xml::Element& element, std::string message) {
+    if (!faults_.failed()) faults_.report(element, std::move(message));
   }
 
   void note_replica(const xml::Element& element, const std::string& name, const std::string& suffix) {
@@ -66,8 +94,7 @@ class Assembly {
 
   bool is_too_deep(const xml::Element& element, std::size_t depth) {
     if (depth <= deepest_read) return false;
-    if (!faults_.failed())
-      faults_.report(element, "elements are nested deeper than " + std::to_string(deepest_read) + " levels");
+    stop(element, "elements are nested deeper than " + std::to_string(deepest_read) + " levels");
     return true;
   }
 
@@ -159,6 +186,7 @@ class Assembly {
   /// defaults apply to it only. Frames around it are ignored except for their classes (measured).
   void attach(const xml::Element& element, xml::Element& to, std::size_t depth) {
     const std::string name = value(element, "model"), body = value(element, "body"), frame = value(element, "frame");
+    if (element.attribute("model") == nullptr) return attach_own(element, to, depth);
     const Affixes affixes{value(element, "prefix"), suffix_};
     const auto file = available_.find(name);
     if (file == available_.end()) return faults_.report(element, "there is no model \"" + name + "\" to attach");
@@ -191,6 +219,47 @@ class Assembly {
       tree_.attribute(around, "childclass", affixes.prefix + std::string(found.class_name), element);
     }
     prefixed(*found.element, *around, affixes, depth + 1);
+  }
+
+  /// Attaches a copy of a body or a frame that stands before this place in the model; frames around it are ignored
+  /// (measured).
+  void attach_own(const xml::Element& element, xml::Element& to, std::size_t depth) {
+    const std::string body = value(element, "body"), frame = value(element, "frame");
+    if (body.empty() == frame.empty())
+      return faults_.report(element, "<attach> without a model needs a body or a frame of this one, and not both");
+    if (element.attribute("prefix") == nullptr)
+      return faults_.report(element, "<attach> needs a prefix for the names of the copy");
+    const std::string_view tag = body.empty() ? "frame" : "body";
+    const std::string& wanted = body.empty() ? frame : body;
+    const Found found = find(*root_, tag, wanted, {});
+    if (found.element == nullptr)
+      return faults_.report(element, "there is no " + std::string(tag) + " \"" + wanted + "\" before it in the model");
+    const xml::Element* part = found.element;
+    // A part that is attached inside itself has the content that stands before this place.
+    for (const xml::Element* e = &to; e != nullptr; e = e->parent)
+      if (e == found.element) part = snapshot(*part);
+    Copy& copy = copies_.emplace_back(Copy{value(element, "prefix"), suffix_, {}});
+    note_joints(*part, copy.joints);
+    for (const std::string& joint : copy.joints) copies_with_[joint].push_back(copies_.size() - 1);
+    const std::string class_name(found.class_name.empty() ? main_class : found.class_name);
+    xml::Element* around = found.attached != nullptr ? attached_frame(*found.attached, class_name, element, to)
+                                                     : tree_.element(&to, "frame", element);
+    if (found.attached == nullptr) tree_.attribute(around, "childclass", class_name, element);
+    prefixed(*part, *around, {{}, suffix_, copy.prefix}, depth + 1);
+  }
+
+  /// Returns a copy of an element that does not change any more.
+  const xml::Element* snapshot(const xml::Element& element) {
+    xml::TreeMaker copy(mjcf_);
+    copy.copy(copy.root("mujoco", element), element);
+    const std::shared_ptr<const xml::Document> taken = copy.take();
+    tree_.retain(taken);
+    return taken->root()->child();
+  }
+
+  static void note_joints(const xml::Element& element, std::set<std::string>& joints) {
+    if (element.name == "joint") joints.insert(value(element, "name"));
+    for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) note_joints(*e, joints);
   }
 
   /// A frame in which the compiler options of `model` and a class apply.
@@ -265,7 +334,7 @@ class Assembly {
     }
   }
 
-  /// Adds equalities and actuators, once per replica that contains all their joints (measured).
+  /// Adds equalities and actuators, once per replica or attached copy that contains all their joints (measured).
   void ties() {
     for (const auto& [section, prefix] : sections_) {
       xml::Element* made = tree_.element(root_, section->name, *section);
@@ -273,8 +342,32 @@ class Assembly {
         const std::set<std::string> suffixes = suffixes_of(*e, prefix);
         if (suffixes.empty()) prefixed(*e, *made, {prefix, {}}, 1);
         for (const std::string& suffix : suffixes) prefixed(*e, *made, {prefix, suffix}, 1);
+        for (const Affixes& affixes : copies_of(*e, prefix)) prefixed(*e, *made, affixes, 1);
       }
     }
+  }
+
+  /// Affixes of the copies, and of copies of copies, that contain all joints of an element.
+  [[nodiscard]] std::vector<Affixes> copies_of(const xml::Element& tie, const std::string& prefix) const {
+    std::vector<std::string> joints;
+    for (const std::string_view reference : joint_references)
+      if (const xml::Attribute* joint = tie.attribute(reference); joint != nullptr)
+        joints.push_back(prefix + std::string(joint->value));
+    std::vector<Affixes> made{{prefix, {}, {}}};
+    for (std::size_t i = 0; i < made.size() && !joints.empty() && made.size() < most_elements; ++i) {
+      const Affixes from = made[i];
+      const auto name = [&](const std::string& joint) { return from.own + joint + from.suffix; };
+      const auto found = copies_with_.find(name(joints.front()));
+      if (found == copies_with_.end()) continue;
+      for (const std::size_t index : found->second) {
+        const Copy& copy = copies_[index];
+        if (std::all_of(joints.begin(), joints.end(),
+                        [&](const std::string& j) { return copy.joints.contains(name(j)); }))
+          made.push_back({prefix, from.suffix + copy.suffix, copy.prefix + from.own});
+      }
+    }
+    made.erase(made.begin());
+    return made;
   }
 
   /// Suffixes of its joints' names in the replicas that they share.
@@ -300,33 +393,28 @@ class Assembly {
 
   /// Copies an element with prefixed names; names of replicable elements also get a suffix.
   void prefixed(const xml::Element& from, xml::Element& to, const Affixes& affixes, std::size_t depth) {
-    static constexpr std::array<std::string_view, 21> names{
-        "name",  "class", "childclass", "mesh",  "material", "texture", "hfield", "joint", "joint1", "joint2", "body",
-        "body1", "body2", "geom",       "geom1", "geom2",    "site",    "site1",  "site2", "tendon", "target"};
     if (is_too_deep(from, depth)) return;
-    if (++count_ > most_elements) {
-      if (!faults_.failed())
-        faults_.report(from, "models make more than " + std::to_string(most_elements) + " elements");
-      return;
-    }
+    if (++count_ > most_elements)
+      return stop(from, "models make more than " + std::to_string(most_elements) + " elements");
     xml::Element* made = tree_.element(&to, from.name, from);
     for (const xml::Attribute* a = from.first_attribute; a != nullptr; a = a->next) {
       const auto is_in = [&](const auto& set) { return std::find(set.begin(), set.end(), a->name) != set.end(); };
       std::string text(a->value);
       if (is_in(names)) text.insert(0, affixes.prefix);
+      if (a->name == "name" || is_in(joint_references)) text.insert(0, affixes.own);
       if (a->name == "name") note_replica(from, text, affixes.suffix);
       if (a->name == "name" || is_in(joint_references)) text += affixes.suffix;
-      tree_.attribute(made, a->name, text, from);
+      write(*made, *a, text, from);
     }
     // An asset without a name is named after its file.
     const bool is_asset = from.name == "mesh" || from.name == "texture" || from.name == "hfield";
     if (const std::string file = value(from, "file"); is_asset && from.attribute("name") == nullptr && !file.empty())
-      tree_.attribute(made, "name", affixes.prefix + stem_of(file), from);
+      tree_.attribute(made, "name", affixes.own + affixes.prefix + stem_of(file), from);
     all_prefixed(from, *made, affixes, depth + 1);
   }
 
   void too_many_replicas(const xml::Element& element) {
-    faults_.report(element, "replicas make more than " + std::to_string(most_elements) + " elements");
+    stop(element, "with its replicas, the model has more than " + std::to_string(most_elements) + " elements");
   }
 
   /// Copies the content repeatedly, each copy one step further: frames with a number appended to the names in them.
@@ -342,6 +430,7 @@ class Assembly {
     const auto copies = static_cast<std::size_t>(*count);
     const std::size_t width = std::to_string(copies - 1).size();
     for (std::size_t i = 0; i < copies && !faults_.failed(); ++i) {
+      if (++count_ > most_elements) return too_many_replicas(element);
       std::string number = std::to_string(i);
       number.insert(0, width - number.size(), '0');
       // The suffix of the innermost replica comes first.
@@ -351,8 +440,7 @@ class Assembly {
       // The attribute is the number of steps, by which pose_of() multiplies.
       tree_.attribute(frame, steps, std::to_string(i), element);
       for (const char* name : {"offset", "euler", "childclass"})
-        if (const xml::Attribute* a = element.attribute(name); a != nullptr)
-          tree_.attribute(frame, name, a->value, element);
+        if (const xml::Attribute* a = element.attribute(name); a != nullptr) write(*frame, *a, a->value, element);
       children(element, *frame, depth + 1);
     }
     suffix_ = outer;
@@ -360,11 +448,15 @@ class Assembly {
 
   static constexpr std::string_view own_prefix = "urdfmill:", steps = "urdfmill:steps", own_class = "urdfmill:class",
                                     own_file = "urdfmill:file", attached_mark = "urdfmill:attached";
+  static constexpr std::array<std::string_view, 21> names{
+      "name",  "class", "childclass", "mesh",  "material", "texture", "hfield", "joint", "joint1", "joint2", "body",
+      "body1", "body2", "geom",       "geom1", "geom2",    "site",    "site1",  "site2", "tendon", "target"};
   static constexpr std::array<std::string_view, 3> joint_references{"joint", "joint1", "joint2"};
   static constexpr std::size_t most_attached = 20;
 
   const ReadOptions& options_;
   Faults& faults_;
+  std::shared_ptr<const xml::Document> mjcf_;
   xml::TreeMaker tree_;
   xml::Element* root_ = nullptr;
   std::set<std::string> included_;
@@ -374,10 +466,13 @@ class Assembly {
   std::size_t models_;                                                     ///< number of enclosing models
   std::string suffix_;                                                     ///< suffix of names in replicas
   std::map<std::string, std::set<std::string>> replicas_;                  ///< suffixes of joints by their names
-  std::vector<Section> sections_;  ///< sections to write when all replicas are known
-  std::string model_folder_;       ///< folder relative to that of the outermost model, with a slash
-  std::string include_folder_;     ///< folder of the file being included, relative to that of its model, with a slash
+  std::vector<Copy> copies_;
+  std::map<std::string, std::vector<std::size_t>> copies_with_;  ///< indices of the copies that contain a joint
+  std::vector<Section> sections_;                                ///< sections to write when all replicas are known
+  std::string model_folder_;    ///< folder relative to that of the outermost model, with a slash
+  std::string include_folder_;  ///< folder of the file being included, relative to that of its model, with a slash
   std::size_t count_ = 0;
+  std::size_t text_ = 0;  ///< bytes of attributes
 };
 
 }  // namespace

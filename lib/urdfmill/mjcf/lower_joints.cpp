@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <map>
 
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/mjcf/rules.hpp"
@@ -176,7 +176,7 @@ class JointLowering {
   Lowered& lowered_;
   urdf::Robot& robot_;
   source::Sink& sink_;
-  std::unordered_map<std::string, JointType> type_of_;
+  std::map<std::string, JointType> type_of_;
   Dropped velocity_{"velocity limit"}, acceleration_{"limit of acceleration or jerk"}, safety_{"safety controller"},
       calibration_{"calibration"}, effort_{"effort limit of zero"};
 };

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/simulation/principal_inertia.hpp"
@@ -80,28 +79,10 @@ class MassLowering {
       is_too_small = is_too_small || given.moments[i] < floor;
     }
     if (change <= rounding * largest && !is_too_small) return;  // the writer handles the last digits
-    const auto& m = given.moments;
     xml::report(
         sink_, rules::inertia_altered, inertial.element, inertial.inertia.span,
-        fmt::format("link \"{}\": MuJoCo refuses the principal moments {:.6g} {:.6g} {:.6g}; they become {:.6g} "
-                    "{:.6g} {:.6g}",
-                    link.name.value, m[0], m[1], m[2], possible[0], possible[1], possible[2]));
-    set(inertial, given.axes, possible);
-  }
-
-  /// Sets moments along axes that are rotated by `axes` from the inertial's frame.
-  static void set(urdf::Inertial& inertial, const urdf::Quaternion& axes, const std::array<double, 3>& moments) {
-    const kinematics::Matrix3 r = kinematics::rotation(axes);
-    kinematics::Matrix3 along = kinematics::Matrix3::Zero();
-    for (int axis = 0; axis < 3; ++axis) along(axis, axis) = moments[static_cast<std::size_t>(axis)];
-    const kinematics::Matrix3 m = r * along * r.transpose();
-    urdf::Inertia& i = inertial.inertia;
-    i.ixx.value = m(0, 0);
-    i.iyy.value = m(1, 1);
-    i.izz.value = m(2, 2);
-    i.ixy.value = m(0, 1);
-    i.ixz.value = m(0, 2);
-    i.iyz.value = m(1, 2);
+        "link \"" + link.name.value + "\": MuJoCo refuses " + simulation::altered_text(given.moments, possible));
+    simulation::set_inertia(inertial.inertia, {possible, given.axes});
   }
 
   void give_mass(urdf::Link& link) {

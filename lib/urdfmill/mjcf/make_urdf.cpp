@@ -1,8 +1,8 @@
 // Writes the scene as URDF.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
-#include <unordered_map>
 
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/mjcf/lowered.hpp"
@@ -385,8 +385,8 @@ class UrdfMaker {
   xml::Element* robot_ = nullptr;
   std::size_t root_ = 0;
   simulation::UniqueNames links_, joints_;
-  std::unordered_map<std::string, xml::Element*> made_;  ///< joints of one variable
-  std::vector<JointPart> geared_;                        ///< joints with armature
+  std::map<std::string, xml::Element*> made_;  ///< joints of one variable
+  std::vector<JointPart> geared_;              ///< joints with armature
 };
 
 }  // namespace

@@ -7,7 +7,9 @@
 #include "urdfmill/mesh/hull.hpp"
 #include "urdfmill/mesh/mass.hpp"
 #include "urdfmill/mjcf/reading.hpp"
+#include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/simulation/principal_inertia.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::mjcf {
 
@@ -111,19 +113,20 @@ void find_axes(MeshSolid& solid) {
 void find_box(MeshSolid& solid, const mesh::Mesh& mesh) {
   Vector3 least = Vector3::Constant(std::numeric_limits<double>::infinity()), most = -least;
   const Transform back = solid.axes.inverse();
-  each_triangle(mesh, [&](const Vector3& a, const Vector3& b, const Vector3& c) {
-    for (const Vector3& corner : {a, b, c}) {
-      const Vector3 seen = back * corner;
-      least = least.cwiseMin(seen);
-      most = most.cwiseMax(seen);
-    }
-  });
+  // Vertices that no triangle uses count.
+  for (const mesh::Point& point : mesh.positions) {
+    const Vector3 seen = back * vector(point);
+    least = least.cwiseMin(seen);
+    most = most.cwiseMax(seen);
+  }
   solid.box_centre = 0.5 * (least + most);
   for (std::size_t i = 0; i < 3; ++i) solid.half_box[i] = 0.5 * (most - least)[static_cast<Eigen::Index>(i)];
 }
 
-/// Transforms the points into the frame of the geom.
+/// Transforms the points, which MuJoCo keeps in 32 bits, into the frame of the geom.
 void place(mesh::Mesh& mesh, const MeshPart& part) {
+  for (mesh::Point& point : mesh.positions)
+    for (double& value : point) value = static_cast<float>(value);
   const Transform back = part.reference.inverse();
   mesh::Transform map;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -133,6 +136,21 @@ void place(mesh::Mesh& mesh, const MeshPart& part) {
   }
   mesh::transform(mesh, map);
   mesh::scale(mesh, part.own_scale);
+}
+
+/// Reports a file that means something else to readers of the URDF.
+void report_partial(Reading& r, const std::string& name, const MeshPart& part, const mesh::Mesh& mesh) {
+  const auto report = [&](const std::string& what) {
+    xml::report(r.faults.sink(), rules::mesh_part, part.element, part.element->start_tag(),
+                "mesh \"" + name + "\": " + what);
+  };
+  const std::size_t read = mesh.triangle_count(), missed = mesh.file.missed_triangles;
+  if (missed > 0)
+    report("MuJoCo reads " + std::to_string(read) + " of the " + std::to_string(read + missed) + " triangles of \"" +
+           part.file + "\", those of its first object; readers of the URDF read all");
+  else if (read == 0)
+    report("\"" + part.file +
+           "\" has no faces; MuJoCo takes the hull of its vertices, and readers of the URDF nothing");
 }
 
 }  // namespace
@@ -149,9 +167,10 @@ const MeshSolid& solid_of(Reading& r, const std::string& name) {
     made.why = why;
     return made;
   }
+  if (!part.points) report_partial(r, name, part, *mesh);
   place(*mesh, part);
   std::optional<mesh::Mesh> hull;
-  if (part.how == "convex") hull = mesh::convex_hull(*mesh);
+  if (part.how == "convex" || mesh->triangle_count() == 0) hull = mesh::convex_hull(mesh->positions);
   if (part.how != "convex" || hull) made = weigh(hull ? *hull : *mesh, part.how);
   if (!(made.volume > 0)) {
     made.why = "it encloses no volume";

@@ -1,7 +1,7 @@
 #include "urdfmill/mjcf/proof.hpp"
 
 #include <algorithm>
-#include <unordered_set>
+#include <set>
 
 #include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/mjcf/reader.hpp"
@@ -30,7 +30,7 @@ std::optional<std::string> difference(const Lowered& lowered, const std::string&
   // Every frame, axis and mass is compared directly, so random positions would add nothing.
   options.samples = 0;
   std::erase(options.aspects, kinematics::Aspect::extensions);
-  std::unordered_set<std::string> fixed;
+  std::set<std::string> fixed;
   for (const urdf::Joint& joint : lowered.robot.joints)
     if (joint.type == urdf::JointType::fixed) fixed.insert("link " + joint.child.value);
   for (const kinematics::Difference& found : kinematics::same_model(lowered.robot, *again, options).differences)

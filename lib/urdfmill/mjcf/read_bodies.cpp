@@ -28,6 +28,7 @@ const std::set<std::string_view>& known_attributes(std::string_view tag) {
                                                 "armature",
                                                 "actuatorfrcrange",
                                                 "actuatorfrclimited",
+                                                "springdamper",
                                                 "group",
                                                 "user",
                                                 "align"};

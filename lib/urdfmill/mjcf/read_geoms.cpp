@@ -29,6 +29,8 @@ class GeomReader {
     type_ = part_.text("type");
     mesh_ = part_.text("mesh");
     if (type_.empty()) type_ = "sphere";
+    // The signed distance field of a mesh has its shape and mass.
+    if (type_ == "sdf" && !mesh_.empty()) type_ = "mesh";
     geom_.pose = pose_of(r_, part_);
     if (!shape()) return std::nullopt;
     geom_.pose = frame * geom_.pose;

@@ -94,11 +94,13 @@ Vector3 position_of(Reading& r, const Part& part) {
   return p ? Vector3((*p)[0], (*p)[1], (*p)[2]) : Vector3::Zero();
 }
 
-/// True if a range applies: MuJoCo's "true", "false" and "auto".
-bool is_limited(Reading& r, const Part& part, std::string_view attribute, const std::array<double, 2>& range) {
+/// True if a range applies: MuJoCo's "true", "false" and "auto". The bounds of a ball joint may be equal.
+bool is_limited(Reading& r, const Part& part, std::string_view attribute, const std::array<double, 2>& range,
+                bool is_ball) {
   const std::string given = part.text(attribute);
   if (given == "true") {
-    if (!(range[0] < range[1])) r.faults.report(part.element, "the range is limited and its bounds are not in order");
+    if (!is_ball && !(range[0] < range[1]))
+      r.faults.report(part.element, "the range is limited and its bounds are not in order");
     return true;
   }
   if (given.empty() && !r.scene.compiler.autolimits && (range[0] != 0 || range[1] != 0))
@@ -152,17 +154,28 @@ JointPart read_joint(Reading& r, const Part& part, const Transform& frame) {
   const auto value = [&](double x) { return turns ? radians(r, x) : x; };
   joint.ref = value(part.number("ref", 0, r.faults));
   std::array<double, 2> range = range_of(r, part, "range");
-  joint.is_limited = is_limited(r, part, "limited", range);
+  const bool is_ball = joint.kind == JointKind::ball;
+  joint.is_limited = is_limited(r, part, "limited", range, is_ball);
+  if (is_ball && joint.is_limited && range[0] != 0)
+    r.faults.report(part.element, "the range of a ball joint must begin at 0, which MuJoCo requires");
   joint.lower = value(range[0]) - joint.ref;
   joint.upper = value(range[1]) - joint.ref;
   const std::array<double, 2> force = range_of(r, part, "actuatorfrcrange");
-  if (is_limited(r, part, "actuatorfrclimited", force)) joint.effort = std::max(std::abs(force[0]), std::abs(force[1]));
+  if (is_limited(r, part, "actuatorfrclimited", force, is_ball))
+    joint.effort = std::max(std::abs(force[0]), std::abs(force[1]));
   const auto first = [&](const char* name) {
     const auto values = part.numbers(name, 1, 8, r.faults);
     return values ? values->front() : 0.0;
   };
   joint.damping = first("damping");
   joint.friction = first("frictionloss");
+  const auto spring = part.numbers("springdamper", 2, 2, r.faults);
+  if (spring && ((*spring)[0] != 0 || (*spring)[1] != 0)) {
+    if (!((*spring)[0] > 0 && (*spring)[1] > 0))
+      r.faults.report(part.element, "springdamper needs two values above zero, which MuJoCo requires");
+    joint.damping_time = (*spring)[0];
+    joint.springdamper = part.find("springdamper");
+  }
   if (joint.kind != JointKind::ball) joint.armature = part.number("armature", 0, r.faults);
   if (joint.armature < 0) r.faults.report(part.element, "armature is negative, which MuJoCo refuses");
   return joint;

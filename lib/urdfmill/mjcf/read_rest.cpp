@@ -1,6 +1,7 @@
 // Reads sections other than bodies: joint equalities, and actuators for joint efforts; reports the rest as lost.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -108,7 +109,7 @@ class RestReader {
   };
 
   Reading& r_;
-  std::unordered_map<std::string, JointPart*> joints_;
+  std::map<std::string, JointPart*> joints_;
   std::unordered_map<JointPart*, std::vector<Drive>> drives_;
   std::unordered_set<const JointPart*> followers_;
 };
@@ -138,8 +139,25 @@ void Losses::element(const xml::Element& element, std::string_view kind) {
   if (const xml::Attribute* name = element.attribute("name"); name != nullptr) found.names.emplace_back(name->value);
 }
 
+namespace {
+
+std::string attribute_text(const xml::Attribute& attribute, std::string_view tag) {
+  return '"' + std::string(attribute.name) + "\" of <" + std::string(tag) + '>';
+}
+
+}  // namespace
+
 void Losses::attribute(const xml::Element& element, const xml::Attribute& attribute, std::string_view tag) {
-  Kind& found = attributes_['"' + std::string(attribute.name) + "\" of <" + std::string(tag) + '>'];
+  lose(attribute_text(attribute, tag), element, attribute);
+}
+
+void Losses::part(std::string_view what, const xml::Element& element, const xml::Attribute& attribute,
+                  std::string_view tag) {
+  lose(std::string(what) + " of " + attribute_text(attribute, tag), element, attribute);
+}
+
+void Losses::lose(const std::string& name, const xml::Element& element, const xml::Attribute& attribute) {
+  Kind& found = attributes_[name];
   if (found.count++ > 0) return;
   found.first = &element;
   found.span = attribute.value_span.known() ? attribute.value_span : element.start_tag();

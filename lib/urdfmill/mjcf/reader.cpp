@@ -25,6 +25,7 @@ std::shared_ptr<xml::Document> urdf_document(const std::shared_ptr<const xml::Do
   read_assets(reading);
   read_bodies(reading);
   read_rest(reading);
+  settle_dampers(reading);
   if (faults.failed()) return nullptr;
   xml::TreeMaker tree(whole);
   write_urdf(reading, tree);

@@ -23,7 +23,8 @@ struct ReadOptions {
   /// names another file is refused.
   std::function<OtherFile(const std::string& name)> read_file;
   /// Reads a mesh by its name in the URDF, without a scale; nothing, with the reason in `why`, if it cannot be read.
-  /// Called if the mass of a body depends on it. May be null.
+  /// An OBJ is read as its first object only (mesh::ObjReading). Called if the mass of a body depends on it. May be
+  /// null.
   std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> read_mesh = nullptr;
   /// True if the file exists; of two possible places, the first existing one counts. May be null.
   std::function<bool(const std::string& name)> exists = nullptr;

@@ -26,8 +26,12 @@ using kinematics::Vector3;
 
 /// The deepest nesting of elements that is read; MuJoCo stops at 500.
 inline constexpr std::size_t deepest_read = 500;
-/// The largest number of elements from replicas and attached models; no real model has so many.
-inline constexpr std::size_t most_elements = 1000000;
+/// The largest number of elements with replicas and attached models; no real model has so many.
+inline constexpr std::size_t most_elements = 200000;
+/// The largest number of bytes in the attributes of these elements.
+inline constexpr std::size_t most_text = 256U << 20U;
+/// The most characters of a name; real ones have fewer than 100.
+inline constexpr std::size_t longest_name = 1000;
 
 /// The default class that contains all others.
 inline constexpr std::string_view main_class = "main";
@@ -155,11 +159,13 @@ struct JointPart {
   double ref = 0;               ///< rad or m: MuJoCo's value at URDF's 0
   std::optional<double> effort;
   double damping = 0, friction = 0;
-  double armature = 0;      ///< rotor inertia seen at the joint, kg·m² or kg
-  double gear = 1;          ///< gear of its only actuator: turns per turn of the joint
-  std::string actuator;     ///< name of that actuator; empty if there is none
-  bool is_driven = false;   ///< true if it has an actuator
-  bool is_aligned = false;  ///< free joints: the body's frame moves to the centre of mass
+  double damping_time = 0;                       ///< s: time constant of `springdamper`, which sets the damping
+  const xml::Attribute* springdamper = nullptr;  ///< null if it has none that applies
+  double armature = 0;                           ///< rotor inertia seen at the joint, kg·m² or kg
+  double gear = 1;                               ///< gear of its only actuator: turns per turn of the joint
+  std::string actuator;                          ///< name of that actuator; empty if there is none
+  bool is_driven = false;                        ///< true if it has an actuator
+  bool is_aligned = false;                       ///< free joints: the body's frame moves to the centre of mass
 };
 
 /// A body with its contents.
@@ -232,6 +238,8 @@ class Losses {
   void element(const xml::Element& element, std::string_view kind);
   /// Adds a lost attribute of elements of a kind.
   void attribute(const xml::Element& element, const xml::Attribute& attribute, std::string_view tag);
+  /// Adds a lost part of an attribute, such as "the stiffness".
+  void part(std::string_view what, const xml::Element& element, const xml::Attribute& attribute, std::string_view tag);
   void report(source::Sink& sink) const;
 
  private:
@@ -241,6 +249,7 @@ class Losses {
     std::size_t count = 0;
     std::vector<std::string> names;
   };
+  void lose(const std::string& name, const xml::Element& element, const xml::Attribute& attribute);
   std::map<std::string, Kind, std::less<>> elements_, attributes_;
 };
 
@@ -261,6 +270,8 @@ void read_assets(Reading& r);
 void read_bodies(Reading& r);
 /// Reads equalities and actuators, and reports losses.
 void read_rest(Reading& r);
+/// Sets the dampings that `springdamper` states as time constants, by the mass matrix at the initial position.
+void settle_dampers(Reading& r);
 
 /// The pose from an element's pos and one of quat, axisangle, euler, xyaxes and zaxis.
 [[nodiscard]] Transform pose_of(Reading& r, const Part& part);

@@ -291,6 +291,18 @@ inline constexpr Rule mass_unknown{
     "Give the body an inertial.",
     {.loss = source::Loss::reported}};
 
+inline constexpr Rule mesh_part{
+    "mjcf-mesh-part",
+    Severity::warning,
+    "MuJoCo reads a mesh file in another way than readers of URDF",
+    "Of an OBJ, MuJoCo reads the first object or group with faces; of one without faces, it takes the convex hull. "
+    "Masses are those in MuJoCo. Only files on which a mass depends are read.",
+    R"(printf 'o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\no b\nf 1 2 3\n' > m.obj
+echo '<mujoco><asset><mesh file="m.obj"/></asset><worldbody><body name="a"><geom type="mesh" mesh="m"/></body></worldbody></mujoco>' > m.xml
+urdfmill convert ⟨to⟩ urdf m.xml)",
+    "Write the objects to files of their own, or as one: `urdfmill mesh` converts a file.",
+    {.loss = source::Loss::reported}};
+
 inline constexpr Rule root_pose{
     "mjcf-root-pose",
     Severity::note,
@@ -302,14 +314,11 @@ inline constexpr Rule root_pose{
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {
-    &actuator,       &comments,        &element_dropped,  &fixed_joint,
-    &floating_world, &inertia_altered, &inertial_dropped, &joint_parts,
-    &limits,         &massless_link,   &mesh_dropped,     &mimic,
-    &not_a_tree,     &mjcf_attribute,  &mjcf_element,     &ball_joint,
-    &geom_dropped,   &invalid,         &link_added,       &mass_unknown,
-    &root_pose,      &not_proved,      &renamed,          &sensor,
-    &site,           &shape_size,      &slide_unlimited,  &texture,
-    &too_deep,       &value_dropped,   &world_root,       &joints_joined,
+    &actuator,     &comments,   &element_dropped, &fixed_joint,  &floating_world, &inertia_altered, &inertial_dropped,
+    &joint_parts,  &limits,     &massless_link,   &mesh_dropped, &mimic,          &not_a_tree,      &mjcf_attribute,
+    &mjcf_element, &ball_joint, &geom_dropped,    &invalid,      &link_added,     &mass_unknown,    &mesh_part,
+    &root_pose,    &not_proved, &renamed,         &sensor,       &site,           &shape_size,      &slide_unlimited,
+    &texture,      &too_deep,   &value_dropped,   &world_root,   &joints_joined,
 };
 
 }  // namespace urdfmill::mjcf::rules

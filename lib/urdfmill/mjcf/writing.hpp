@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/gazebo/blocks.hpp"
@@ -61,7 +60,7 @@ struct JointClasses {
   };
   JointValues all;
   std::vector<Class> classes;
-  std::unordered_map<std::string, std::size_t> by_joint;  ///< index of a joint's class; none: no class
+  std::map<std::string, std::size_t> by_joint;  ///< index of a joint's class; none: no class
 };
 
 /// State shared by the parts.

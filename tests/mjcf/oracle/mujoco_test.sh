@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# mujoco_test.sh convert|simulate|read NODE URDFMILL SOURCE RECORDED
+# mujoco_test.sh convert|simulate|read|draw NODE URDFMILL SOURCE RECORDED
 # convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
 #          equations of motion in 8 (32) states, by the judge of the recorded cases. The loss report must name the
 #          differences.
 # simulate: a sample of them (or all) in motion (simulate.mjs).
 # read:    the models of fixtures/mjcf, and one with sites, sensors and keyframes that is written, as URDF: the same
 #          poses and masses as in MuJoCo (read.mjs).
+# draw:    robots with meshes of several objects, materials and formats: every triangle is drawn (draw.mjs).
 set -eu
 what=$1 node=$2 urdfmill=$3 source=$4 shared=$5/conformance
 package=
@@ -18,7 +19,11 @@ trap 'rm -r "$folder"' EXIT
 if [ "$what" = read ]; then
   models=$source/fixtures/mjcf
   "$urdfmill" convert -q --to mjcf --sites --srdf "$models/cell.srdf" "$models/cell.urdf" -o "$folder/cell.xml"
-  "$node" "$source/tests/mjcf/oracle/read.mjs" "$package" "$urdfmill" "$models"/*.xml "$folder/cell.xml" "$source"/tests/mjcf/oracle/*.txt
+  "$node" "$source/tests/mjcf/oracle/read.mjs" "$package" "$urdfmill" "$models"/*.xml "$folder/cell.xml" "$source/tests/mjcf/oracle/models.txt"
+  exit
+fi
+if [ "$what" = draw ]; then
+  "$node" "$source/tests/mjcf/oracle/draw.mjs" "$package" "$urdfmill" "$source/tests/mjcf/oracle/drawn.txt"
   exit
 fi
 [ -e "$shared/mjcf/exam.mjs" ] || { echo "skipped: no recorded cases beside this repository"; exit 77; }

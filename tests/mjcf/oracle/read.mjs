@@ -2,11 +2,12 @@
 // all joints of one variable, the bodies have the same poses, masses and inertia axes. The mass matrix is the same,
 // including the armature of hinges and slides, and so are limits, damping, friction and mimic joints. Named geoms have
 // the same shape and place. urdfmill refuses the models that MuJoCo refuses.
-import {readFileSync, readdirSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {readFileSync, readdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {spawnSync} from 'node:child_process';
 import {tmpdir} from 'node:os';
 import {basename, dirname, join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {unpacked} from './unpacked.mjs';
 
 const [packageFolder, urdfmill, ...files] = process.argv.slice(2);
 const mj = await (await import(pathToFileURL(join(packageFolder, 'mujoco.js')).href)).default({print: () => {}, printErr: () => {}});
@@ -196,20 +197,7 @@ function followers(urdf) {
   return found;
 }
 
-/// Writes the models of a .txt to files.
-function unpacked(file) {
-  if (!file.endsWith('.txt')) return [file];
-  const folder = join(work, basename(file, '.txt')), models = [];
-  for (const part of readFileSync(file, 'utf8').split(/^== /m).slice(1)) {
-    const [name, ...lines] = part.split('\n'), path = join(folder, name);
-    mkdirSync(dirname(path), {recursive: true});
-    writeFileSync(path, lines.join('\n'));
-    if (name.endsWith('.xml') && !name.includes('/')) models.push(path);
-  }
-  return models;
-}
-
-let failed = 0, all = files.flatMap(unpacked);
+let failed = 0, all = files.flatMap(file => unpacked(file, work));
 for (const file of all) {
   let problems;
   try { problems = compare(file); } catch (error) { problems = [String(error?.message ?? error)]; }
