@@ -7,6 +7,8 @@
 #include "urdfmill/codegen/mechanics.hpp"
 #include "urdfmill/codegen/program.hpp"
 #include "urdfmill/kinematics/dynamics/coordinates.hpp"
+#include "urdfmill/kinematics/dynamics/friction.hpp"
+#include "urdfmill/kinematics/forward.hpp"
 
 namespace urdfmill::codegen {
 namespace {
@@ -39,7 +41,7 @@ const char* const branches = R"(<robot name="branches"><link name="base"/>
   <link name="b"><inertial><origin xyz="0.3 0.2 0.1"/><mass value="1"/><inertia ixx="0.1" ixy="0.01" ixz="0.02" iyy="0.2" iyz="0.03" izz="0.15"/></inertial></link>
   <link name="c"><inertial><origin xyz="0 0.1 0.1"/><mass value="0.7"/><inertia ixx="0.1" ixy="0.01" ixz="0" iyy="0.2" iyz="0.03" izz="0.15"/></inertial></link>
   <link name="d"><inertial><origin xyz="0.2 0 0"/><mass value="0.4"/><inertia ixx="0.02" ixy="0" ixz="0" iyy="0.02" iyz="0" izz="0.01"/></inertial></link>
-  <joint name="turn" type="continuous"><parent link="base"/><child link="a"/><origin xyz="0.1 0 0.2" rpy="0.3 0.4 0.5"/><axis xyz="1 2 3"/></joint>
+  <joint name="turn" type="continuous"><dynamics damping="0.3" friction="0.2"/><parent link="base"/><child link="a"/><origin xyz="0.1 0 0.2" rpy="0.3 0.4 0.5"/><axis xyz="1 2 3"/></joint>
   <joint name="lift" type="prismatic"><parent link="a"/><child link="b"/><origin xyz="0 0.5 0" rpy="0.2 0 1"/><axis xyz="0 1 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
   <joint name="roll" type="continuous"><parent link="b"/><child link="c"/><origin xyz="0.3 0.1 0" rpy="0 1 0"/><axis xyz="0 0 -1"/></joint>
   <joint name="side" type="continuous"><parent link="a"/><child link="d"/><origin xyz="0 0 0.4" rpy="0 0.7 0"/><axis xyz="1 0 0"/><mimic joint="roll" multiplier="-0.5" offset="0.2"/></joint></robot>)";
@@ -86,7 +88,11 @@ TEST_CASE("expressions equal the recursions they were made from") {
     const auto function = [&](Quantity quantity) { return make_function(robot, *tree, quantity, request).value(); };
     const Function fk = function(Quantity::fk), jacobian = function(Quantity::jacobian),
                    mass = function(Quantity::mass), gravity = function(Quantity::gravity),
-                   inverse = function(Quantity::inverse_dynamics), regressor = function(Quantity::regressor);
+                   inverse = function(Quantity::inverse_dynamics), regressor = function(Quantity::regressor),
+                   links = function(Quantity::links), jacobian_rate = function(Quantity::jacobian_rate),
+                   coriolis = function(Quantity::coriolis), forward = function(Quantity::forward_dynamics),
+                   friction = function(Quantity::friction);
+    const kinematics::Friction resisting = kinematics::friction(robot, *tree);
     for (int k = 0; k < 20; ++k) {
       const std::vector<double> q = draw(n), dq = draw(n), ddq = draw(n);
       std::vector<double> inputs = q;
@@ -103,6 +109,21 @@ TEST_CASE("expressions equal the recursions they were made from") {
       CHECK(difference(at(gravity), dynamics.gravity_torques(q, request.gravity)) < 1e-12);
       CHECK(difference(at(inverse), dynamics.torques(q, dq, ddq, request.gravity)) < 1e-12);
       CHECK(difference(at(regressor), dynamics.regressor(q, dq, ddq, request.gravity)) < 1e-12);
+      CHECK(difference(at(jacobian_rate), state.jacobian_rate()) < 1e-12);
+      CHECK(difference(at(coriolis), dynamics.coriolis_matrix(q, dq)) < 1e-12);
+      CHECK(difference(at(friction), resisting.torques(dq, 0)) < 1e-13);
+      const Vector torques = Eigen::Map<const Vector>(ddq.data(), static_cast<Eigen::Index>(n));
+      const Vector accelerations = dynamics.accelerations(q, dq, torques, request.gravity).value();
+      CHECK(difference(at(forward), accelerations) < 1e-9 * std::max(1.0, accelerations.norm()));
+      const std::vector<double> poses = at(links);
+      for (std::size_t link = 0; link < robot.links.size(); ++link) {
+        const kinematics::Transform expected = kinematics::body_poses(*tree, q)[tree->body_of_link(link)];
+        Matrix whole = Matrix::Identity(4, 4);
+        whole.topLeftCorner<3, 3>() = expected.rotation;
+        whole.topRightCorner<3, 1>() = expected.position;
+        const auto begin = poses.begin() + static_cast<std::ptrdiff_t>(16 * link);
+        CHECK(difference({begin, begin + 16}, whole) < 1e-13);
+      }
     }
   }
 }

@@ -4,6 +4,7 @@
 
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/simulation/drives.hpp"
+#include "urdfmill/simulation/mesh_files.hpp"
 #include "urdfmill/simulation/principal_inertia.hpp"
 #include "urdfmill/simulation/unique_names.hpp"
 #include "urdfmill/urdf/parse.hpp"
@@ -35,6 +36,16 @@ TEST_CASE("moments that no body has are raised as little as possible") {
     std::sort(sorted.begin(), sorted.end());
     CHECK(sorted[0] + sorted[1] >= sorted[2]);
   }
+}
+
+TEST_CASE("altered moments lie along the axes that were given") {
+  urdf::Inertia inertia;
+  set_inertia(inertia, {{1, 2, 3}, {0, 0, std::sqrt(0.5), std::sqrt(0.5)}});
+  CHECK(inertia.ixx.value == Approx(2));
+  CHECK(inertia.iyy.value == Approx(1));
+  CHECK(inertia.izz.value == Approx(3));
+  CHECK(std::abs(inertia.ixy.value) < 1e-12);
+  CHECK(altered_text({9, 1, 1}, {9, 4.5, 4.5}) == "the principal moments 9 1 1; they become 9 4.5 4.5");
 }
 
 TEST_CASE("principal axes diagonalise an inertia") {
@@ -101,4 +112,41 @@ TEST_CASE("transmissions and ros2_control say what drives a joint") {
   CHECK(position.drives[0].highest == 2.0);
   CHECK(position.initial.at("j") == 0.5);
   CHECK(drives(R"(<transmission name="t"><joint name="other"/><actuator name="m"/></transmission>)").drives.empty());
+}
+
+TEST_CASE("a mesh is read once, and what was read is what is written") {
+  const std::string stl(std::string(80, ' ') + std::string("\1\0\0\0", 4) + std::string(12, '\0') +
+                        std::string("\0\0\x80?\0\0\0\0\0\0\0\0", 12) + std::string("\0\0\0\0\0\0\x80?\0\0\0\0", 12) +
+                        std::string("\0\0\0\0\0\0\0\0\0\0\x80?", 12) + std::string(2, '\0'));
+  int reads = 0;
+  std::string refused, written;
+  MeshPlaces places;
+  places.copy = true;
+  places.find = [](const std::string& uri) { return std::optional("/model/" + uri); };
+  places.read = [&](const std::string&, const std::string&) {
+    MeshSource source;
+    if (++reads == 1) source.content.bytes = stl;
+    source.refused = refused;
+    return source;
+  };
+  places.make = [&](const std::string& name, std::string bytes) {
+    written = std::move(bytes);
+    return std::optional(name);
+  };
+  {
+    MeshFiles meshes(places, {});
+    const MeshResult& mesh = meshes.get("a.stl", false);
+    CHECK(mesh.why.empty());
+    REQUIRE(mesh.pieces.size() == 1);
+    CHECK(mesh.pieces.front().file == "a.stl");
+    CHECK(reads == 1);
+    CHECK(written == stl);
+  }
+  reads = 0;
+  refused = "it is outside";
+  written.clear();
+  MeshFiles meshes(places, {});
+  CHECK(meshes.get("a.stl", false).why == "it is outside");
+  CHECK(meshes.get("a.stl", false).pieces.empty());
+  CHECK(written.empty());
 }

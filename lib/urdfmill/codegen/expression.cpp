@@ -1,18 +1,18 @@
 #include "urdfmill/codegen/expression.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
-#include <functional>
 #include <utility>
+
+#include "urdfmill/text/seeded_hash.hpp"
 
 namespace urdfmill::codegen {
 
 std::size_t Graph::Hash::operator()(const Node& node) const {
-  std::size_t hash = std::hash<std::uint64_t>()(std::bit_cast<std::uint64_t>(node.value));
-  for (const std::size_t part :
-       {static_cast<std::size_t>(node.operation), std::size_t(node.first), std::size_t(node.second)})
-    hash = hash * 1099511628211U + part;
-  return hash;
+  return text::seeded_hash(std::array{std::bit_cast<std::uint64_t>(node.value),
+                                      static_cast<std::uint64_t>(node.operation),
+                                      std::uint64_t{node.first} << 32U | node.second});
 }
 
 bool Graph::Equal::operator()(const Node& a, const Node& b) const {
@@ -94,6 +94,65 @@ NodeId Graph::multiply(NodeId a, NodeId b) {
   return negative ? negate(product) : product;
 }
 
+NodeId Graph::divide(NodeId a, NodeId b) {
+  if (is(a, 0)) return a;
+  if (is_constant(b)) return multiply(constant(1 / nodes_[b].value), a);
+  if (is_negation(a)) return negate(divide(nodes_[a].first, b));
+  if (is_negation(b)) return negate(divide(a, nodes_[b].first));
+  return make(Operation::divide, a, b);
+}
+
+NodeId Graph::sign(NodeId a) {
+  if (is_constant(a)) return constant((nodes_[a].value > 0) - (nodes_[a].value < 0));
+  if (is_negation(a)) return negate(sign(nodes_[a].first));
+  return make(Operation::sign, a);
+}
+
+std::vector<NodeId> Graph::derivatives(const std::vector<NodeId>& outputs, const std::vector<NodeId>& rates) {
+  const std::vector<bool> through = needed(outputs);
+  const NodeId zero = constant(0);
+  std::vector<NodeId> rate(through.size(), zero);
+  for (std::size_t i = 0; i < through.size(); ++i) {
+    if (!through[i]) continue;
+    const auto id = static_cast<NodeId>(i);
+    const Node node = nodes_[i];
+    const NodeId a = node.first, b = node.second;
+    switch (node.operation) {
+      case Operation::constant:
+      case Operation::sign:
+        break;
+      case Operation::input:
+        rate[i] = rates[a];
+        break;
+      case Operation::negate:
+        rate[i] = negate(rate[a]);
+        break;
+      case Operation::add:
+        rate[i] = add(rate[a], rate[b]);
+        break;
+      case Operation::subtract:
+        rate[i] = subtract(rate[a], rate[b]);
+        break;
+      case Operation::multiply:
+        rate[i] = add(multiply(rate[a], b), multiply(a, rate[b]));
+        break;
+      case Operation::divide:
+        rate[i] = divide(subtract(rate[a], multiply(id, rate[b])), b);
+        break;
+      case Operation::sine:
+        rate[i] = multiply(cosine(a), rate[a]);
+        break;
+      case Operation::cosine:
+        rate[i] = negate(multiply(sine(a), rate[a]));
+        break;
+    }
+  }
+  std::vector<NodeId> result;
+  result.reserve(outputs.size());
+  for (const NodeId output : outputs) result.push_back(rate[output]);
+  return result;
+}
+
 NodeId Graph::sine(NodeId a) {
   if (is_constant(a)) return constant(std::sin(nodes_[a].value));
   if (is_negation(a)) return negate(sine(nodes_[a].first));
@@ -115,7 +174,7 @@ std::vector<bool> Graph::needed(const std::vector<NodeId>& outputs) const {
     if (node.operation == Operation::constant || node.operation == Operation::input) continue;
     result[node.first] = true;
     if (node.operation == Operation::add || node.operation == Operation::subtract ||
-        node.operation == Operation::multiply)
+        node.operation == Operation::multiply || node.operation == Operation::divide)
       result[node.second] = true;
   }
   return result;
@@ -128,6 +187,7 @@ OperationCount Graph::count(const std::vector<NodeId>& outputs) const {
     if (!counted[i]) continue;
     switch (nodes_[i].operation) {
       case Operation::multiply:
+      case Operation::divide:
         ++result.multiplications;
         break;
       case Operation::add:
@@ -141,6 +201,7 @@ OperationCount Graph::count(const std::vector<NodeId>& outputs) const {
       case Operation::constant:
       case Operation::input:
       case Operation::negate:
+      case Operation::sign:
         break;
     }
   }
@@ -169,6 +230,12 @@ std::vector<double> Graph::evaluate(const std::vector<NodeId>& outputs, const st
         break;
       case Operation::multiply:
         values[i] = values[node.first] * values[node.second];
+        break;
+      case Operation::divide:
+        values[i] = values[node.first] / values[node.second];
+        break;
+      case Operation::sign:
+        values[i] = (values[node.first] > 0) - (values[node.first] < 0);
         break;
       case Operation::sine:
         values[i] = std::sin(values[node.first]);

@@ -9,7 +9,7 @@
 namespace urdfmill::codegen {
 
 /// The operation of a node.
-enum class Operation : std::uint8_t { constant, input, negate, add, subtract, multiply, sine, cosine };
+enum class Operation : std::uint8_t { constant, input, negate, add, subtract, multiply, divide, sine, cosine, sign };
 
 /// A node of a graph, by its index.
 using NodeId = std::uint32_t;
@@ -24,7 +24,7 @@ struct Node {
 
 /// Number of operations of a computation.
 struct OperationCount {
-  std::size_t multiplications = 0;  ///< products
+  std::size_t multiplications = 0;  ///< products and quotients
   std::size_t additions = 0;        ///< including subtractions
   std::size_t functions = 0;        ///< sines and cosines
 };
@@ -47,10 +47,18 @@ class Graph {
   [[nodiscard]] NodeId subtract(NodeId a, NodeId b);
   /// Returns a b.
   [[nodiscard]] NodeId multiply(NodeId a, NodeId b);
+  /// Returns a / b.
+  [[nodiscard]] NodeId divide(NodeId a, NodeId b);
+  /// Returns −1, 0 or 1.
+  [[nodiscard]] NodeId sign(NodeId a);
   /// Returns sin a; a in rad.
   [[nodiscard]] NodeId sine(NodeId a);
   /// Returns cos a; a in rad.
   [[nodiscard]] NodeId cosine(NodeId a);
+
+  /// Returns the derivatives of the outputs if the inputs change at these rates, one for each input (chain rule, from
+  /// the inputs to the outputs). A sign counts as constant.
+  [[nodiscard]] std::vector<NodeId> derivatives(const std::vector<NodeId>& outputs, const std::vector<NodeId>& rates);
 
   /// Returns all nodes; operands precede the nodes that use them.
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }

@@ -18,6 +18,7 @@ struct Scalar {
   friend Scalar operator+(Scalar a, Scalar b) { return {a.graph, a.graph->add(a.id, b.id)}; }
   friend Scalar operator-(Scalar a, Scalar b) { return {a.graph, a.graph->subtract(a.id, b.id)}; }
   friend Scalar operator*(Scalar a, Scalar b) { return {a.graph, a.graph->multiply(a.id, b.id)}; }
+  friend Scalar operator/(Scalar a, Scalar b) { return {a.graph, a.graph->divide(a.id, b.id)}; }
   friend Scalar operator-(Scalar a) { return {a.graph, a.graph->negate(a.id)}; }
 };
 
@@ -101,8 +102,11 @@ class Recursion {
     return value(mechanism_.bodies[i].multiplier) * input(kind, mechanism_.bodies[i].variable);
   }
 
-  /// All motions; without `moving`, q̇ and q̈ are 0.
-  [[nodiscard]] std::vector<BodyMotion> motions(const kinematics::Vector3& gravity, bool moving) const {
+  /// The rates that are inputs; the others are 0.
+  enum class Moving : std::uint8_t { none, dq, dq_and_ddq };
+
+  /// All motions.
+  [[nodiscard]] std::vector<BodyMotion> motions(const kinematics::Vector3& gravity, Moving moving) const {
     std::vector<BodyMotion> all;
     for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
       const MovingBody& body = mechanism_.bodies[i];
@@ -116,8 +120,8 @@ class Recursion {
         motion.alpha = inward(i, parent.alpha);
         motion.acceleration = inward(i, parent.acceleration + parent.u * shift_[i]);
       }
-      if (moving) {
-        const Scalar dq = rate(i, InputKind::dq), ddq = rate(i, InputKind::ddq);
+      if (moving != Moving::none) {
+        const Scalar dq = rate(i, InputKind::dq), ddq = moving == Moving::dq ? value(0) : rate(i, InputKind::ddq);
         if (body.prismatic) {
           const Scalar twice = value(2) * dq;
           motion.acceleration = motion.acceleration + Vec{twice * motion.omega.y, -(twice * motion.omega.x), ddq};
@@ -294,6 +298,12 @@ std::vector<NodeId> jacobian(Graph& graph, const Mechanism& mechanism, std::size
   return ids;
 }
 
+std::vector<NodeId> jacobian_rate(Graph& graph, const Mechanism& mechanism, std::size_t body) {
+  std::vector<NodeId> rates;
+  for (std::size_t i = 0; i < mechanism.variables; ++i) rates.push_back(graph.input(mechanism.variables + i));
+  return graph.derivatives(jacobian(graph, mechanism, body), rates);
+}
+
 std::vector<NodeId> mass_matrix(Graph& graph, const Mechanism& mechanism) {
   const Recursion r(graph, mechanism);
   const std::size_t n = mechanism.variables;
@@ -352,20 +362,90 @@ std::vector<NodeId> mass_matrix(Graph& graph, const Mechanism& mechanism) {
   return ids;
 }
 
+std::vector<NodeId> coriolis_matrix(Graph& graph, const Mechanism& mechanism) {
+  const Recursion r(graph, mechanism);
+  const std::size_t n = mechanism.variables;
+  const std::vector<NodeId> mass = mass_matrix(graph, mechanism);
+  std::vector<std::vector<NodeId>> change;  // ∂M/∂q_k
+  for (std::size_t k = 0; k < n; ++k) {
+    std::vector<NodeId> rates(n, graph.constant(0));
+    rates[k] = graph.constant(1);
+    change.push_back(graph.derivatives(mass, rates));
+  }
+  const auto at = [&](std::size_t i, std::size_t j, std::size_t k) { return Scalar{&graph, change[k][i * n + j]}; };
+  std::vector<NodeId> ids;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) {
+      Scalar sum = r.value(0);
+      for (std::size_t k = 0; k < n; ++k)
+        sum = sum + (at(i, j, k) + at(i, k, j) - at(j, k, i)) * r.input(InputKind::dq, k);
+      ids.push_back((r.value(0.5) * sum).id);
+    }
+  return ids;
+}
+
 std::vector<NodeId> gravity_torques(Graph& graph, const Mechanism& mechanism, const kinematics::Vector3& gravity) {
   const Recursion recursion(graph, mechanism);
-  return recursion.torques_of(recursion.motions(gravity, false));
+  return recursion.torques_of(recursion.motions(gravity, Recursion::Moving::none));
 }
 
 std::vector<NodeId> inverse_dynamics(Graph& graph, const Mechanism& mechanism, const kinematics::Vector3& gravity) {
   const Recursion recursion(graph, mechanism);
-  return recursion.torques_of(recursion.motions(gravity, true));
+  return recursion.torques_of(recursion.motions(gravity, Recursion::Moving::dq_and_ddq));
+}
+
+std::vector<NodeId> forward_dynamics(Graph& graph, const Mechanism& mechanism, const kinematics::Vector3& gravity,
+                                     const kinematics::Matrix& apparent_inertia) {
+  const Recursion r(graph, mechanism);
+  const std::size_t n = mechanism.variables;
+  // Joints far from the root come first: those of different branches do not meet in M.
+  const auto entry = [&](const auto& list, std::size_t i) { return Scalar{&graph, list[i]}; };
+  const auto reversed = [n](std::size_t i) { return n - 1 - i; };
+  const std::vector<NodeId> mass = mass_matrix(graph, mechanism);
+  const std::vector<NodeId> bias = r.torques_of(r.motions(gravity, Recursion::Moving::dq));
+  std::vector<Scalar> x, d, l(n * n, r.value(0));
+  for (std::size_t j = 0; j < n; ++j) {
+    x.push_back(r.input(InputKind::tau, reversed(j)) - entry(bias, reversed(j)));
+    for (std::size_t i = j; i < n; ++i) {
+      const std::size_t row = reversed(i), column = reversed(j);
+      Scalar sum = entry(mass, row * n + column);
+      if (apparent_inertia.size() != 0)
+        sum = sum + r.value(apparent_inertia(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)));
+      for (std::size_t k = 0; k < j; ++k) sum = sum - l[i * n + k] * (l[j * n + k] * d[k]);
+      const Node& pivot = graph.node(sum.id);
+      if (i == j && pivot.operation == Operation::constant && !(pivot.value > 0)) return {};
+      if (i == j)
+        d.push_back(sum);
+      else
+        l[i * n + j] = sum / d[j];
+    }
+    for (std::size_t k = 0; k < j; ++k) x[j] = x[j] - l[j * n + k] * x[k];
+  }
+  std::vector<NodeId> ids(n);
+  for (std::size_t i = n; i-- > 0;) {
+    x[i] = x[i] / d[i];
+    for (std::size_t k = i + 1; k < n; ++k) x[i] = x[i] - l[k * n + i] * x[k];
+    ids[reversed(i)] = x[i].id;
+  }
+  return ids;
+}
+
+std::vector<NodeId> friction_torques(Graph& graph, const kinematics::Friction& friction) {
+  const auto n = static_cast<std::size_t>(friction.viscous.size());
+  std::vector<NodeId> ids;
+  for (std::size_t i = 0; i < n; ++i) {
+    const NodeId dq = graph.input(n + i);
+    const auto k = static_cast<Eigen::Index>(i);
+    ids.push_back(graph.add(graph.multiply(graph.constant(friction.viscous(k)), dq),
+                            graph.multiply(graph.constant(friction.coulomb(k)), graph.sign(dq))));
+  }
+  return ids;
 }
 
 std::vector<NodeId> regressor(Graph& graph, const Mechanism& mechanism, const std::vector<std::size_t>& links,
                               const kinematics::Vector3& gravity) {
   const Recursion r(graph, mechanism);
-  const std::vector<BodyMotion> all = r.motions(gravity, true);
+  const std::vector<BodyMotion> all = r.motions(gravity, Recursion::Moving::dq_and_ddq);
   const std::size_t n = mechanism.variables, columns = 10 * links.size();
   std::vector<NodeId> ids(n * columns, r.value(0).id);
   for (std::size_t link = 0; link < links.size(); ++link) {

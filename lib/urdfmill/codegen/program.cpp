@@ -21,67 +21,91 @@ struct Syntax {
   Literal sine, cosine;  ///< functions of the language
   Literal index_open, index_close;
   std::size_t first_index;
+  /// Around a number of which the sign is taken; where it is written twice, `sign_again` follows it the second time.
+  Literal sign_open, sign_close, sign_again;
+  bool writes_sign_twice;
 };
 
-constexpr Syntax syntax_of_c{"  const double ", ";\n", "sin(", "cos(", "[", "]", 0};
-constexpr Syntax syntax_of_cpp{"  const Scalar ", ";\n", "sin(", "cos(", "[", "]", 0};
-constexpr Syntax syntax_of_python{"    ", "\n", "math.sin(", "math.cos(", "[", "]", 0};
-constexpr Syntax syntax_of_matlab{"  ", ";\n", "sin(", "cos(", "(", ")", 1};
-constexpr Syntax syntax_of_casadi{"    ", "\n", "ca.sin(", "ca.cos(", "[", "]", 0};
+constexpr Syntax syntax_of_c{"  const double ", ";\n", "sin(", "cos(", "[", "]", 0, "((", " > 0) - (", " < 0))", true};
+constexpr Syntax syntax_of_cpp{"  const Scalar ", ";\n",    "sin(", "cos(", "[", "]", 0, "((",
+                               " > 0) - (",       " < 0))", true};
+constexpr Syntax syntax_of_python{"    ", "\n", "math.sin(", "math.cos(", "[", "]",
+                                  0,      "((", " > 0) - (", " < 0))",    true};
+constexpr Syntax syntax_of_matlab{"  ", ";\n", "sin(", "cos(", "(", ")", 1, "sign(", ")", "", false};
+constexpr Syntax syntax_of_casadi{"    ", "\n", "ca.sin(", "ca.cos(", "[", "]", 0, "ca.sign(", ")", "", false};
 
-constexpr std::array<Literal, 3> input_names{"q", "dq", "ddq"};
+/// The words of a quantity, and the inputs of its function.
+struct QuantityWords {
+  std::string_view name;
+  Literal suffix;  ///< end of the function's name
+  std::size_t inputs;
+  Literal last_input;
+  Literal description;
+};
+
+const QuantityWords& words_of(Quantity quantity) {
+  static constexpr std::array<QuantityWords, all_quantities.size()> words{{
+      {"fk", "_fk", 1, "q", "The pose of the tip in the root's frame, a 4x4 matrix (m)."},
+      {"jacobian", "_jacobian", 1, "q",
+       "The geometric Jacobian of the tip, 6xn: angular velocity, then the velocity of its origin, along the root's "
+       "axes."},
+      {"mass", "_mass", 1, "q", "The mass matrix M(q), nxn."},
+      {"gravity", "_gravity", 1, "q", "The torques g(q) that hold the mechanism against gravity (N m, N)."},
+      {"inverse-dynamics", "_inverse_dynamics", 3, "ddq", "The torques tau = M(q) ddq + C(q, dq) dq + g(q) (N m, N)."},
+      {"regressor", "_regressor", 3, "ddq",
+       "The regressor Y with tau = Y pi, nx(10 links); for each link, in the order above, mass, mcx, mcy, mcz, ixx, "
+       "ixy, ixz, iyy, iyz, izz in its own frame, about its origin."},
+      {"links", "_links", 1, "q",
+       "The poses of all links in the root's frame, 4x4 matrices (m) below each other, in the order above."},
+      {"jacobian-rate", "_jacobian_rate", 2, "dq", "The time derivative of the geometric Jacobian of the tip, 6xn."},
+      {"coriolis", "_coriolis", 2, "dq", "The Coriolis matrix C(q, dq) of the Christoffel symbols, nxn."},
+      {"forward-dynamics", "_forward_dynamics", 3, "tau",
+       "The accelerations ddq for torques tau = M(q) ddq + C(q, dq) dq + g(q); subtract friction from tau."},
+      {"friction", "_friction", 2, "dq", "The friction torques F_v dq + F_s sign(dq) (N m, N)."},
+  }};
+  return words[static_cast<std::size_t>(quantity)];
+}
+
+/// Returns the name of an input of a function: q, dq, then ddq or tau.
+Literal input_name(Quantity quantity, std::size_t input) {
+  const QuantityWords& words = words_of(quantity);
+  return input + 1 == words.inputs ? words.last_input : input == 0 ? Literal("q") : Literal("dq");
+}
 
 /// Rows and columns of a function's result.
 struct Shape {
   std::size_t rows = 1, columns = 1;
+  bool is_vector = false;
 };
 
 Shape shape_of(const Function& function, std::size_t variables) {
   switch (function.quantity) {
     case Quantity::fk:
       return {4, 4};
+    case Quantity::links:
+      return {function.outputs.size() / 4, 4};
     case Quantity::jacobian:
+    case Quantity::jacobian_rate:
       return {6, variables};
     case Quantity::mass:
+    case Quantity::coriolis:
       return {variables, variables};
     case Quantity::gravity:
     case Quantity::inverse_dynamics:
-      return {variables, 1};
+    case Quantity::forward_dynamics:
+    case Quantity::friction:
+      return {variables, 1, true};
     case Quantity::regressor:
       return {variables, function.outputs.size() / variables};
   }
   return {};
 }
 
-/// Number of q, q̇, q̈ that a function takes.
-std::size_t inputs_of(Quantity quantity) {
-  return quantity == Quantity::inverse_dynamics || quantity == Quantity::regressor ? 3 : 1;
-}
-
 /// Returns "q, dq, ddq".
 Fragment inputs_text(Quantity quantity) {
-  Fragment text(input_names[0]);
-  for (std::size_t k = 1; k < inputs_of(quantity); ++k) (text += ", ") += input_names[k];
+  Fragment text(input_name(quantity, 0));
+  for (std::size_t k = 1; k < words_of(quantity).inputs; ++k) (text += ", ") += input_name(quantity, k);
   return text;
-}
-
-Literal function_suffix(Quantity quantity) {
-  constexpr std::array<Literal, 6> names{"_fk", "_jacobian", "_mass", "_gravity", "_inverse_dynamics", "_regressor"};
-  return names[static_cast<std::size_t>(quantity)];
-}
-
-/// Describes the result of a function, for comments.
-Literal description(Quantity quantity) {
-  constexpr std::array<Literal, 6> texts{
-      "The pose of the tip in the root's frame, a 4x4 matrix (m).",
-      "The geometric Jacobian of the tip, 6xn: angular velocity, then the velocity of its origin, along the root's "
-      "axes.",
-      "The mass matrix M(q), nxn.",
-      "The torques g(q) that hold the mechanism against gravity (N m, N).",
-      "The torques tau = M(q) ddq + C(q, dq) dq + g(q) (N m, N).",
-      "The regressor Y with tau = Y pi, nx(10 links); for each link mass, mcx, mcy, mcz, ixx, ixy, ixz, iyy, iyz, izz "
-      "in its own frame, about its origin."};
-  return texts[static_cast<std::size_t>(quantity)];
 }
 
 Fragment number(double value) {
@@ -94,7 +118,11 @@ Fragment number(double value) {
 class FunctionBody {
  public:
   FunctionBody(const Function& function, std::size_t variables, const Syntax& syntax)
-      : graph_(function.graph), variables_(variables), syntax_(syntax), names_(function.graph.nodes().size()) {
+      : graph_(function.graph),
+        quantity_(function.quantity),
+        variables_(variables),
+        syntax_(syntax),
+        names_(function.graph.nodes().size()) {
     const std::vector<bool> needed = graph_.needed(function.outputs);
     std::size_t count = 0;
     for (std::size_t i = 0; i < needed.size(); ++i) {
@@ -135,7 +163,7 @@ class FunctionBody {
       case Operation::input: {
         const std::size_t kind = node.first / variables_;
         used_[kind] = true;
-        return Fragment(input_names[kind]) + syntax_.index_open +
+        return Fragment(input_name(quantity_, kind)) + syntax_.index_open +
                Fragment(node.first % variables_ + syntax_.first_index) + syntax_.index_close;
       }
       case Operation::negate:
@@ -146,6 +174,13 @@ class FunctionBody {
         return binary(" - ");
       case Operation::multiply:
         return binary(" * ");
+      case Operation::divide:
+        return binary(" / ");
+      case Operation::sign: {
+        const Fragment& of = names_[node.first];
+        Fragment text = Fragment(syntax_.sign_open) + of + syntax_.sign_close;
+        return syntax_.writes_sign_twice ? text + of + syntax_.sign_again : text;
+      }
       case Operation::sine:
         return Fragment(syntax_.sine) + names_[node.first] + Literal(")");
       case Operation::cosine:
@@ -155,6 +190,7 @@ class FunctionBody {
   }
 
   const Graph& graph_;
+  Quantity quantity_;
   std::size_t variables_;
   const Syntax& syntax_;
   std::vector<Fragment> names_;
@@ -175,15 +211,19 @@ void header(text::CodeWriter<Language>& out, const urdf::Robot& robot, const kin
   out.comment(robot.name.value + ": kinematics and dynamics; rad, m, kg, s");
   for (std::size_t i = 0; i < tree.variables().size(); ++i)
     out.comment("q " + std::to_string(i + 1) + " is " + tree.variables()[i].name);
-  const bool of_tip = std::any_of(request.quantities.begin(), request.quantities.end(),
-                                  [](Quantity q) { return q == Quantity::fk || q == Quantity::jacobian; });
-  if (const std::size_t link = tree.bodies()[request.tip].link; of_tip && link != kinematics::none)
+  const auto writes = [&](const auto& is_wanted) {
+    return std::any_of(request.quantities.begin(), request.quantities.end(), is_wanted);
+  };
+  if (writes([](Quantity q) { return q == Quantity::regressor || q == Quantity::links; }))
+    for (std::size_t i = 0; i < robot.links.size(); ++i)
+      out.comment("link " + std::to_string(i + 1) + " is " + robot.links[i].name.value);
+  if (const std::size_t link = tree.bodies()[request.tip].link; writes(is_of_tip) && link != kinematics::none)
     out.comment("the tip is " + robot.links[link].name.value);
 }
 
 /// The list of a matrix or vector in brackets, rows nested.
 Fragment nested(const Function& function, const FunctionBody& body, const Shape& shape, Literal between_rows) {
-  const bool vector = shape.columns == 1;
+  const bool vector = shape.is_vector;
   Fragment text("[");
   for (std::size_t i = 0; i < shape.rows; ++i) {
     if (i > 0) text += vector ? Literal(", ") : between_rows;
@@ -214,15 +254,16 @@ std::string write_c(const urdf::Robot& robot, const kinematics::Tree& tree, cons
   for (const Function& function : functions) {
     const FunctionBody body(function, n, cpp ? syntax_of_cpp : syntax_of_c);
     const Literal type = cpp ? Literal("Scalar ") : Literal("double ");
-    out << "\n// " << Fragment(description(function.quantity)) << "\n// Row by row. " << cost(function) << ".\n";
+    out << "\n// " << Fragment(words_of(function.quantity).description) << "\n// Row by row. " << cost(function)
+        << ".\n";
     out << (cpp ? Literal("template <class Scalar>\ninline void ") : Literal("void "));
-    out.identifier(request.name) << function_suffix(function.quantity) << "(";
-    for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
-      out << "const " << type << input_names[k] << "[" << Fragment(n) << "], ";
+    out.identifier(request.name) << words_of(function.quantity).suffix << "(";
+    for (std::size_t k = 0; k < words_of(function.quantity).inputs; ++k)
+      out << "const " << type << input_name(function.quantity, k) << "[" << Fragment(n) << "], ";
     out << type << "out[" << Fragment(function.outputs.size()) << "]) {\n";
     if (cpp) out << "  using std::cos;\n  using std::sin;\n";
-    for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
-      if (!body.uses(k)) out << "  (void)" << input_names[k] << ";\n";
+    for (std::size_t k = 0; k < words_of(function.quantity).inputs; ++k)
+      if (!body.uses(k)) out << "  (void)" << input_name(function.quantity, k) << ";\n";
     out << body.lines();
     for (std::size_t i = 0; i < function.outputs.size(); ++i)
       out << "  out[" << Fragment(i) << "] = " << body.of(function.outputs[i]) << ";\n";
@@ -241,12 +282,13 @@ std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree,
     const FunctionBody body(function, n, casadi ? syntax_of_casadi : syntax_of_python);
     const Shape shape = shape_of(function, n);
     out << "\n\ndef ";
-    out.identifier(request.name) << function_suffix(function.quantity) << "(";
+    out.identifier(request.name) << words_of(function.quantity).suffix << "(";
     if (!casadi) out << inputs_text(function.quantity);
-    out << "):\n    # " << Fragment(description(function.quantity)) << "\n    # " << cost(function) << ".\n";
+    out << "):\n    # " << Fragment(words_of(function.quantity).description) << "\n    # " << cost(function) << ".\n";
     if (casadi)
-      for (std::size_t k = 0; k < inputs_of(function.quantity); ++k)
-        out << "    " << input_names[k] << " = ca.SX.sym(\"" << input_names[k] << "\", " << Fragment(n) << ")\n";
+      for (std::size_t k = 0; k < words_of(function.quantity).inputs; ++k)
+        out << "    " << input_name(function.quantity, k) << " = ca.SX.sym(\"" << input_name(function.quantity, k)
+            << "\", " << Fragment(n) << ")\n";
     out << body.lines();
     if (!casadi) {
       out << "    return " << nested(function, body, shape, ",\n            ") << "\n";
@@ -254,7 +296,7 @@ std::string write_python(const urdf::Robot& robot, const kinematics::Tree& tree,
     }
     out << "    out = ca.SX(" << nested(function, body, shape, ",\n                 ")
         << ")\n    return ca.Function(\"";
-    out.identifier(request.name) << function_suffix(function.quantity) << "\", [";
+    out.identifier(request.name) << words_of(function.quantity).suffix << "\", [";
     out << inputs_text(function.quantity);
     out << "], [out])\n";
   }
@@ -283,17 +325,17 @@ std::string write_matlab(const urdf::Robot& robot, const kinematics::Tree& tree,
   header(out, robot, tree, request);
   out << "% Handles of the functions below; vectors are columns.\n";
   for (const Function& function : functions) {
-    out << "f." << Fragment(function_suffix(function.quantity)).without_sign() << " = @";
-    out.identifier(prefix) << function_suffix(function.quantity) << ";\n";
+    out << "f." << Fragment(words_of(function.quantity).suffix).without_sign() << " = @";
+    out.identifier(prefix) << words_of(function.quantity).suffix << ";\n";
   }
   out << "end\n";
   for (const Function& function : functions) {
     const FunctionBody body(function, n, syntax_of_matlab);
     const Shape shape = shape_of(function, n);
     out << "\nfunction out = ";
-    out.identifier(prefix) << function_suffix(function.quantity) << "(";
+    out.identifier(prefix) << words_of(function.quantity).suffix << "(";
     out << inputs_text(function.quantity);
-    out << ")\n  % " << Fragment(description(function.quantity)) << "\n  % " << cost(function) << ".\n"
+    out << ")\n  % " << Fragment(words_of(function.quantity).description) << "\n  % " << cost(function) << ".\n"
         << body.lines() << "  out = zeros(" << Fragment(shape.rows) << ", " << Fragment(shape.columns) << ");\n";
     for (std::size_t i = 0; i < function.outputs.size(); ++i)
       out << "  out(" << Fragment(i / shape.columns + 1) << ", " << Fragment(i % shape.columns + 1)
@@ -306,8 +348,7 @@ std::string write_matlab(const urdf::Robot& robot, const kinematics::Tree& tree,
 }  // namespace
 
 std::string_view text(Quantity quantity) {
-  constexpr std::array<std::string_view, 6> names{"fk", "jacobian", "mass", "gravity", "inverse-dynamics", "regressor"};
-  return names[static_cast<std::size_t>(quantity)];
+  return words_of(quantity).name;
 }
 
 std::string_view text(Language language) {
@@ -350,19 +391,40 @@ std::optional<Function> make_function(const urdf::Robot& robot, const kinematics
                                       const ProgramRequest& request) {
   constexpr std::size_t most_outputs = 1'000'000;
   const std::size_t rows = tree.variables().size();
-  if ((quantity == Quantity::mass && rows * rows > most_outputs) ||
+  const bool square =
+      quantity == Quantity::mass || quantity == Quantity::coriolis || quantity == Quantity::forward_dynamics;
+  if ((square && rows * rows > most_outputs) ||
       (quantity == Quantity::regressor && rows * 10 * robot.links.size() > most_outputs))
     return std::nullopt;
-  const bool only_torques =
-      quantity == Quantity::mass || quantity == Quantity::gravity || quantity == Quantity::inverse_dynamics;
+  const bool only_torques = square || quantity == Quantity::gravity || quantity == Quantity::inverse_dynamics;
   const Mechanism mechanism = reduce(robot, tree, only_torques);
   Function function;
   function.quantity = quantity;
   Graph& graph = function.graph;
+  const auto add_pose = [&](std::size_t body) {
+    for (const NodeId entry : pose(graph, mechanism, body)) function.outputs.push_back(entry);
+    for (const double last : {0.0, 0.0, 0.0, 1.0}) function.outputs.push_back(graph.constant(last));
+  };
+  std::vector<std::size_t> links;
+  for (std::size_t i = 0; i < robot.links.size(); ++i) links.push_back(tree.body_of_link(i));
   switch (quantity) {
     case Quantity::fk:
-      function.outputs = pose(graph, mechanism, request.tip);
-      for (const double last : {0.0, 0.0, 0.0, 1.0}) function.outputs.push_back(graph.constant(last));
+      add_pose(request.tip);
+      break;
+    case Quantity::links:
+      for (const std::size_t body : links) add_pose(body);
+      break;
+    case Quantity::jacobian_rate:
+      function.outputs = jacobian_rate(graph, mechanism, request.tip);
+      break;
+    case Quantity::coriolis:
+      function.outputs = coriolis_matrix(graph, mechanism);
+      break;
+    case Quantity::forward_dynamics:
+      function.outputs = forward_dynamics(graph, mechanism, request.gravity, request.apparent_inertia);
+      break;
+    case Quantity::friction:
+      function.outputs = friction_torques(graph, kinematics::friction(robot, tree));
       break;
     case Quantity::jacobian:
       function.outputs = jacobian(graph, mechanism, request.tip);
@@ -376,12 +438,9 @@ std::optional<Function> make_function(const urdf::Robot& robot, const kinematics
     case Quantity::inverse_dynamics:
       function.outputs = inverse_dynamics(graph, mechanism, request.gravity);
       break;
-    case Quantity::regressor: {
-      std::vector<std::size_t> links;
-      for (std::size_t i = 0; i < robot.links.size(); ++i) links.push_back(tree.body_of_link(i));
+    case Quantity::regressor:
       function.outputs = regressor(graph, mechanism, links, request.gravity);
       break;
-    }
   }
   if (quantity == Quantity::mass || quantity == Quantity::inverse_dynamics)
     add_rotors(function, request.apparent_inertia);
@@ -402,6 +461,12 @@ std::optional<std::string> program(const urdf::Robot& robot, const kinematics::T
       source::report(sink, kinematics::rules::too_many_variables,
                      std::to_string(tree.variables().size()) + " joints move independently: the code of " +
                          std::string(text(quantity)) + " is longer than any compiler would take");
+      return std::nullopt;
+    }
+    if (function->outputs.empty()) {
+      source::report(sink, kinematics::rules::singular,
+                     "a joint moves no mass: its acceleration does not follow from torques, and there is no code of " +
+                         std::string(text(quantity)));
       return std::nullopt;
     }
     functions.push_back(*std::move(function));

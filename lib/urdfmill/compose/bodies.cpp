@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
+#include <map>
 
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
@@ -18,8 +18,8 @@ namespace {
 using kinematics::Transform;
 
 /// Joints that other elements refer to, except a `<gazebo>` block about the joint itself.
-std::unordered_map<std::string, std::string> named_joints(const urdf::Robot& robot, Extensions& extensions) {
-  std::unordered_map<std::string, std::string> named;
+std::map<std::string, std::string> named_joints(const urdf::Robot& robot, Extensions& extensions) {
+  std::map<std::string, std::string> named;
   for (const urdf::Joint& joint : robot.joints)
     if (joint.mimic) named.emplace(joint.mimic->joint.value, fmt::format("joint \"{}\" follows it", joint.name.value));
   const urdf::KnownNames known(robot);
@@ -111,7 +111,7 @@ class Lumper {
   const urdf::Robot& robot_;
   const gazebo::Blocks& gazebo_;
   source::Sink& sink_;
-  std::unordered_map<std::string, std::string> named_;
+  std::map<std::string, std::string> named_;
   Bodies bodies_;
 };
 

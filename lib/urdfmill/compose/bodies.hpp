@@ -1,8 +1,8 @@
 // Groups of links that become one body when fixed joints are lumped.
 #pragma once
 #include <cstddef>
+#include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/compose/extensions.hpp"
@@ -26,7 +26,7 @@ struct Bodies {
   std::vector<std::vector<std::size_t>> of_body;  ///< parts of each body: itself first, parents before children
   std::vector<std::string>
       names;  ///< names of the bodies: the link's, or that of the link that a placeholder stands for
-  std::unordered_map<std::string_view, std::size_t> index;  ///< indices of links, by name
+  std::map<std::string_view, std::size_t> index;  ///< indices of links, by name
 
   /// True if the link's name or frame changes.
   [[nodiscard]] bool is_moved(std::size_t link) const;

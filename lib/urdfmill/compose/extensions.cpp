@@ -1,6 +1,5 @@
 #include "urdfmill/compose/extensions.hpp"
 
-#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::compose {
@@ -23,22 +22,6 @@ void Extensions::put_into(urdf::Robot& robot) const {
 
 std::string owner_of(std::string_view kind, std::string_view name) {
   return std::string(kind).append(" ").append(name);
-}
-
-void remove_child(xml::Element& element, const xml::Node& child) {
-  const auto is_blank = [](const xml::Node& node) {
-    return node.kind == xml::NodeKind::text && text::is_blank(node.text());
-  };
-  xml::Node* behind = nullptr;        // the last node that is kept
-  xml::Node* behind_blank = nullptr;  // the last kept node before the white space
-  for (xml::Node* node = element.first_child; node != nullptr; node = node->next) {
-    if (node == &child) break;
-    if (!is_blank(*node)) behind_blank = node;
-    behind = node;
-  }
-  if (behind != nullptr && is_blank(*behind)) behind = behind_blank;
-  (behind != nullptr ? behind->next : element.first_child) = child.next;
-  if (element.last_child == &child) element.last_child = behind;
 }
 
 }  // namespace urdfmill::compose

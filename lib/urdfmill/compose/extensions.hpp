@@ -40,9 +40,6 @@ class Extensions {
   std::vector<std::shared_ptr<const xml::Document>> others_;
 };
 
-/// Takes a child out of its element, with the white space before it.
-void remove_child(xml::Element& element, const xml::Node& child);
-
 /// The owner of an element in a link or joint: "link base".
 [[nodiscard]] std::string owner_of(std::string_view kind, std::string_view name);
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
+#include <set>
 #include <vector>
 
 #include "urdfmill/compose/extensions.hpp"
@@ -12,6 +12,7 @@
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/xml/report.hpp"
+#include "urdfmill/xml/subtree.hpp"
 
 namespace urdfmill::compose {
 
@@ -60,7 +61,7 @@ class Extractor {
 
   void choose_materials() {
     const urdf::MaterialsInForce before(robot_);
-    std::unordered_set<std::string_view> used;
+    std::set<std::string_view> used;
     for (const urdf::Link& link : robot_.links)
       for (const urdf::Visual& visual : link.visuals)
         if (visual.material && links_.contains(link.name.value)) used.insert(visual.material->name.value);
@@ -121,7 +122,7 @@ class Extractor {
         continue;
       }
       ++gone;
-      remove_child(*item.element, *joint);
+      xml::remove_child(*item.element, *joint);
     }
     if (gone == 0) return true;
     if (kept > 0) {
@@ -165,7 +166,7 @@ class Extractor {
   source::Sink& sink_;
   urdf::KnownNames all_;
   Composed result_;
-  std::unordered_set<std::string_view> links_, joints_;  ///< names in the part
+  std::set<std::string_view> links_, joints_;  ///< names in the part
 };
 
 }  // namespace

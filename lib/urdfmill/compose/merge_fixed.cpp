@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "urdfmill/compose/bodies.hpp"
@@ -218,7 +219,7 @@ class FixedMerger {
   gazebo::Blocks gazebo_;
   Bodies bodies_;
   Composed result_;
-  std::unordered_map<std::string, std::size_t> first_visual_, first_collision_;  ///< by lumped link, in the body
+  std::map<std::string, std::size_t> first_visual_, first_collision_;  ///< by lumped link, in the body
 };
 
 }  // namespace

@@ -111,7 +111,7 @@ class Merger {
     for (const xml::Element* e = block.child(); e != nullptr; e = next) {
       next = e->next_element();
       if (std::find(dropped_.begin(), dropped_.end(), e) != dropped_.end())
-        remove_child(block, *e);
+        xml::remove_child(block, *e);
       else if (part.lumped && (e->name == "visual" || e->name == "collision"))
         drop_shape_content(block, *e, part);
     }
@@ -125,7 +125,7 @@ class Merger {
     xml::report(sink_, rules::element_dropped, &element, element.span,
                 fmt::format("<{}> is about all of link \"{}\", which is now a part of link \"{}\"; it is dropped",
                             element.name, part.link->name.value, bodies_.names[part.body]));
-    remove_child(block, element);
+    xml::remove_child(block, element);
   }
 
   /// A link of that name would take precedence.
@@ -158,7 +158,7 @@ class Merger {
     xml::Document& document = extensions_.document();
     xml::Element* pose = document.make_element("pose", element.span, element.origin);
     xml::Document::append(pose, document.make_text(xml::NodeKind::text, document.keep(text), element.span));
-    if (const xml::Element* old = element.child("pose")) remove_child(element, *old);
+    if (const xml::Element* old = element.child("pose")) xml::remove_child(element, *old);
     pose->parent = &element;
     pose->next = element.first_child;
     element.first_child = pose;

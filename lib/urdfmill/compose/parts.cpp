@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "urdfmill/compose/rules.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -20,8 +21,8 @@ const urdf::Link* find_link(const urdf::Robot& robot, std::string_view name, std
   return nullptr;
 }
 
-std::unordered_map<std::string_view, std::vector<const urdf::Joint*>> joints_below(const urdf::Robot& robot) {
-  std::unordered_map<std::string_view, std::vector<const urdf::Joint*>> below;
+std::map<std::string_view, std::vector<const urdf::Joint*>> joints_below(const urdf::Robot& robot) {
+  std::map<std::string_view, std::vector<const urdf::Joint*>> below;
   for (const urdf::Joint& joint : robot.joints) below[joint.parent.value].push_back(&joint);
   return below;
 }

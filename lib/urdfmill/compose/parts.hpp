@@ -1,8 +1,8 @@
 // Functions shared by the operations.
 #pragma once
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
@@ -16,8 +16,7 @@ namespace urdfmill::compose {
                                           source::Sink& sink);
 
 /// The child joints of each link, by name, in document order.
-[[nodiscard]] std::unordered_map<std::string_view, std::vector<const urdf::Joint*>> joints_below(
-    const urdf::Robot& robot);
+[[nodiscard]] std::map<std::string_view, std::vector<const urdf::Joint*>> joints_below(const urdf::Robot& robot);
 
 /// True if the link has only a name: no inertial, visuals or collisions.
 [[nodiscard]] bool is_bare(const urdf::Link& link);

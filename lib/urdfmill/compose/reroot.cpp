@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
-#include <unordered_set>
+#include <map>
+#include <set>
 
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
@@ -42,7 +42,7 @@ class Rerooter {
     }
     if (way.empty()) return std::move(result_);
     if (link == "world") report_world(*result_.robot.link(link));
-    std::unordered_set<std::string_view> reversed;
+    std::set<std::string_view> reversed;
     for (const std::size_t i : way) reversed.insert(result_.robot.joints[i].name.value);
     report_sensors(reversed);
     for (const std::size_t i : way) reverse(result_.robot.joints[i]);
@@ -75,7 +75,7 @@ class Rerooter {
                 "link \"world\" is no longer the root; simulators treat only a root of that name as the ground");
   }
 
-  void report_sensors(const std::unordered_set<std::string_view>& joints) {
+  void report_sensors(const std::set<std::string_view>& joints) {
     for (const urdf::Extension& extension : result_.robot.extensions) {
       if (!extension.owner.empty() || extension.element->name != "gazebo") continue;
       const std::string_view about = attribute_value(*extension.element, "reference");
@@ -162,9 +162,9 @@ class Rerooter {
   source::Sink& sink_;
   Rerooted result_;
   std::vector<urdf::Joint> added_;
-  std::unordered_map<std::string, urdf::Link> link_before_;   ///< links added between a link and its joint
-  std::unordered_map<std::string, std::size_t> joint_above_;  ///< by link
-  std::unordered_set<std::string> names_;                     ///< names of links and joints
+  std::map<std::string, urdf::Link> link_before_;   ///< links added between a link and its joint
+  std::map<std::string, std::size_t> joint_above_;  ///< by link
+  std::set<std::string> names_;                     ///< names of links and joints
 };
 
 }  // namespace

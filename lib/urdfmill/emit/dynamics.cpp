@@ -158,8 +158,8 @@ void rotor_text(PlainWriter& out, const DynamicsReport& report, const NumberStyl
   text_grid(out, rows);
 }
 
-void sample_text(PlainWriter& out, const DynamicsReport& report, const Sample& sample, const NumberStyle& style) {
-  const bool friction = has_friction(report);
+void sample_text(PlainWriter& out, const DynamicsReport& report, const Sample& sample, bool friction,
+                 const NumberStyle& style) {
   Cells states{{"joint", "q", "dq"}};
   if (sample.accelerations) states[0].emplace_back("ddq");
   if (sample.torques) states[0].emplace_back("tau");
@@ -188,6 +188,15 @@ void sample_text(PlainWriter& out, const DynamicsReport& report, const Sample& s
   out << "\nmass " << number(sample.centre.mass, style) << " kg, centre";
   for (const double c : sample.centre.position) out << " " << number(c, style);
   out << " m\n";
+  out << "energy " << number(sample.kinetic_energy, style) << " J kinetic, " << number(sample.potential_energy, style)
+      << " J potential\n";
+  if (sample.regressor) {
+    out << "\nregressor Y, by parameter: M(q) ddq + bias + gravity = Y parameters\n";
+    Cells rows = cells(sample.regressor->matrix.transpose(), style);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      rows[i].insert(rows[i].begin(), text::visible(sample.regressor->names[i]));
+    text_grid(out, rows);
+  }
   if (sample.centroidal) centroidal_text(out, *sample.centroidal, style);
 }
 
@@ -195,15 +204,15 @@ void sample_text(PlainWriter& out, const DynamicsReport& report, const Sample& s
 
 std::string dynamics_text(const DynamicsReport& report, const NumberStyle& style) {
   PlainWriter out;
-  out.name(report.robot) << ": M(q) ddq + bias + gravity"
-                         << (has_friction(report) ? Literal(" + friction") : Literal("")) << " = tau; "
-                         << (style.degrees ? Literal("deg") : Literal("rad")) << ", m, N m, N; gravity";
+  const bool friction = has_friction(report);
+  out.name(report.robot) << ": M(q) ddq + bias + gravity" << (friction ? Literal(" + friction") : Literal(""))
+                         << " = tau; " << (style.degrees ? Literal("deg") : Literal("rad")) << ", m, N m, N; gravity";
   for (const double g : report.gravity) out << " " << number(g, style);
   out << " m/s^2\n";
   for (const Sample& sample : report.samples) {
     if (!sample.time.empty()) (out << "\ntime ").name(sample.time) << "\n";
     out << "\n";
-    sample_text(out, report, sample, style);
+    sample_text(out, report, sample, friction, style);
   }
   if (!report.rotors.empty()) rotor_text(out, report, style);
   out << "\nlinks: mass (kg), first moment (kg m), inertia about the frame's origin xx xy xz yy yz zz (kg m^2)\n";
@@ -216,9 +225,14 @@ std::string dynamics_text(const DynamicsReport& report, const NumberStyle& style
   if (report.base.empty()) return std::move(out).text();
   out << "\nbase parameters, " << (report.base_by_rule ? Literal("by rule") : Literal("by the rank of the regressor"))
       << " (kg, kg m, kg m^2)\n";
-  Cells base;
-  for (const auto& [combination, value] : report.base) base.push_back({text::visible(combination), cell(value, style)});
-  text_grid(out, base);
+  std::size_t width = 0;
+  for (const DynamicsReport::BaseParameter& parameter : report.base)
+    width = std::max(width, cell(parameter.value, style).size());
+  for (const DynamicsReport::BaseParameter& parameter : report.base) {
+    const std::string value = cell(parameter.value, style);
+    out.name("  " + value + std::string(width - value.size(), ' ') + "  " + text::visible(parameter.combination))
+        << "\n";
+  }
   return std::move(out).text();
 }
 

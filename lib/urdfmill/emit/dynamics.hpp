@@ -70,6 +70,11 @@ struct DynamicsReport {
     kinematics::Vector ratio;  ///< for each variable
     bool body = false;         ///< a body of its own, otherwise apparent inertia
   };
+  /// The torques as a linear map of the inertial parameters: matrix · parameters = M(q) q̈ + c + g.
+  struct Regressor {
+    std::vector<std::string> names;  ///< "izz(upper)", one for each column
+    kinematics::Matrix matrix;
+  };
   /// The terms at one state.
   struct Sample {
     std::string time;  ///< as the caller supplies it; may be empty
@@ -77,7 +82,10 @@ struct DynamicsReport {
     kinematics::Matrix mass_matrix, coriolis_matrix;
     kinematics::Vector bias, gravity_torques, friction;
     std::optional<kinematics::Vector> accelerations, torques;
+    double kinetic_energy = 0;    ///< J, with rotors
+    double potential_energy = 0;  ///< J: 0 with the centre of mass at the height of the root
     kinematics::MassCentre centre;
+    std::optional<Regressor> regressor;
     std::optional<Tip> tip;
     std::optional<Constraints> constraints;
     std::optional<Affine> affine;
@@ -92,8 +100,15 @@ struct DynamicsReport {
 
   /// A combination of those parameters that torques depend on.
   struct BaseParameter {
-    std::string combination;  ///< "izz(upper) + mass(lower)"
-    double value = 0;         ///< in the model: kg, kg·m, kg·m²
+    /// A parameter of a link with its factor.
+    struct Term {
+      std::string link;
+      std::string_view parameter;  ///< "izz"
+      double factor = 1;
+    };
+    std::string combination;  ///< "izz(upper) + 0.25 mass(lower)", the factors rounded to four digits
+    std::vector<Term> terms;
+    double value = 0;  ///< in the model: kg, kg·m, kg·m²
   };
 
   std::string robot;

@@ -113,6 +113,11 @@ Fields terms(const DynamicsReport& report, const Sample& sample, const NumberSty
   if (!actuators.empty()) fields.emplace_back("actuators", std::move(actuators));
   fields.emplace_back("total_mass", sample.centre.mass);
   fields.emplace_back("centre_of_mass", number_list({sample.centre.position.data(), 3}));
+  fields.emplace_back("kinetic_energy", sample.kinetic_energy);
+  fields.emplace_back("potential_energy", sample.potential_energy + 0.0);
+  if (sample.regressor)
+    fields.emplace_back("regressor", Fields{{"parameters", words(sample.regressor->names)},
+                                            {"matrix", matrix_rows(sample.regressor->matrix)}});
   if (sample.centroidal) fields.emplace_back("centroidal", centroidal_fields(*sample.centroidal));
   return fields;
 }
@@ -154,8 +159,13 @@ Value dynamics_tree(const DynamicsReport& report, const NumberStyle& style) {
   fields.emplace_back("parameters", parameters(report));
   if (!report.base.empty()) {
     List base;
-    for (const auto& [combination, value] : report.base)
-      base.emplace_back(Fields{{"combination", combination}, {"value", value}});
+    for (const DynamicsReport::BaseParameter& parameter : report.base) {
+      List terms;
+      for (const auto& [link, name, factor] : parameter.terms)
+        terms.emplace_back(Fields{{"link", link}, {"parameter", std::string(name)}, {"factor", factor}});
+      base.emplace_back(
+          Fields{{"combination", parameter.combination}, {"terms", std::move(terms)}, {"value", parameter.value}});
+    }
     fields.emplace_back("base_parameters_found", report.base_by_rule ? "by rule" : "by rank");
     fields.emplace_back("base_parameters", std::move(base));
   }

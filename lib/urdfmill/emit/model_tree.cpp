@@ -1,7 +1,7 @@
 #include "urdfmill/emit/model_tree.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/urdf/reader.hpp"
@@ -169,7 +169,7 @@ Value model_tree(const Robot& robot) {
   for (const auto& [name, in_force] : materials.by_name()) material_list.push_back(material(*in_force));
   // The last joint by name is a link's parent, as in urdfdom.
   const auto joints = by_name(robot.joints);
-  std::unordered_map<std::string_view, const Joint*> parents;
+  std::map<std::string_view, const Joint*> parents;
   for (const Joint* j : joints) {
     parents[j->child.value] = j;
     joint_list.push_back(joint(*j));

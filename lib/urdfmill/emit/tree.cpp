@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <map>
 
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/text/code.hpp"
@@ -25,8 +25,8 @@ struct Branch {
 
 /// Returns the links depth first from the root, children in document order; a robot has one root.
 std::vector<Branch> walk(const Robot& robot) {
-  std::unordered_map<std::string_view, const Link*> links;
-  std::unordered_map<std::string_view, std::vector<const Joint*>> children;
+  std::map<std::string_view, const Link*> links;
+  std::map<std::string_view, std::vector<const Joint*>> children;
   for (const Link& link : robot.links) links.emplace(link.name.value, &link);
   for (const Joint& joint : robot.joints) children[joint.parent.value].push_back(&joint);
   std::vector<Branch> branches, open;
@@ -126,12 +126,25 @@ std::string tree_json(const Robot& robot) {
 }
 
 std::string tree_dot(const Robot& robot) {
+  // Graphviz replaces names of nodes that begin with a percent sign, and several names may look the same.
+  std::map<std::string_view, std::string> nodes;
+  const auto node_of = [&nodes](const std::string& name) -> const std::string& {
+    const auto [known, is_new] = nodes.try_emplace(name, name);
+    const bool is_plain = !name.starts_with('%') && !name.starts_with('#') && text::visible(name) == name;
+    if (is_new && !is_plain) known->second = "#" + std::to_string(nodes.size()) + " " + name;
+    return known->second;
+  };
   text::CodeWriter<text::Dot> out;
   (out << "digraph ").quoted(robot.name.value) << " {\n  node [shape=box];\n";
-  for (const Link& link : robot.links) (out << "  ").quoted(link.name.value) << ";\n";
+  for (const Link& link : robot.links) {
+    const std::string& node = node_of(link.name.value);
+    (out << "  ").quoted(node);
+    if (node != link.name.value) (out << " [label=").quoted(link.name.value) << "]";
+    out << ";\n";
+  }
   for (const Joint& joint : robot.joints) {
-    (out << "  ").quoted(joint.parent.value);
-    (out << " -> ").quoted(joint.child.value);
+    (out << "  ").quoted(node_of(joint.parent.value));
+    (out << " -> ").quoted(node_of(joint.child.value));
     (out << " [label=").quoted(describe(joint));
     out << (joint.type == JointType::fixed ? text::Literal(", style=dashed];\n") : text::Literal("];\n"));
   }
@@ -143,7 +156,7 @@ std::string tree_mermaid(const Robot& robot) {
   using text::Fragment;
   text::CodeWriter<text::Mermaid> out;
   out << "flowchart TD\n";
-  std::unordered_map<std::string_view, std::size_t> numbers;
+  std::map<std::string_view, std::size_t> numbers;
   for (const Link& link : robot.links) {
     const std::size_t number = numbers.emplace(link.name.value, numbers.size()).first->second;
     (out << "  l" << Fragment(number) << "[").quoted(link.name.value) << "]\n";

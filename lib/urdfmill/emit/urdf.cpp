@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <map>
 
 #include "urdfmill/emit/rules.hpp"
 #include "urdfmill/kinematics/proof/same_model.hpp"
@@ -323,7 +323,7 @@ class UrdfPrinter {
 
   const Robot& robot_;
   Version version_;
-  std::unordered_map<std::string_view, std::vector<const Extension*>> extensions_;  // by owner
+  std::map<std::string_view, std::vector<const Extension*>> extensions_;  // by owner
   std::string out_;
   xml::LinePrinter xml_{out_};
   std::string owner_;

@@ -1,13 +1,13 @@
 #include "urdfmill/simulation/link_tree.hpp"
 
+#include <map>
 #include <string_view>
-#include <unordered_map>
 
 namespace urdfmill::simulation {
 
 std::optional<LinkTree> LinkTree::of(const urdf::Robot& robot) {
   LinkTree tree;
-  std::unordered_map<std::string_view, std::size_t> index;
+  std::map<std::string_view, std::size_t> index;
   for (const urdf::Link& link : robot.links) {
     if (!index.emplace(link.name.value, tree.links.size()).second) return std::nullopt;
     tree.links.emplace_back().link = &link;

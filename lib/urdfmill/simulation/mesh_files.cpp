@@ -6,7 +6,6 @@
 #include <limits>
 #include <set>
 
-#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/mesh/points.hpp"
 #include "urdfmill/mesh/reader.hpp"
@@ -21,9 +20,6 @@ namespace fs = std::filesystem;
 using mesh::cross;
 using mesh::dot;
 using mesh::minus;
-
-/// Meshes and pictures are larger than models.
-constexpr std::size_t largest_file = std::size_t{256} << 20U;
 
 /// Returns the corners of the triangles without duplicates.
 std::set<mesh::Point> corners_of(const mesh::Mesh& mesh) {
@@ -84,11 +80,21 @@ mesh::Mesh part_of(const mesh::Mesh& whole, std::optional<std::size_t> material)
   return made;
 }
 
-/// Writes no materials: they are in the model, and a material file beside the mesh would repeat them.
+/// Writes one object without materials: they are in the model, and a material file beside the mesh would repeat them.
 std::string obj_of(mesh::Mesh mesh) {
   mesh.materials.clear();
-  for (mesh::Part& part : mesh.parts) part.material.reset();
+  for (mesh::Part& part : mesh.parts) {
+    part.material.reset();
+    part.name.clear();
+  }
   return mesh::to_obj(mesh, {}).obj;
+}
+
+/// True if the simulator finds every triangle in the file that was written.
+bool is_proved(const mesh::Mesh& part, const std::string& name, const std::string& bytes) {
+  source::Collector ignored;
+  const auto again = mesh::read(name, bytes, {.companions = false}, ignored);
+  return again && again->triangle_count() == part.triangle_count() && again->file.missed_triangles == 0;
 }
 
 bool has_texture_coordinates(const mesh::Mesh& mesh) {
@@ -142,12 +148,14 @@ MeshResult MeshFiles::convert(const std::string& uri, bool by_material) {
   const auto path = places_.find ? places_.find(uri) : std::nullopt;
   if (!path) return {{}, "its file is not found"};
   if (!mesh::format_of_name(*path)) return {{}, "its format is not known"};
+  MeshSource source = places_.read(*path, uri);
+  if (source.content.error) return {{}, source.content.error->message};
   source::Collector findings;
-  auto whole = mesh::read_file(*path, {}, findings, uri);
+  auto whole = mesh::read(*path, source.content.bytes, {}, findings, uri);
   if (!whole) return {{}, first_error(findings)};
   if (whole->triangle_count() == 0) return {{}, "it has no triangles"};
 
-  Original original{uri, *path, *std::move(whole), {}};
+  Original original{*path, std::move(source), *std::move(whole), {}};
   original.materials = materials_in_use(original.mesh);
   const bool is_split = by_material && original.materials.size() > 1;
   MeshResult result;
@@ -161,8 +169,9 @@ MeshResult MeshFiles::convert(const std::string& uri, bool by_material) {
 
 bool MeshFiles::reads(const mesh::Mesh& mesh) const {
   const mesh::Format format = mesh.file.format;
-  return format == mesh::Format::obj ||
-         (format == mesh::Format::stl && mesh.file.binary && mesh.triangle_count() <= rules_.stl_triangles);
+  const bool is_taken = format == mesh::Format::obj || (format == mesh::Format::stl && mesh.file.binary &&
+                                                        mesh.triangle_count() <= rules_.stl_triangles);
+  return is_taken && mesh.file.missed_triangles == 0;
 }
 
 MeshPiece MeshFiles::keep(const Original& original, std::string& why) {
@@ -171,10 +180,7 @@ MeshPiece MeshFiles::keep(const Original& original, std::string& why) {
     piece.file = way_to(original.path);
     return piece;
   }
-  files::ReadResult content = files::read_file(original.path, {.largest = largest_file});
-  if (content.error)
-    why = content.error->message;
-  else if (auto made = put(original, fs::path(original.path).filename().string(), std::move(content.bytes), why))
+  if (auto made = put(original, fs::path(original.path).filename().string(), original.source.content.bytes, why))
     piece.file = *std::move(made);
   return piece;
 }
@@ -186,10 +192,15 @@ std::vector<MeshPiece> MeshFiles::write(const Original& original, bool is_split,
   for (std::size_t i = 0; i < (is_split ? materials.size() : 1); ++i) {
     const mesh::Mesh part = is_split ? part_of(original.mesh, materials[i]) : original.mesh;
     MeshPiece piece = describe(part, is_split || materials.size() == 1 ? materials[i] : std::nullopt);
-    const bool as_obj = has_texture_coordinates(part) || part.triangle_count() > rules_.stl_triangles;
-    const std::string name = stem + (is_split ? '_' + std::to_string(i) : std::string());
-    auto made = as_obj ? put(original, name + ".obj", obj_of(part), why)
-                       : put(original, name + ".stl", mesh::to_stl(part), why);
+    const bool as_obj = part.file.format == mesh::Format::obj || has_texture_coordinates(part) ||
+                        part.triangle_count() > rules_.stl_triangles;
+    const std::string name = stem + (is_split ? '_' + std::to_string(i) : std::string()) + (as_obj ? ".obj" : ".stl");
+    std::string bytes = as_obj ? obj_of(part) : mesh::to_stl(part);
+    if (!is_proved(part, name, bytes)) {
+      why = "the converted file would not have all its triangles";
+      return pieces;
+    }
+    auto made = put(original, name, std::move(bytes), why);
     if (!made) return pieces;
     piece.file = *std::move(made);
     pieces.push_back(std::move(piece));
@@ -199,8 +210,8 @@ std::vector<MeshPiece> MeshFiles::write(const Original& original, bool is_split,
 
 std::optional<std::string> MeshFiles::put(const Original& original, const std::string& name, std::string bytes,
                                           std::string& why) {
-  if (const auto refused = places_.refuse ? places_.refuse(original.path, original.uri) : std::nullopt) {
-    why = *refused;
+  if (!original.source.refused.empty()) {
+    why = original.source.refused;
     return std::nullopt;
   }
   auto made = places_.make ? places_.make(name, std::move(bytes)) : std::nullopt;
@@ -215,12 +226,11 @@ std::optional<std::string> MeshFiles::texture(const std::string& uri, std::strin
     why = "its file is not found";
     return std::nullopt;
   }
-  const auto refused = places_.copy && places_.refuse ? places_.refuse(*path, uri) : std::nullopt;
-  if (refused) {
-    why = *refused;
+  auto [content, refused] = places_.read(*path, uri);
+  if (places_.copy && !refused.empty()) {
+    why = std::move(refused);
     return std::nullopt;
   }
-  files::ReadResult content = files::read_file(*path, {.largest = largest_file});
   if (content.error) {
     why = content.error->message;
     return std::nullopt;

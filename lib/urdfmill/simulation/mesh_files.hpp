@@ -10,17 +10,24 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/mesh/mesh.hpp"
 
 namespace urdfmill::simulation {
 
-/// Access to the files of a model, and the place of new ones. Each function may be null; then nothing is found, read or
-/// written.
+/// The content of a mesh or picture file. It is read once, so that what was allowed is what is written.
+struct MeshSource {
+  files::ReadResult content;
+  std::string refused = {};  ///< the reason why it must not go into the output; empty if it may
+};
+
+/// Access to the files of a model, and the place of new ones. Without `find`, no file is found; `read` belongs to it.
+/// The other functions may be null; then nothing is written or noted.
 struct MeshPlaces {
   /// Returns the absolute path of the file that a URI names; nothing if it does not exist.
   std::function<std::optional<std::string>(const std::string& uri)> find = nullptr;
-  /// Returns the reason why the content of the file must not go into the output; nothing if it may.
-  std::function<std::optional<std::string>(const std::string& path, const std::string& uri)> refuse = nullptr;
+  /// Reads the file. Only an allowed content may go into the output.
+  std::function<MeshSource(const std::string& path, const std::string& uri)> read = nullptr;
   /// Writes a file beside the output, under that name or a similar unused one, and returns its name in the output.
   /// Returns nothing if there is no place for files.
   std::function<std::optional<std::string>(const std::string& name, std::string bytes)> make = nullptr;
@@ -65,7 +72,8 @@ class MeshFiles {
  private:
   /// A mesh as it was read, and where.
   struct Original {
-    std::string uri, path;
+    std::string path;
+    MeshSource source;
     mesh::Mesh mesh;
     std::vector<std::optional<std::size_t>> materials;  ///< those in use
   };

@@ -1,5 +1,7 @@
 #include "urdfmill/simulation/principal_inertia.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -64,6 +66,18 @@ PrincipalInertia largest_first(const PrincipalInertia& inertia) {
     sorted.axes = kinematics::quaternion(axes);
   }
   return sorted;
+}
+
+void set_inertia(urdf::Inertia& inertia, const PrincipalInertia& principal) {
+  const Matrix3 r = kinematics::rotation(principal.axes);
+  Matrix3 along = Matrix3::Zero();
+  for (int axis = 0; axis < 3; ++axis) along(axis, axis) = principal.moments[static_cast<std::size_t>(axis)];
+  kinematics::set_matrix(inertia, r * along * r.transpose());
+}
+
+std::string altered_text(const std::array<double, 3>& before, const std::array<double, 3>& after) {
+  return fmt::format("the principal moments {:.6g} {:.6g} {:.6g}; they become {:.6g} {:.6g} {:.6g}", before[0],
+                     before[1], before[2], after[0], after[1], after[2]);
 }
 
 std::array<double, 3> nearest_possible(const std::array<double, 3>& moments, double smallest) {

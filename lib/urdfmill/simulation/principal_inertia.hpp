@@ -1,6 +1,7 @@
 // Principal inertias, and the nearest physically possible one.
 #pragma once
 #include <array>
+#include <string>
 
 #include "urdfmill/urdf/model.hpp"
 
@@ -20,6 +21,12 @@ struct PrincipalInertia {
 
 /// Sorts the moments in descending order, as MuJoCo does, by quarter turns of the axes.
 [[nodiscard]] PrincipalInertia largest_first(const PrincipalInertia& inertia);
+
+/// Gives an inertia these moments along these axes.
+void set_inertia(urdf::Inertia& inertia, const PrincipalInertia& principal);
+
+/// Returns the words for moments that are altered: "the principal moments 9 1 1; they become 9 4.5 4.5".
+[[nodiscard]] std::string altered_text(const std::array<double, 3>& before, const std::array<double, 3>& after);
 
 /// The nearest physical moments that are not smaller than these: each is at least `smallest`, and none exceeds the sum
 /// of the others, as computed in double precision.

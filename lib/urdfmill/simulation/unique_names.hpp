@@ -1,10 +1,10 @@
 // Names that are unique in one scope of a format.
 #pragma once
 #include <cstddef>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace urdfmill::simulation {
 
@@ -17,8 +17,8 @@ class UniqueNames {
   bool reserve(std::string_view name) { return taken_.emplace(name).second; }
 
  private:
-  std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, std::size_t> numbers_;  ///< last number tried, by wanted name
+  std::set<std::string> taken_;
+  std::map<std::string, std::size_t> numbers_;  ///< last number tried, by wanted name
 };
 
 }  // namespace urdfmill::simulation

@@ -34,8 +34,13 @@ Written dh_ets(const DhReport& report, const DhStyle& given, source::Sink& /*sin
   out.comment(chain.robot + ": " + chain.base_link + " to " + chain.tip_link + "; elementary transforms, m and rad");
   for (std::size_t i = 0; i < chain.joints.size(); ++i)
     out.comment("q" + std::to_string(i + 1) + " is " + chain.joints[i].name);
+  const kinematics::Ets transforms = kinematics::ets_of(chain);
+  const kinematics::Residual residual =
+      kinematics::measure([&](std::span<const double> q) { return kinematics::forward(transforms, q); }, chain);
+  out.comment("residual: " + residual_text(residual.position_m) + " m, " + residual_text(residual.rotation_rad) +
+              " rad");
   bool first = true;
-  for (const kinematics::ElementaryTransform& element : kinematics::ets_of(chain)) {
+  for (const kinematics::ElementaryTransform& element : transforms) {
     out << (first ? Literal("") : Literal(" ")) << element_text(element, style);
     first = false;
   }

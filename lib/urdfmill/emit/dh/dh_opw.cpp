@@ -19,22 +19,6 @@ double without_noise(double value) {
   return std::abs(value - near) < 1e-14 ? near + 0.0 : value;
 }
 
-/// Returns the largest deviation of position (m) and orientation (rad) at zero and at positions over the whole range.
-kinematics::Residual measure(const Opw& arm, const kinematics::Chain& chain) {
-  kinematics::Residual worst;
-  constexpr int samples = 16;
-  for (int k = 0; k < samples; ++k) {
-    std::array<double, 6> q{};
-    for (std::size_t i = 0; i < 6 && k > 0; ++i)
-      q[i] = kinematics::wrap(static_cast<double>(k) * (1.0 + 0.618 * static_cast<double>(i + 1)));
-    const kinematics::Transform ours = forward(arm, q);
-    const kinematics::Transform right = forward(chain, q);
-    worst.position_m = std::max(worst.position_m, position_distance(ours, right));
-    worst.rotation_rad = std::max(worst.rotation_rad, kinematics::rotation_distance(ours.rotation, right.rotation));
-  }
-  return worst;
-}
-
 struct Solved {
   Opw arm;
   kinematics::Residual residual;
@@ -47,7 +31,12 @@ std::optional<Solved> solve(const DhReport& report, std::string_view notation, s
   Opw& arm = solved.arm;
   for (double* value : {&arm.a1, &arm.a2, &arm.b, &arm.c1, &arm.c2, &arm.c3, &arm.c4}) *value = without_noise(*value);
   for (double& value : arm.offsets) value = kinematics::wrap(without_noise(value));
-  solved.residual = measure(arm, *report.chain);
+  const auto pose_at = [&arm](std::span<const double> q) {
+    std::array<double, 6> positions{};
+    std::copy(q.begin(), q.end(), positions.begin());
+    return forward(arm, positions);
+  };
+  solved.residual = kinematics::measure(pose_at, *report.chain);
   const double budget = 10 * tolerance * std::max(1.0, kinematics::reach(*report.chain));
   if (solved.residual.position_m > budget || solved.residual.rotation_rad > budget)
     return refuse(report, notation, "the arm that the parameters describe moves differently", sink);

@@ -2,7 +2,7 @@
 // Control of Robots, §4.3), frame to frame T = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r).
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <map>
 
 #include "urdfmill/emit/dh/dh_parts.hpp"
 #include "urdfmill/emit/rules.hpp"
@@ -121,7 +121,7 @@ class Frames {
 
   std::vector<Transform> poses_;        // pose of each frame at zero, in the base link
   std::vector<const DhReport*> owner_;  // the chain whose rows define it
-  std::unordered_map<std::string, std::size_t> numbers_;
+  std::map<std::string, std::size_t> numbers_;
 };
 
 class SymoroFile {
