@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -201,8 +202,7 @@ TEST_CASE("where asked for, texts that decide are left to be read by the caller"
   options.leave_unread = true;
   const Discovery discovery = discover({folder.path()}, options);
   CHECK(discovery.files.size() == 3);
-  CHECK(discovery.unread ==
-        std::unordered_set<std::string>{folder.path() + "/macros.xacro", folder.path() + "/world.xacro"});
+  CHECK(discovery.unread == std::set<std::string>{folder.path() + "/macros.xacro", folder.path() + "/world.xacro"});
   CHECK(is_model_source("<robot xmlns:xacro='u'/>"));
   CHECK_FALSE(is_model_source("<sdf><xacro:macro name='m'/></sdf>"));
 }

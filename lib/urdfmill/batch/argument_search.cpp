@@ -309,11 +309,6 @@ std::string described(const std::vector<ArgumentSet>& sets) {
          (is_one ? ", which only names the robot" : ", which only name the robot");
 }
 
-bool lacks_value(const source::Collector& findings) {
-  return std::any_of(findings.diagnostics.begin(), findings.diagnostics.end(),
-                     [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
-}
-
 ArgumentSearch::ArgumentSearch() = default;
 ArgumentSearch::~ArgumentSearch() = default;
 

@@ -28,8 +28,6 @@ struct FoundArguments {
 
 /// Returns `arguments from launch/view.launch.py:35 (13 sets); a made-up value for name, which only names the robot`.
 [[nodiscard]] std::string described(const std::vector<ArgumentSet>& sets);
-/// True if a finding says that an argument has neither a value nor a default nor a name similar to another one.
-[[nodiscard]] bool lacks_value(const source::Collector& findings);
 
 /// Searches the repositories around robots. Files are read once; several threads may search at once.
 class ArgumentSearch {

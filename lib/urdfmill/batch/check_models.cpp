@@ -7,13 +7,12 @@
 #include <map>
 #include <mutex>
 #include <set>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "urdfmill/batch/argument_search.hpp"
 #include "urdfmill/batch/fixes.hpp"
-#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/rewrite.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
@@ -22,6 +21,7 @@
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/source/merge.hpp"
+#include "urdfmill/threads/parallel.hpp"
 #include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::batch {
@@ -47,8 +47,9 @@ struct Checked {
   std::string arguments;  ///< their origin, if they were searched for
   bool is_library = false;
   bool is_failed = false;     ///< it could not be read or expanded, even if that is accepted
-  bool is_unchecked = false;  ///< arguments are missing
-  bool is_left_out = false;   ///< it is none of the models to check
+  bool is_unchecked = false;  ///< arguments are missing, or URDF cannot hold it
+  bool is_inexpressible = false;
+  bool is_left_out = false;  ///< it is none of the models to check
 };
 
 /// The files that were found, in any spelling. Several threads may ask at once.
@@ -63,7 +64,7 @@ class OwnFiles {
 
  private:
   std::shared_ptr<const files::Snapshot> files_;
-  std::unordered_set<std::string> own_;
+  std::set<std::string> own_;
 };
 
 /// Returns the folder of a file's package, or else its folder: files that it includes from there have the same owner.
@@ -95,7 +96,7 @@ class Checker {
   void check(const Root& root) {
     if (root.is_named) around_ = folder_of_package(root.file);
     source::Collector found = find(root);
-    const bool lacks_arguments = root.arguments.empty() && options_.arguments.empty() && lacks_value(found);
+    const bool lacks_arguments = root.arguments.empty() && options_.arguments.empty() && session::lacks_value(found);
     if (!lacks_arguments)
       check(root, std::move(found), {});
     else if (root.terms.is_beside_sets)
@@ -124,7 +125,7 @@ class Checker {
   /// Keeps findings. `from` is the origin of the arguments, if they were searched for.
   void check(const Root& root, source::Collector&& found, const std::string& from) {
     if (!root.arguments.empty()) name_arguments(root, from, found);
-    if (result_.is_failed && result_.errors.empty()) select(root, found);
+    if ((result_.is_failed || result_.is_unchecked) && result_.errors.empty()) select(root, found);
     note_fixes(found);
     keep(std::move(found));
   }
@@ -224,7 +225,9 @@ class Checker {
     result_.errors.clear();
     if (!checked.unreadable.empty()) result_.errors.push_back(checked.unreadable);
     result_.outcome = checked.outcome();
-    result_.is_failed = !checked.document;
+    result_.is_inexpressible = result_.is_unchecked = checked.is_inexpressible;
+    if (checked.is_inexpressible && options_.allow_unchecked) result_.outcome = session::Outcome::clean;
+    result_.is_failed = !checked.document && !checked.is_inexpressible;
     result_.is_library = checked.is_library;
     result_.dependencies = std::move(checked.dependencies);
     return found;
@@ -322,8 +325,8 @@ class ShownNames {
 
   const files::Snapshot& files_;
   fs::path here_;
-  std::unordered_map<std::string, std::string> names_;  ///< by canonical path
-  std::unordered_map<std::string, std::string> known_;
+  std::map<std::string, std::string> names_;  ///< by canonical path
+  std::map<std::string, std::string> known_;
 };
 
 /// The fixes of a run.
@@ -408,12 +411,15 @@ class Run {
     for (const FixedFile& file : fixed) {
       if (file.file == standard_input) {
         made.errors.insert("standard input cannot be fixed; use ⟨diff⟩");
-      } else if (const auto result =
-                     replacements.add({file.file, file.state, file.before, file.after, {}, options_.force});
-                 result.error) {
-        made.errors.insert(result.error->message);
       } else {
-        continue;
+        files::Replacement wanted = replacement_below(options_.folders, file.file);
+        wanted.state = file.state;
+        wanted.old_bytes = file.before;
+        wanted.new_bytes = file.after;
+        wanted.forced = options_.force;
+        const auto result = replacements.add(wanted);
+        if (!result.error) continue;
+        made.errors.insert(result.error->message);
       }
       locked.insert(file.file);
     }
@@ -453,7 +459,7 @@ class Run {
     // The configurations are read before the threads start, because the session that reads them is one of those at
     // work.
     for (const Root& root : roots_.roots) (void)configurations_.of_file(root.file);
-    parallel_for(roots_.roots.size(), options_.jobs, [&](std::size_t i) {
+    threads::parallel_for(roots_.roots.size(), options_.jobs, [&](std::size_t i) {
       if (options_.stop != nullptr && *options_.stop) return;
       Checked result;
       if (options_.log == nullptr)
@@ -558,7 +564,7 @@ class Run {
     if (!result.is_left_out) return;
     result.errors = {};
     result.arguments = {};
-    result.is_unchecked = false;
+    result.is_unchecked = result.is_inexpressible = false;
     result.outcome = session::Outcome::clean;
   }
 
@@ -568,6 +574,7 @@ class Run {
     joined_file_ = root.file;
     all_.failed += result.is_failed ? 1 : 0;
     all_.unchecked += result.is_unchecked ? 1 : 0;
+    all_.inexpressible += result.is_inexpressible ? 1 : 0;
     if (!result.arguments.empty()) all_.arguments.push_back(std::move(result.arguments));
     if (result.is_library) {
       libraries_.push_back(root.file);
@@ -619,6 +626,7 @@ class Run {
     ++all_.robots;
     all_.failed += result.is_failed ? 1 : 0;
     all_.unchecked += result.is_unchecked ? 1 : 0;
+    all_.inexpressible += result.is_inexpressible ? 1 : 0;
     if (!result.arguments.empty()) all_.arguments.push_back(std::move(result.arguments));
     join(result);
   }
@@ -668,16 +676,16 @@ class Run {
   session::Configurations& configurations_;
   SessionPool sessions_;
   OwnFiles files_, inputs_;
-  std::unordered_set<std::string> wanted_;  ///< as in Around
+  std::set<std::string> wanted_;  ///< as in Around
   ArgumentSearch arguments_;
   ShownNames names_;
   std::mutex mutex_;
-  std::unordered_set<std::string> reached_;  ///< files that expansions read, by canonical path
+  std::set<std::string> reached_;  ///< files that expansions read, by canonical path
   std::atomic<std::size_t> skipped_ = 0, skipped_bad_ = 0;
   std::map<std::size_t, Checked> waiting_;                 ///< for those before them
   std::size_t joined_ = 0;                                 ///< roots
   std::vector<std::string> libraries_;                     ///< roots that make no robot
-  std::unordered_set<std::string_view> robots_;            ///< files, without counting argument sets
+  std::set<std::string_view> robots_;                      ///< files, without counting argument sets
   std::set<std::string> ambiguous_;                        ///< reports about packages
   std::string_view joined_file_;                           ///< file of the last joined root
   std::unordered_set<std::size_t> shown_, shown_of_file_;  ///< hashes of findings in shared files and in that file

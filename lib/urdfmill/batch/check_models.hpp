@@ -28,7 +28,7 @@ struct CheckModelsOptions {
   /// checked. It takes roots with `Roots::around`.
   bool only_named = false;
   bool allow_unchecked =
-      false;  ///< a robot that cannot be checked because arguments are missing is not a finding of the run
+      false;  ///< a robot that cannot be checked, for want of arguments or of URDF, is not a finding of the run
   /// Adds the caller's settings to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
   unsigned jobs = 0;                             ///< models at a time; 0: one for each core
@@ -60,7 +60,8 @@ struct CheckedModels {
   std::vector<std::string> refused_fixes;
   std::string difference;              ///< unified, if requested
   std::vector<std::string> unreached;  ///< parts that no root includes
-  std::size_t unchecked = 0;           ///< robots that were not checked because arguments are missing
+  std::size_t unchecked = 0;           ///< robots that were not checked
+  std::size_t inexpressible = 0;       ///< those of them that URDF cannot hold; the others need arguments
   std::vector<std::string> arguments;  ///< `FILE: arguments from PLACE`, for robots whose arguments were searched for
   std::size_t robots = 0;              ///< files that made a robot, without counting argument sets
   std::size_t files = 0;               ///< files that were checked

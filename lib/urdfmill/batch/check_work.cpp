@@ -4,7 +4,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 #include "urdfmill/files/canonical_path.hpp"
@@ -31,7 +30,7 @@ void keep_parts(std::vector<std::string>& parts, const std::vector<WorkItem>& al
 
 /// Adds the names under which the user knows models and, for a plan, the parts that they include: each once.
 void add_known_names(const std::vector<WorkItem>& items, std::vector<std::string>& names) {
-  std::unordered_set<std::string_view> known;
+  std::set<std::string_view> known;
   const auto add = [&](const std::string& name) {
     if (known.insert(name).second) names.push_back(name);
   };

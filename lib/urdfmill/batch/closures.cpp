@@ -3,21 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
+#include <numeric>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "urdfmill/batch/argument_search.hpp"
 #include "urdfmill/batch/disjoint_sets.hpp"
-#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/session/checks/root_proof.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -46,54 +49,74 @@ struct ProvedRoot {
   const session::CheckConfig* config;
   session::Arguments arguments;
   session::RootProof proof = {};
-  bool is_alone = false;  ///< no other expansion reads files of its group
+  bool has_defaults = false;  ///< it has its declared defaults, and no other arguments are configured or found
 
   [[nodiscard]] std::string name() const {
     return arguments.empty() ? "this robot" : name_of("this robot, with", arguments) + ",";
   }
 };
 
-class Settlement {
+}  // namespace
+
+class Closures::Settlement {
  public:
   Settlement(std::vector<FileMigration>& files, const MigrateFilesOptions& options, session::Session& session,
              session::Configurations& configurations)
       : files_(files), options_(options), session_(session), configurations_(configurations), groups_(files.size()) {
     for (std::size_t i = 0; i < files.size(); ++i) index_.emplace(canonical(files[i]), i);
+    join_includes();
   }
 
-  /// Expands all robots for the types of their joints, and marks the files of those that cannot be.
   session::LimitTypes limit_types() {
-    join_includes();
-    const std::vector<ProvedRoot> roots = roots_to_prove();
-    std::vector<session::Expansion> expansions(roots.size());
+    list_roots();
+    std::vector<session::Expansion> expansions;
     SessionPool sessions(session_);
     session::LimitTypes types;
     std::mutex mutex;
-    parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
+    expand([&](std::size_t i) {
       session::LimitTypes own;
+      session::Expansion expansion{};
       sessions.with([&](session::Session& session) {
-        expansions[i] = session::add_limit_types(session, files_[roots[i].file].path, roots[i].arguments,
-                                                 places_of(*roots[i].config), own);
+        expansion = session::add_limit_types(session, files_[roots_[i].file].path, roots_[i].arguments,
+                                             places_of(*roots_[i].config), own);
       });
       const std::lock_guard lock(mutex);
+      expansions.resize(roots_.size());
+      expansions[i] = expansion;
       for (auto& [file, limits] : own)
         for (auto& [offset, names] : limits) types[file][offset].merge(names);
+      return expansion == session::Expansion::lacks_argument;
     });
     std::unordered_set<std::size_t> read, unknown;  // files; groups
-    for (std::size_t i = 0; i < roots.size(); ++i)
-      if (expansions[i] == session::Expansion::done) read.insert(roots[i].file);
-    for (const ProvedRoot& root : roots)
+    for (std::size_t i = 0; i < roots_.size(); ++i)
+      if (expansions[i] == session::Expansion::done) read.insert(roots_[i].file);
+    for (const ProvedRoot& root : roots_)
       if (!read.contains(root.file) && !files_[root.file].is_included) unknown.insert(groups_.of(root.file));
     for (std::size_t i = 0; i < files_.size(); ++i) files_[i].has_unknown_uses = unknown.contains(groups_.of(i));
     return types;
   }
 
-  void run() {
-    join_includes();
-    refuse_groups();
+  /// Refuses every group with a refused file.
+  void settle() {
+    std::unordered_map<std::size_t, std::size_t> bad;
+    for (std::size_t i = 0; i < files_.size(); ++i)
+      if (is_bad(files_[i])) bad.emplace(groups_.of(i), i);
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const auto culprit = bad.find(groups_.of(i));
+      if (culprit == bad.end() || !changes(files_[i])) continue;
+      refuse(files_[i], migrate::rules::closure,
+             fmt::format("not migrated, since {} is not: files that are expanded together are migrated together or not "
+                         "at all",
+                         files_[culprit->second].path),
+             {});
+    }
+  }
+
+  void prove() {
+    settle();
     if (!options_.verify_roots) return;
-    prove();
-    refuse_groups();
+    expand_before_and_after();
+    settle();
   }
 
  private:
@@ -142,34 +165,35 @@ class Settlement {
     if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
   }
 
-  /// Refuses every group with a refused file.
-  void refuse_groups() {
-    std::unordered_map<std::size_t, std::size_t> bad;
-    for (std::size_t i = 0; i < files_.size(); ++i)
-      if (is_bad(files_[i])) bad.emplace(groups_.of(i), i);
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-      const auto culprit = bad.find(groups_.of(i));
-      if (culprit == bad.end() || !changes(files_[i])) continue;
-      refuse(files_[i], migrate::rules::closure,
-             fmt::format("not migrated, since {} is not: files that are expanded together are migrated together or not "
-                         "at all",
-                         files_[culprit->second].path),
-             {});
+  /// Calls expand(i) for each root, which returns true if an argument has no value; then for the arguments with which
+  /// files near such a root expand it.
+  template <class Expand>
+  void expand(const Expand& expand) {
+    std::vector<std::size_t> next(roots_.size());
+    std::iota(next.begin(), next.end(), std::size_t{0});
+    while (!next.empty()) {
+      std::vector<char> lacks(next.size());
+      threads::parallel_for(next.size(), options_.jobs, [&](std::size_t i) {
+        if (options_.stop == nullptr || !*options_.stop) lacks[i] = expand(next[i]) ? 1 : 0;
+      });
+      std::vector<std::size_t> lacking;
+      for (std::size_t i = 0; i < next.size(); ++i)
+        if (lacks[i] != 0 && roots_[next[i]].has_defaults) lacking.push_back(next[i]);
+      next = find_arguments(lacking);
     }
   }
 
   /// Expands the roots, before and after.
-  void prove() {
+  void expand_before_and_after() {
     if (std::none_of(files_.begin(), files_.end(), changes)) return;
     // The configurations are read before the threads start, because the session that reads them is one of those at
     // work.
-    std::vector<ProvedRoot> roots = roots_to_prove();
+    list_roots();
     std::unordered_map<std::size_t, std::size_t> expansions;  // number of expansions of each group
-    for (const ProvedRoot& root : roots) ++expansions[groups_.of(root.file)];
-    for (ProvedRoot& root : roots) root.is_alone = expansions[groups_.of(root.file)] == 1;
+    for (const ProvedRoot& root : roots_) ++expansions[groups_.of(root.file)];
     // The texts before and after the migrations.
     std::vector<std::pair<std::string, std::string>> old_texts, new_texts;
-    std::unordered_set<std::string> changing;  // canonical paths
+    std::set<std::string> changing;  // canonical paths
     for (const FileMigration& file : files_) {
       if (file.sources.size() > 0) old_texts.emplace_back(file.path, file.sources[0].bytes());
       if (!changes(file)) continue;
@@ -178,82 +202,80 @@ class Settlement {
     }
     const auto old_files = session_.files().with(old_texts);
     SessionPairs sessions(session_, old_files, old_files->with(new_texts));
-    parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
-      if (options_.stop != nullptr && *options_.stop) return;
-      ProvedRoot& root = roots[i];
+    expand([&](std::size_t i) {
+      ProvedRoot& root = roots_[i];
       const session::RootProofRequest request{
           root.arguments, places_of(*root.config), options_.migration, {}, [&](const std::string& path) {
             return changing.contains(session_.files().canonical(path));
           }};
       // Files of a single robot are dropped with it.
-      const auto forget = [&root](session::Session& session) {
-        root.is_alone ? session.forget_all() : session.forget_inputs();
+      const bool is_alone = expansions.at(groups_.of(root.file)) == 1;
+      const auto forget = [is_alone](session::Session& session) {
+        is_alone ? session.forget_all() : session.forget_inputs();
       };
       sessions.with(
           [&](session::Session& was, session::Session& is) {
             root.proof = session::prove_root(was, is, files_[root.file].path, request);
           },
           forget);
-      if (!options_.progress) return;
       const std::lock_guard lock(progress_mutex_);
-      options_.progress(files_.size() * ++proved_ / roots.size());
+      if (options_.progress) options_.progress(files_.size() * std::min(++proved_, roots_.size()) / roots_.size());
+      return root.proof.lacks_argument;
     });
-    judge(roots);
+    judge();
   }
 
-  /// Returns the robots among the files, each with its defaults and with the arguments from its configuration.
-  [[nodiscard]] std::vector<ProvedRoot> roots_to_prove() {
-    std::vector<ProvedRoot> roots;
+  /// Lists the robots among the files, each with its defaults and with the arguments from its configuration.
+  void list_roots() {
+    if (!roots_.empty()) return;
     // The robots of each configuration by file.
-    using Robots = std::unordered_map<std::string, std::vector<const session::ConfiguredRobot*>>;
+    using Robots = std::map<std::string, std::vector<const session::ConfiguredRobot*>>;
     std::unordered_map<const session::CheckConfig*, Robots> configured;
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const FileMigration& file = files_[i];
       if (!file.is_source || !file.is_robot || file.error || file.path == "-") continue;
       const session::CheckConfig& config = configurations_.of_file(file.path);
-      roots.push_back({i, &config, {}});
+      const std::size_t place = roots_.size();
+      roots_.push_back({i, &config, {}});
       const auto [known, is_new] = configured.try_emplace(&config);
       if (is_new)
         for (const session::ConfiguredRobot& robot : config.robots)
           if (!robot.arguments.empty()) known->second[session_.files().canonical(robot.file)].push_back(&robot);
       if (const auto robots = known->second.find(canonical(file)); robots != known->second.end())
-        for (const session::ConfiguredRobot* robot : robots->second) roots.push_back({i, &config, robot->arguments});
+        for (const session::ConfiguredRobot* robot : robots->second) roots_.push_back({i, &config, robot->arguments});
+      roots_[place].has_defaults = roots_.size() == place + 1;
     }
-    find_arguments(roots);
-    return roots;
   }
 
-  /// Gives robots that need arguments, and have none configured, those with which files near them expand them.
-  void find_arguments(std::vector<ProvedRoot>& roots) {
-    std::unordered_map<std::size_t, std::size_t> sets;  // number of sets by file
-    for (const ProvedRoot& root : roots) ++sets[root.file];
-    std::vector<std::vector<ArgumentSet>> found(roots.size());
+  /// Gives roots whose defaults lack a value the arguments with which files near them expand them. Returns the roots to
+  /// expand with them.
+  std::vector<std::size_t> find_arguments(const std::vector<std::size_t>& lacking) {
+    std::vector<std::vector<ArgumentSet>> found(lacking.size());
     ArgumentSearch search;
     SessionPool sessions(session_);
-    parallel_for(roots.size(), options_.jobs, [&](std::size_t i) {
-      if (sets.at(roots[i].file) > 1) return;
-      const std::string& path = files_[roots[i].file].path;
-      const session::PackagePlaces places = places_of(*roots[i].config);
+    threads::parallel_for(lacking.size(), options_.jobs, [&](std::size_t i) {
+      const ProvedRoot& root = roots_[lacking[i]];
       sessions.with([&](session::Session& session) {
-        session::LimitTypes ignored;
-        if (session::add_limit_types(session, path, {}, places, ignored) == session::Expansion::lacks_argument)
-          found[i] = search.find(session, path, places).sets;
+        found[i] = search.find(session, files_[root.file].path, places_of(*root.config)).sets;
       });
     });
-    for (std::size_t i = 0; i < found.size(); ++i)
+    std::vector<std::size_t> next;
+    for (std::size_t i = 0; i < lacking.size(); ++i) {
+      roots_[lacking[i]].has_defaults = false;
       for (std::size_t j = 0; j < found[i].size(); ++j) {
-        session::Arguments& arguments = found[i][j].arguments;
-        if (j == 0)
-          roots[i].arguments = std::move(arguments);
-        else
-          roots.push_back({roots[i].file, roots[i].config, std::move(arguments)});
+        const std::size_t place = j == 0 ? lacking[i] : roots_.size();
+        if (j > 0) roots_.push_back({roots_[lacking[i]].file, roots_[lacking[i]].config, {}});
+        roots_[place].arguments = std::move(found[i][j].arguments);
+        next.push_back(place);
       }
+    }
+    return next;
   }
 
   /// Refuses changes of a model, and reports what cannot be proved.
-  void judge(const std::vector<ProvedRoot>& roots) {
+  void judge() {
     std::unordered_set<std::size_t> read;  // files of which an expansion is a robot
-    for (const ProvedRoot& root : roots) {
+    for (const ProvedRoot& root : roots_) {
       for (const std::string& path : root.proof.dependencies) join(root.file, session_.files().canonical(path));
       if (root.proof.unproved.empty()) read.insert(root.file);
       if (root.proof.difference.empty()) continue;
@@ -264,7 +286,7 @@ class Settlement {
     std::unordered_set<std::size_t> changing;  // groups
     for (std::size_t i = 0; i < files_.size(); ++i)
       if (changes(files_[i])) changing.insert(groups_.of(i));
-    for (const ProvedRoot& root : roots) {
+    for (const ProvedRoot& root : roots_) {
       FileMigration& file = files_[root.file];
       // A robot without defaults for all its arguments is proved with those of its configuration, and an included file
       // as a part of the others.
@@ -283,22 +305,26 @@ class Settlement {
   const MigrateFilesOptions& options_;
   session::Session& session_;
   session::Configurations& configurations_;
-  std::unordered_map<std::string, std::size_t> index_;
+  std::map<std::string, std::size_t> index_;
   DisjointSets groups_;
+  std::vector<ProvedRoot> roots_;
   std::mutex progress_mutex_;
   std::size_t proved_ = 0;  ///< number of roots
 };
 
-}  // namespace
+Closures::Closures(std::vector<FileMigration>& files, const MigrateFilesOptions& options, session::Session& session,
+                   session::Configurations& configurations)
+    : settlement_(std::make_unique<Settlement>(files, options, session, configurations)) {}
+Closures::~Closures() = default;
 
-session::LimitTypes limit_types(std::vector<FileMigration>& files, const MigrateFilesOptions& options,
-                                session::Session& session, session::Configurations& configurations) {
-  return Settlement(files, options, session, configurations).limit_types();
+session::LimitTypes Closures::limit_types() {
+  return settlement_->limit_types();
 }
-
-void settle_closures(std::vector<FileMigration>& files, const MigrateFilesOptions& options, session::Session& session,
-                     session::Configurations& configurations) {
-  Settlement(files, options, session, configurations).run();
+void Closures::settle() {
+  settlement_->settle();
+}
+void Closures::prove() {
+  settlement_->prove();
 }
 
 }  // namespace urdfmill::batch

@@ -10,7 +10,6 @@
 #include <set>
 #include <span>
 
-#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
@@ -18,6 +17,7 @@
 #include "urdfmill/files/ignore_rules.hpp"
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/text/white_space.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -56,11 +56,6 @@ std::string_view root_tag(std::string_view text) {
   }
 }
 
-std::string_view root_name(std::string_view text) {
-  const std::string_view tag = root_tag(text);
-  return tag.substr(0, tag.find_first_of(" \t\r\n/"));
-}
-
 /// True for a root `robot` with a name. Included files usually have none.
 bool is_named_robot(std::string_view text) {
   if (root_name(text) != "robot") return false;
@@ -76,13 +71,15 @@ bool is_named_robot(std::string_view text) {
 enum class Kind : std::uint8_t {
   other,
   model,
-  source,  ///< a xacro file: its text determines whether it is a model
+  source,     ///< a xacro file: its text determines whether it is a model
+  simulator,  ///< a file of SDF or MJCF, perhaps: likewise
 };
 
-Kind kind_of(std::string_view name, bool parts) {
+Kind kind_of(std::string_view name, const DiscoveryOptions& options) {
   if (name.ends_with(".urdf")) return Kind::model;
+  if (options.simulator_formats && options.leave_unread && is_simulator_name(name)) return Kind::simulator;
   if (!name.ends_with(".xacro") || name.ends_with(".srdf.xacro")) return Kind::other;
-  return parts && name.ends_with(".urdf.xacro") ? Kind::model : Kind::source;
+  return options.parts && name.ends_with(".urdf.xacro") ? Kind::model : Kind::source;
 }
 
 class Walk {
@@ -143,7 +140,7 @@ class Walk {
   /// Visits these folders; `next` receives their subfolders.
   void visit(std::span<const Place> places, std::vector<Place>& next) {
     std::vector<Content> contents(places.size());
-    parallel_for(places.size(), options_.jobs, [&](std::size_t i) { contents[i] = look_into(places[i]); });
+    threads::parallel_for(places.size(), options_.jobs, [&](std::size_t i) { contents[i] = look_into(places[i]); });
     for (std::size_t i = 0; i < places.size(); ++i) visit(places[i], contents[i], next);
   }
 
@@ -195,12 +192,15 @@ class Walk {
 
   void meet(std::string file, const std::string& below, const files::FolderEntry& entry) {
     if (!include_.empty() && !listed(options_.include, include_, below)) return;
-    const Kind kind = include_.empty() ? kind_of(entry.name, options_.parts) : Kind::model;
-    if (!entry.is_file && kind != Kind::other)
+    const Kind kind = include_.empty() ? kind_of(entry.name, options_) : Kind::model;
+    if (!entry.is_file && (kind == Kind::model || kind == Kind::source))
       return skip(std::move(file),
                   entry.is_link ? "is a symbolic link that does not lead to a file" : "is not a regular file");
-    const bool is_left_unread = kind == Kind::source && options_.leave_unread && options_.parts && !entry.is_link;
-    if (kind == Kind::other || (kind == Kind::source && !is_left_unread && !is_model(file))) return;
+    const bool is_left_unread =
+        kind == Kind::simulator || (kind == Kind::source && options_.leave_unread && options_.parts && !entry.is_link);
+    if (kind == Kind::other || (kind == Kind::simulator && !entry.is_file) ||
+        (kind == Kind::source && !is_left_unread && !is_model(file)))
+      return;
     if (is_left_unread) result_.unread.insert(file);
     if (!options_.links_out && entry.is_link && !files::is_inside(file, top_))
       return skip(std::move(file), "is a symbolic link to a file outside the folder");
@@ -256,6 +256,11 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
 
 }  // namespace
 
+std::string_view root_name(std::string_view text) {
+  const std::string_view tag = root_tag(text);
+  return tag.substr(0, tag.find_first_of(" \t\r\n/"));
+}
+
 bool is_model_source(std::string_view text) {
   // Files of macros may have any root, but they mention xacro; other formats that are made with xacro are recognised by
   // their root or their name.
@@ -264,6 +269,11 @@ bool is_model_source(std::string_view text) {
   if (root == "robot") return true;
   return std::find(others.begin(), others.end(), root) == others.end() &&
          text.find("<xacro:") != std::string_view::npos;
+}
+
+bool is_simulator_name(std::string_view path) {
+  constexpr std::array<std::string_view, 4> endings{".sdf", ".world", ".mjcf", ".xml"};
+  return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return path.ends_with(ending); });
 }
 
 Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options) {

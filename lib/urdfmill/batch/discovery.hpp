@@ -2,9 +2,9 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "urdfmill/files/store.hpp"
@@ -22,6 +22,9 @@ struct DiscoveryOptions {
   bool links_out = true;
   /// Includes .xacro files that are parts of robots: their root is not a `robot`, or has no name.
   bool parts = true;
+  /// Includes models in the formats of simulators: files in .sdf, .world and .mjcf, and those in .xml whose root says
+  /// so. Takes effect with `leave_unread`.
+  bool simulator_formats = false;
   std::string results = {};  ///< canonical path of the folder of results, which is skipped below others
   /// Reads no .xacro file to determine whether it is a model: `Discovery::unread` has those that would be read.
   bool leave_unread = false;
@@ -47,16 +50,23 @@ struct Discovery {
   std::vector<Skipped> skipped;         ///< names that may be or contain models and were skipped
   /// Temporary files of killed and of running processes, in the folders and next to the files.
   std::vector<std::string> temporary;
-  std::unordered_set<std::string> unread;  ///< those of `files` that are models only if `is_model_source` is true for
-                                           ///< their texts
+  std::set<std::string> unread;  ///< those of `files` that are models only if `is_model_source` is true for
+                                 ///< their texts
 };
+
+/// Returns the name of the root element of a text that is XML; empty if there is none.
+[[nodiscard]] std::string_view root_name(std::string_view text);
 
 /// True if a .xacro file is, or makes, a part of a robot; other formats are made with xacro too.
 [[nodiscard]] bool is_model_source(std::string_view text);
 
+/// True if a file is one of SDF or MJCF by its name, though one in .xml has to be read to be sure.
+[[nodiscard]] bool is_simulator_name(std::string_view path);
+
 /// Finds the model files. Files are taken unchanged, including "-"; a folder yields its .urdf, .urdf.xacro and those
-/// .xacro files that contain a robot or macros for one (not .srdf.xacro), without hidden folders; any other argument is
-/// tried as a pattern. In folders only regular files count, and links to folders are not followed.
+/// .xacro files that contain a robot or macros for one (not .srdf.xacro), and models in other formats if the options
+/// say so, without hidden folders; any other argument is tried as a pattern. In folders only regular files count, and
+/// links to folders are not followed.
 [[nodiscard]] Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options);
 
 }  // namespace urdfmill::batch

@@ -9,15 +9,14 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "urdfmill/batch/disjoint_sets.hpp"
-#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/report.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/session/checks/root_proof.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -160,7 +159,7 @@ class FixProof {
     common.changes = [&](const std::string& file) { return texts.contains(canonical(file)); };
     SessionPairs sessions(session_, before_, before_->with(after));
     std::vector<Outcome> outcomes(robots.size());
-    parallel_for(robots.size(), jobs_, [&](std::size_t i) {
+    threads::parallel_for(robots.size(), jobs_, [&](std::size_t i) {
       outcomes[i].robot = robots[i];
       if (is_stopped()) return;
       const ProvingRobot& robot = robots_[robots[i]];
@@ -249,7 +248,7 @@ class FixProof {
   [[nodiscard]] std::string fault(const Indices& fixes, const std::vector<const Outcome*>& outcomes) const {
     std::map<std::string, std::string> unproved;  // files, and the reason
     for (const auto& [file, text] : changed_texts(fixes)) unproved.emplace(file, "no robot reads it");
-    std::unordered_set<std::string> proved;
+    std::set<std::string> proved;
     for (const Outcome* outcome : outcomes) {
       const std::string robot = robot_name(outcome->robot);
       if (!outcome->proof.difference.empty()) return robot + ' ' + outcome->proof.difference;
@@ -326,10 +325,10 @@ class FixProof {
   unsigned jobs_;
   const std::atomic<bool>* stop_;
   std::shared_ptr<const files::Snapshot> before_;
-  DisjointSets groups_;                                         ///< joined fixes
-  std::map<std::string, std::string> names_;                    ///< the given ones, by canonical path
-  std::unordered_map<std::string, Indices> readers_;            ///< robots, by canonical path
-  std::unordered_map<std::string, std::size_t> first_in_file_;  ///< fix, by canonical path
+  DisjointSets groups_;                               ///< joined fixes
+  std::map<std::string, std::string> names_;          ///< the given ones, by canonical path
+  std::map<std::string, Indices> readers_;            ///< robots, by canonical path
+  std::map<std::string, std::size_t> first_in_file_;  ///< fix, by canonical path
   Indices kept_, refused_;
   std::unordered_map<std::size_t, std::string> reasons_;
 };

@@ -6,10 +6,11 @@
 #include <utility>
 
 #include "urdfmill/batch/argument_search.hpp"
-#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/results.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -19,7 +20,7 @@ bool lacks_arguments(session::Session& session, const WorkItem& item) {
   if (!item.terms.may_need_arguments || item.file == "-" || !item.arguments.empty()) return false;
   source::Collector findings;
   (void)session::expand(session, item.file, {.verbosity = 0}, findings);
-  return lacks_value(findings);
+  return session::lacks_value(findings);
 }
 
 /// Returns the arguments of a set that are not the same in all sets.
@@ -43,7 +44,7 @@ std::vector<std::string> use_found_arguments(std::vector<WorkItem>& items, const
     if (std::filesystem::is_directory(folder, error)) search.add_folder(folder);
   std::vector<std::vector<ArgumentSet>> found(items.size());
   SessionPool sessions(session);
-  parallel_for(items.size(), jobs, [&](std::size_t i) {
+  threads::parallel_for(items.size(), jobs, [&](std::size_t i) {
     sessions.with([&](session::Session& own) {
       if (lacks_arguments(own, items[i])) found[i] = search.find(own, items[i].file, {}).sets;
       own.forget_inputs();
@@ -62,7 +63,7 @@ std::vector<std::string> use_found_arguments(std::vector<WorkItem>& items, const
     if (found[i].empty()) all.push_back(std::move(items[i]));
   }
   items = std::move(all);
-  keep_endings(items);
+  separate_results(items);
   return notes;
 }
 

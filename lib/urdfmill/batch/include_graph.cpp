@@ -10,9 +10,10 @@
 #include <utility>
 
 #include "urdfmill/batch/discovery.hpp"
-#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/batch/simulator_file.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/threads/parallel.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::batch {
@@ -84,7 +85,7 @@ class RootChoice {
   /// Returns the choice.
   ChosenRoots run() {
     // Checking that a file is XML may take time; the result is kept with the file.
-    parallel_for(is_root_.size(), jobs_, [this](std::size_t i) {
+    threads::parallel_for(is_root_.size(), jobs_, [this](std::size_t i) {
       if (includers_[i].empty()) (void)may_be_root(i);
     });
     // Takes files that nothing includes; then those included only by files that make no robot; then one of each cycle.
@@ -144,11 +145,19 @@ SourceNode read_node(const files::Snapshot& files, const std::string& canonical,
   node.canonical = canonical;
   node.is_source = canonical.ends_with(".xacro");
   const files::FilePtr file = files.read(canonical);
-  node.is_model = !reading.is_in_doubt || file->error() || is_model_source(file->bytes());
+  const bool is_simulator_file = is_simulator_name(canonical);
+  if (file->error())
+    node.is_model = !canonical.ends_with(".xml");
+  else if (is_simulator_file)
+    read_simulator_outline(files, file->bytes(), node);
+  else
+    node.is_model = is_model_source(file->bytes());
+  node.is_model = node.is_model || !reading.is_in_doubt;
   if (file->error() || !node.is_model) return node;
   node.hash = reading.hashes ? hash_of(*file) : std::string();
   node.bytes = file->bytes().size();
   // A URDF that does not mention xacro need not be parsed here.
+  if (is_simulator_file && node.is_source) return node;
   node.is_source = node.is_source || file->bytes().find("xacro:") != std::string::npos;
   if (node.is_source) read_outline(node, file->bytes());
   return node;
@@ -163,7 +172,7 @@ IncludeGraph::IncludeGraph(std::vector<SourceNode> nodes, const RootSearch& sear
   for (std::size_t begin = 0; begin < nodes_.size();) {
     const std::size_t end = nodes_.size();
     if (begin > 0)
-      parallel_for(end - begin, search.jobs, [&](std::size_t i) {
+      threads::parallel_for(end - begin, search.jobs, [&](std::size_t i) {
         nodes_[begin + i] = read_node(files_, nodes_[begin + i].canonical, {false, search.hashes});
       });
     // Configurations are read in the order of the files, independent of the threads.
@@ -173,8 +182,8 @@ IncludeGraph::IncludeGraph(std::vector<SourceNode> nodes, const RootSearch& sear
     std::vector<std::vector<Included>> included(end - begin);
     // Neighbouring files search for packages in the same folders, which one thread crawls while others wait. So each
     // thread gets a contiguous part of the files.
-    const std::size_t parts = thread_count(search.jobs), part = (included.size() + parts - 1) / parts;
-    parallel_for(parts * part, search.jobs, [&](std::size_t i) {
+    const std::size_t parts = threads::thread_count(search.jobs), part = (included.size() + parts - 1) / parts;
+    threads::parallel_for(parts * part, search.jobs, [&](std::size_t i) {
       const std::size_t file = i % parts * part + i / parts;
       if (file < included.size()) included[file] = resolve(nodes_[begin + file], packages[file]);
     });

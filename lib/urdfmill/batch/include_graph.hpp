@@ -2,10 +2,10 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/batch/roots.hpp"
@@ -22,6 +22,7 @@ struct SourceNode {
   std::string canonical;
   std::optional<bool> is_xml = std::nullopt;  ///< empty: not determined yet
   bool is_model = true;                       ///< false for macro files of other formats
+  std::string why_no_model = {};              ///< the reason if a user may expect a model, such as "is a world"
   bool is_source = false;                     ///< a xacro source, by its name or content
   bool is_exact = true;                       ///< its includes are exactly those files
   xacro::Outline outline;
@@ -86,7 +87,7 @@ class IncludeGraph {
   session::Configurations& configurations_;
   const files::Snapshot& files_;
   std::vector<SourceNode> nodes_;
-  std::unordered_map<std::string, std::size_t> index_;
+  std::map<std::string, std::size_t> index_;
   std::vector<std::size_t> sorted_;  ///< nodes of the tree
 };
 

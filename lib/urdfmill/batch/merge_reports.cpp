@@ -4,8 +4,6 @@
 #include <map>
 #include <set>
 #include <tuple>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace urdfmill::batch {
@@ -142,7 +140,7 @@ class Merge {
       kept_.erase(other);
     }
     // Commands that change files in place also process the files that the models include.
-    std::unordered_set<std::string> parts;
+    std::set<std::string> parts;
     for (const WorkItem& item : *plan_)
       for (const InputFile& file : item.files) parts.insert(file.path);
     for (const auto& [model, kept] : kept_)
@@ -181,11 +179,11 @@ class Merge {
   }
 
   const std::vector<WorkItem>* plan_;
-  std::unordered_set<std::string> planned_;  ///< works
+  std::set<std::string> planned_;  ///< works
   MergedReport merged_;
   std::size_t report_ = 0;
-  std::unordered_map<std::string, Kept> kept_;
-  std::unordered_set<std::string> repeated_;
+  std::map<std::string, Kept> kept_;
+  std::set<std::string> repeated_;
   std::map<std::string, std::string> contradicted_;
 };
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
-#include <unordered_map>
-#include <unordered_set>
+#include <set>
 
 #include "urdfmill/batch/closures.hpp"
 #include "urdfmill/batch/hashes.hpp"
@@ -21,7 +20,7 @@ std::string_view last_name_of(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-using Names = std::unordered_set<std::string>;
+using Names = std::set<std::string>;
 
 /// True for files that others include, or that include others; they wait for each other.
 bool waits(const FileMigration& file, const Names& included) {
@@ -89,12 +88,6 @@ std::vector<FileMigration> migrate_each(const std::vector<std::string>& paths, c
       });
 }
 
-/// A failed write is settled like a refusal, without expanding again.
-MigrateFilesOptions without_proof(MigrateFilesOptions options) {
-  options.verify_roots = false;
-  return options;
-}
-
 /// Finds files that cannot be replaced before any is, so that no robot ends with parts of both versions.
 void find_locked(std::vector<FileMigration>& files, const MigrateFilesOptions& options) {
   constexpr std::size_t most_open = 64;
@@ -109,9 +102,10 @@ void find_locked(std::vector<FileMigration>& files, const MigrateFilesOptions& o
 /// with parts of the old.
 void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptions& options, session::Session& session,
                     session::Configurations& configurations) {
+  Closures closures(waiting, options, session, configurations);
   const auto is_open = [](const FileMigration& file) { return file.has_open_limits && !file.error; };
   if (std::any_of(waiting.begin(), waiting.end(), is_open)) {
-    const session::LimitTypes types = limit_types(waiting, options, session, configurations);
+    const session::LimitTypes types = closures.limit_types();
     const migrate::LimitTypes none;
     for (FileMigration& file : waiting) {
       if (!is_open(file)) continue;
@@ -119,14 +113,15 @@ void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptio
       migrate_text(file, options, found != types.end() ? &found->second : &none);
     }
   }
-  settle_closures(waiting, options, session, configurations);
+  closures.prove();
   for (FileMigration& file : waiting)
     if (file.outcome == migrate::Outcome::refused) {
       file.text.clear();
       file.sha256_after = file.sha256_before;
     }
+  // A file that cannot be written is settled like one that is refused, without expanding again.
   find_locked(waiting, options);
-  settle_closures(waiting, without_proof(options), session, configurations);
+  closures.settle();
   RewriteOptions quiet = options;
   quiet.progress = nullptr;
   for (const bool included : {true, false}) {
@@ -134,7 +129,7 @@ void finish_waiting(std::vector<FileMigration>& waiting, const MigrateFilesOptio
       if (waiting[i].is_included == included) replace(waiting[i], options, replacements);
     });
     // A file that includes one which could not be written stays unchanged.
-    if (included) settle_closures(waiting, without_proof(options), session, configurations);
+    if (included) closures.settle();
   }
   for (FileMigration& file : waiting) {
     if (options.log != nullptr) log_migration(file, options);
@@ -228,7 +223,7 @@ std::vector<FileMigration> migrate_files(const std::vector<std::string>& paths, 
     if (file.error)
       std::erase_if(file.findings.diagnostics,
                     [](const source::Diagnostic& finding) { return finding.severity != source::Severity::error; });
-  std::unordered_map<std::string_view, std::size_t> place;
+  std::map<std::string_view, std::size_t> place;
   for (std::size_t i = 0; i < paths.size(); ++i) place.emplace(paths[i], i);
   std::sort(result.begin(), result.end(),
             [&](const FileMigration& a, const FileMigration& b) { return place.at(a.path) < place.at(b.path); });

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <unordered_map>
+#include <map>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -26,7 +27,7 @@ class PairMaker {
 
   Pairing run() {
     // The other tree may have results, whose names are taken as they are.
-    for (WorkItem& other : others_) other.keeps_ending = false;
+    for (WorkItem& other : others_) other.result.clear();
     add_other_forms();
     pair_by_name();
     for (const WorkItem& other : others_)
@@ -43,7 +44,7 @@ class PairMaker {
   void add_other_forms() {
     DiscoveryOptions other_forms = discovery_;
     other_forms.include = {"*.sdf", "*.mjcf", "*.xml", "*.yaml", "*.yml", "*.json"};
-    std::unordered_set<std::string> known;
+    std::set<std::string> known;
     for (const WorkItem& other : others_) known.insert(other.file);
     std::vector<WorkItem> further;
     for (std::string& file : discover({folder_}, other_forms).files) {
@@ -60,7 +61,7 @@ class PairMaker {
   }
 
   void pair_by_name() {
-    std::unordered_map<std::string, const WorkItem*> by_name;
+    std::map<std::string, const WorkItem*> by_name;
     for (const WorkItem& other : others_) by_name.emplace(exact_name(other), &other);
     for (WorkItem& item : items_)
       if (const auto found = by_name.find(exact_name(item)); found != by_name.end()) pair(item, *found->second);
@@ -83,7 +84,7 @@ class PairMaker {
   }
 
   void keep_unpaired() {
-    std::unordered_set<std::string> included;
+    std::set<std::string> included;
     if (!discovery_.include.empty())
       for (std::string& file : discover({folder_}, discovery_).files) included.insert(std::move(file));
     for (WorkItem& other : others_) {
@@ -96,9 +97,9 @@ class PairMaker {
   std::vector<WorkItem> others_;
   const std::string& folder_;
   const DiscoveryOptions& discovery_;
-  std::unordered_map<std::string, std::vector<const WorkItem*>> by_result_;  ///< those without a partner by name
+  std::map<std::string, std::vector<const WorkItem*>> by_result_;  ///< those without a partner by name
   std::unordered_set<const WorkItem*> paired_;
-  std::unordered_set<std::string> uncertain_;  ///< files that may not be models
+  std::set<std::string> uncertain_;  ///< files that may not be models
   Pairing pairing_;
 };
 

@@ -7,13 +7,13 @@
 #include <variant>
 
 #include "urdfmill/batch/json_object.hpp"
-#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/results.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -53,7 +53,7 @@ std::string line_of(const WorkItem& item) {
     json.end_object();
   }
   if (item.is_named) json.key("named").value(true);
-  if (item.keeps_ending) json.key("keeps_ending").value(true);
+  if (!item.result.empty()) json.key("result").value(item.result);
   json.key("cost").value(item.cost).key("closure").value(item.closure).key("files").begin_array();
   for (const InputFile& file : item.files)
     json.begin_object().key(key_of(file.kind)).value(file.path).key("sha256").value(file.hash).end_object();
@@ -89,8 +89,11 @@ std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& pr
   item.id = object.text("work", JsonObject::Absent::wrong);
   item.file = object.text("input", JsonObject::Absent::wrong);
   item.name = object.text("name", JsonObject::Absent::wrong);
+  if (object.has("result")) item.result = object.text("result", JsonObject::Absent::wrong);
   // The destination of the result must be below the folder of the results.
   if (!files::is_normal_path('/' + item.name)) object.refuse("name", "\"name\" is not a path below a folder");
+  if (!item.result.empty() && !files::is_normal_path('/' + item.result))
+    object.refuse("result", "\"result\" is not a path below a folder");
   item.has_set = object.flag("set");
   if (object.has("named_by")) item.named_by = object.pairs("named_by");
   item.closure = object.text("closure");
@@ -98,7 +101,6 @@ std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& pr
   item.arguments = object.pairs("arguments");
   for (const JsonObject& file : object.objects("files")) item.files.push_back(read_file_of_item(file));
   item.is_named = object.flag("named");
-  item.keeps_ending = object.flag("keeps_ending");
   item.is_planned = item.is_exact = true;
   return problem.text.empty() ? std::optional<PlanLine>(std::move(item)) : std::nullopt;
 }
@@ -107,7 +109,7 @@ std::optional<PlanLine> read_line_of_plan(std::string_view line, JsonProblem& pr
 
 void complete_closures(std::vector<WorkItem>& items, unsigned jobs, session::Session& session) {
   SessionPool sessions(session);
-  parallel_for(items.size(), jobs, [&](std::size_t i) {
+  threads::parallel_for(items.size(), jobs, [&](std::size_t i) {
     WorkItem& item = items[i];
     if (item.is_exact || item.file == "-") return;
     sessions.with([&](session::Session& own) {
@@ -150,7 +152,7 @@ std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::str
     begin = end + 1;
   }
   std::vector<std::optional<PlanLine>> found(lines.size());
-  parallel_for(lines.size(), 0, [&](std::size_t i) {
+  threads::parallel_for(lines.size(), 0, [&](std::size_t i) {
     JsonProblem problem;
     found[i] = read_line_of_plan(lines[i], problem);
   });
@@ -173,7 +175,7 @@ std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::str
   }
   if (problem.empty() && counted != items.size()) problem = uncounted;
   if (problem.empty()) {
-    keep_endings(items);
+    separate_results(items);
     return items;
   }
   error = '"' + path + "\" is not a plan: " + problem + "; `urdfmill plan` writes plans";

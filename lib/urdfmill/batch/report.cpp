@@ -11,9 +11,10 @@
 #include <fstream>
 
 #include "urdfmill/batch/json_object.hpp"
-#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/files/provider.hpp"
 #include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -172,7 +173,7 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
   report.whole_bytes = lines.empty() ? 0 : static_cast<std::size_t>(lines.back().end() - read.bytes.data()) + 1;
   report.is_torn = report.whole_bytes < read.bytes.size();
   std::vector<std::optional<ReportLine>> found(lines.size());
-  parallel_for(lines.size(), jobs, [&](std::size_t i) {
+  threads::parallel_for(lines.size(), jobs, [&](std::size_t i) {
     JsonProblem problem;
     found[i] = read_line(lines[i], problem);
   });
@@ -199,11 +200,15 @@ std::unique_ptr<ReportFile> ReportFile::open(const std::string& path, std::size_
     return nullptr;
   }
   constexpr mode_t mode = 0666;
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
+  // A link is followed only to what is there.
+  const int making = files::disk()->is_link(path) ? 0 : O_CREAT | O_NOFOLLOW;
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | making, mode);
   const bool is_cut = descriptor >= 0 && (::ftruncate(descriptor, static_cast<off_t>(keep_bytes)) == 0 ||
                                           errno == EINVAL);  // a pipe cannot be truncated
   if (!is_cut) {
-    error = "cannot write \"" + path + "\": " + std::strerror(errno);
+    error =
+        "cannot write \"" + path + "\": " +
+        (making == 0 && errno == ENOENT ? "it is a symbolic link to a file that is not there" : std::strerror(errno));
     if (descriptor >= 0) ::close(descriptor);
     return nullptr;
   }

@@ -4,12 +4,14 @@
 #include <array>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <set>
-#include <unordered_set>
 #include <utility>
 
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/folder.hpp"
+#include "urdfmill/files/glob.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -67,6 +69,64 @@ std::string suffix_of(const session::Arguments& arguments) {
   return is_exact ? text : text + '-' + sha256(whole).substr(0, hash_digits);
 }
 
+/// The name of a result, which grows until it meets no other.
+class LongerName {
+ public:
+  explicit LongerName(const WorkItem& item) : item_(&item), given_(item.result) {}
+
+  [[nodiscard]] const WorkItem& item() const { return *item_; }
+  /// Returns the folder that its model's name is relative to.
+  [[nodiscard]] std::string top() const { return files::canonical_path(top_folder(*item_)); }
+
+  /// Each makes the name longer; returns false if that is not possible.
+  bool keep_ending() { return given_.empty() && !std::exchange(keeps_ending_, true); }
+  bool keep_folder() {
+    std::string folder = top();
+    for (std::size_t i = 0; i < folders_.size(); ++i) folder = files::folder_of(folder);
+    const std::string name = folder.substr(folder.rfind('/') + 1);
+    if (!name.empty()) folders_.insert(folders_.begin(), name);
+    return !name.empty();
+  }
+  bool add_hash() { return !std::exchange(has_hash_, true); }
+
+  /// Returns the name; empty if it has not grown.
+  [[nodiscard]] std::string result() const {
+    if (!keeps_ending_ && folders_.empty() && !has_hash_) return given_;
+    constexpr std::size_t hash_digits = 8;
+    std::string text;
+    for (const std::string& folder : folders_) text += folder + '/';
+    if (given_.empty())
+      text += keeps_ending_ ? std::string_view(item_->name) : stem(item_->name);
+    else
+      text += given_;
+    return has_hash_ ? text + '-' + sha256(text).substr(0, hash_digits) : text;
+  }
+
+ private:
+  const WorkItem* item_;
+  std::string given_;  ///< the longer name that a plan has for it
+  bool keeps_ending_ = false, has_hash_ = false;
+  std::vector<std::string> folders_;
+};
+
+/// Makes the names of results that meet longer; returns false if that is not possible.
+bool separate(const std::vector<LongerName*>& same) {
+  const auto differ = [&same](const auto& part) {
+    return std::any_of(same.begin(), same.end(), [&](const LongerName* name) { return part(*name) != part(*same[0]); });
+  };
+  const auto grow = [&same](bool (LongerName::*step)()) {
+    bool has_grown = false;
+    for (LongerName* name : same) has_grown = (name->*step)() || has_grown;
+    return has_grown;
+  };
+  if (!differ([](const LongerName& name) { return name.item().file; })) return false;
+  if (differ([](const LongerName& name) { return text::lower_case(name.item().name); }) &&
+      grow(&LongerName::keep_ending))
+    return true;
+  if (differ([](const LongerName& name) { return name.top(); }) && grow(&LongerName::keep_folder)) return true;
+  return grow(&LongerName::add_hash);
+}
+
 std::string in_words(const WorkItem& item) {
   return '"' + item.file + '"' + shown_arguments(item.arguments);
 }
@@ -80,7 +140,7 @@ void InputFiles::add(const std::string& file) {
 void InputFiles::add_items() {
   if (items_ == nullptr) return;
   // Many models include the same files, each by a path of its own.
-  std::unordered_set<std::string_view> seen;
+  std::set<std::string_view> seen;
   const auto add_once = [&](const std::string& file) {
     if (seen.insert(file).second) add(file);
   };
@@ -99,23 +159,23 @@ const std::string* InputFiles::find(const std::string& path) {
 }
 
 std::string output_name(const WorkItem& item, std::string_view suffix) {
-  std::string name(item.keeps_ending ? std::string_view(item.name) : stem(item.name));
+  std::string name(item.result.empty() ? stem(item.name) : std::string_view(item.result));
   if (item.has_set) name += suffix_of(item.named_by.empty() ? item.arguments : item.named_by);
   return name.append(suffix);
 }
 
-void keep_endings(std::vector<WorkItem>& items) {
+void separate_results(std::vector<WorkItem>& items) {
+  std::vector<LongerName> names;
+  names.reserve(items.size());
+  for (const WorkItem& item : items) names.emplace_back(item);
   bool has_changed = true;
-  // A kept ending may meet another name: left.xacro.xacro has that of left.xacro with its ending.
+  // A longer name may meet another one: left.xacro.xacro has that of left.xacro with its ending.
   while (std::exchange(has_changed, false)) {
-    std::map<std::string, std::vector<WorkItem*>> by_result;
-    for (WorkItem& item : items) by_result[output_name(item, "")].push_back(&item);
-    for (const auto& result : by_result) {
-      const std::vector<WorkItem*>& same = result.second;
-      if (std::all_of(same.begin(), same.end(), [&](const WorkItem* item) { return item->name == same[0]->name; }))
-        continue;
-      for (WorkItem* item : same) has_changed = !std::exchange(item->keeps_ending, true) || has_changed;
-    }
+    std::map<std::string, std::vector<LongerName*>> meeting;
+    for (std::size_t i = 0; i < items.size(); ++i)
+      meeting[text::lower_case(output_name(items[i], ""))].push_back(&names[i]);
+    for (const auto& [result, same] : meeting) has_changed = separate(same) || has_changed;
+    for (std::size_t i = 0; i < items.size(); ++i) items[i].result = names[i].result();
   }
 }
 
@@ -129,13 +189,14 @@ std::string Results::path_of(const std::string& name) const {
   return (fs::path(folder_) / name).string();
 }
 
-std::string Results::kept_endings() const {
-  const auto keeps = [](const auto& result) { return result.second->keeps_ending; };
-  const auto count = std::count_if(writers_.begin(), writers_.end(), keeps);
+std::string Results::longer_names() const {
+  const auto is_longer = [](const auto& result) { return !result.second->result.empty(); };
+  const auto count = std::count_if(writers_.begin(), writers_.end(), is_longer);
   if (count == 0) return {};
-  const auto example = std::find_if(writers_.begin(), writers_.end(), keeps);
-  return std::to_string(count) + " results keep the endings of their models, whose names are otherwise the same: " +
-         in_words(*example->second) + " is written to \"" + path_of(example->first) + '"';
+  const auto example = std::find_if(writers_.begin(), writers_.end(), is_longer);
+  return std::to_string(count) +
+         " results have longer names, because their models would share one: " + in_words(*example->second) +
+         " is written to \"" + path_of(example->first) + '"';
 }
 
 std::string Results::clash() const {
@@ -160,7 +221,7 @@ std::string Results::clash() const {
 }
 
 void Results::find_present() {
-  std::unordered_map<std::string, std::unordered_set<std::string>> folders;  // their contents
+  std::map<std::string, std::set<std::string>> folders;  // their contents
   for (const auto& [name, writer] : writers_) {
     const std::string path = path_of(name);
     const std::size_t slash = path.rfind('/');

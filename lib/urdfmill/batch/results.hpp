@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -32,18 +31,18 @@ class InputFiles {
 
   const std::vector<WorkItem>* items_;  ///< null: they are among the names
   std::shared_ptr<const files::Snapshot> files_;
-  std::unordered_map<std::string, std::string> names_;  ///< by canonical path
+  std::map<std::string, std::string> names_;  ///< by canonical path
 };
 
 /// Returns the name of a result below the output folder: the name of the model with another suffix, and with the
-/// arguments of its set: `arm/left.urdf.xacro` becomes `arm/left.sdf`, with side:=b `arm/left+side=b.sdf`. An item that
-/// keeps its ending becomes `arm/left.urdf.xacro.sdf`.
+/// arguments of its set: `arm/left.urdf.xacro` becomes `arm/left.sdf`, with side:=b `arm/left+side=b.sdf`.
 [[nodiscard]] std::string output_name(const WorkItem& item, std::string_view suffix);
 
-/// Makes all items of which several would have the same `output_name` keep their endings: `left.urdf` and `left.xacro`
-/// become `left.urdf.sdf` and `left.xacro.sdf`. The names depend on the set of the items, not on their order. Items
-/// that have even the same name, in different folders, stay as they are.
-void keep_endings(std::vector<WorkItem>& items);
+/// Gives items whose `output_name` would be the same, also where capitals do not count, longer names. They keep their
+/// endings: `left.urdf` and `left.xacro` become `left.urdf.sdf` and `left.xacro.sdf`. Files of the same name below
+/// different folders keep the names of these: `a/left.sdf` and `b/left.sdf`. Names that differ only in capitals get
+/// part of a hash. The names depend on the set of the items, not on their order.
+void separate_results(std::vector<WorkItem>& items);
 
 /// The results of a run in a folder.
 class Results {
@@ -51,8 +50,8 @@ class Results {
   /// The items must outlive this object and must not be moved.
   Results(const std::vector<WorkItem>& items, std::string folder, std::string_view suffix);
 
-  /// Returns a sentence about models that keep their endings; empty if there are none.
-  [[nodiscard]] std::string kept_endings() const;
+  /// Returns a sentence about results with longer names (`separate_results`); empty if there are none.
+  [[nodiscard]] std::string longer_names() const;
   /// Returns a sentence about two models whose results would have the same name, or the name of something in the way;
   /// empty if there are none.
   [[nodiscard]] std::string clash() const;

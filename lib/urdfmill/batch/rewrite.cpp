@@ -5,12 +5,12 @@
 #include <semaphore>
 #include <utility>
 
-#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/files/provider.hpp"
 #include "urdfmill/source/merge.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -57,9 +57,13 @@ void Replacements::note(RewrittenFile& file, const files::ReplacementResult& res
 }
 
 void Replacements::replace(RewrittenFile& file, std::string_view old_bytes, std::string_view new_bytes) {
-  const auto [path, beneath] = safe_path(file.path, options_.inputs);
-  const auto result = replacements_.add(
-      {path, file.state, old_bytes, new_bytes, options_.backup.value_or(""), options_.force, beneath});
+  files::Replacement wanted = replacement_below(options_.inputs, file.path);
+  wanted.state = file.state;
+  wanted.old_bytes = old_bytes;
+  wanted.new_bytes = new_bytes;
+  wanted.backup = options_.backup.value_or("");
+  wanted.forced = options_.force;
+  const auto result = replacements_.add(wanted);
   if (!result.error) added_.push_back(&file);
   note(file, result);
 }
@@ -79,7 +83,7 @@ std::vector<RewrittenFile*> Replacements::commit() {
 bool read_source(RewrittenFile& file, const RewriteOptions& options) {
   const auto [path, beneath] = safe_path(file.path, options.inputs);
   files::ReadResult read =
-      beneath.empty() ? files::read_named_file(path) : files::read_file(path, {.beneath = beneath});
+      beneath.empty() ? files::read_named_file(path, options.any_kind) : files::read_file(path, {.beneath = beneath});
   if (read.error) {
     file.error = read.error->message;
     return false;
@@ -100,20 +104,12 @@ void release_texts(RewrittenFile& file, const RewriteOptions& options) {
   file.findings = std::move(findings);
 }
 
-std::optional<std::string> replace_file(const std::string& path, std::string_view old_bytes, std::string_view new_bytes,
-                                        bool force) {
-  RewriteOptions options;
-  options.force = force;
-  Replacements replacements(options);
-  RewrittenFile file;
-  file.path = path;
-  const files::ReadResult read = files::read_file(path);
-  if (read.error) return read.error->message;
-  // With another state than the file's own it is not replaced.
-  if (read.bytes == old_bytes) file.state = read.state;
-  replacements.replace(file, old_bytes, new_bytes);
-  (void)replacements.commit();
-  return file.error;
+files::Replacement replacement_below(const std::vector<std::string>& folders, const std::string& path) {
+  auto [reached, beneath] = safe_path(path, folders);
+  files::Replacement replacement;
+  replacement.path = std::move(reached);
+  replacement.beneath = std::move(beneath);
+  return replacement;
 }
 
 void run_in_groups(std::size_t count, const RewriteOptions& options,
@@ -122,12 +118,12 @@ void run_in_groups(std::size_t count, const RewriteOptions& options,
                    const std::function<void(std::size_t)>& done) {
   std::mutex mutex;
   std::size_t finished = 0;
-  const std::size_t workers = thread_count(options.jobs);
+  const std::size_t workers = threads::thread_count(options.jobs);
   // One thread more than workers: while one group waits for the disk, another is processed.
   const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
   const std::size_t size = group_size(count, threads);
   std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));
-  parallel_for((count + size - 1) / size, static_cast<unsigned>(threads), [&](std::size_t number) {
+  threads::parallel_for((count + size - 1) / size, static_cast<unsigned>(threads), [&](std::size_t number) {
     const std::size_t begin = number * size;
     const std::size_t end = std::min(begin + size, count);
     Replacements replacements(options);

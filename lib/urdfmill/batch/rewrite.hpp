@@ -35,7 +35,8 @@ struct RewriteOptions {
   std::optional<std::string> backup;  ///< suffix under which the old file is kept
   /// The inputs. Below those that are folders, no link is followed, so that nothing outside changes.
   std::vector<std::string> inputs = {};
-  unsigned jobs = 0;  ///< number of threads; 0: one for each core
+  bool any_kind = false;  ///< an input that is not replaced may be a pipe, a terminal or a device
+  unsigned jobs = 0;      ///< number of threads; 0: one for each core
   bool keep_text = false;
   RewriteLog* log = nullptr;  ///< the record, and the files to skip; may be null
   /// When true, no other file is begun; those in progress are finished. May be null.
@@ -74,9 +75,9 @@ bool read_source(RewrittenFile& file, const RewriteOptions& options);
 /// Keeps only the lines with findings of a finished file, unless the options request its text.
 void release_texts(RewrittenFile& file, const RewriteOptions& options);
 
-/// Replaces one file, unless it no longer has the old bytes; returns the error.
-[[nodiscard]] std::optional<std::string> replace_file(const std::string& path, std::string_view old_bytes,
-                                                      std::string_view new_bytes, bool force);
+/// Returns a change of a file below one of the folders, for which no link below that folder is followed, or of a file
+/// that the user names.
+[[nodiscard]] files::Replacement replacement_below(const std::vector<std::string>& folders, const std::string& path);
 
 /// Calls `work` for 0 … count − 1, for neighbours in sequence with the same replacements, which are committed after
 /// them. Files that another program has changed in the meantime are processed once more, if `index` returns the number

@@ -1,10 +1,13 @@
 #include "urdfmill/batch/rewrite_log.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
 #include <utility>
 
 #include "urdfmill/batch/disjoint_sets.hpp"
-#include "urdfmill/batch/parallel.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -37,11 +40,11 @@ bool RewriteLog::is_done(const ReportLine& line) {
 std::vector<std::string> RewriteLog::open_files(const std::vector<std::string>& paths, unsigned jobs) {
   if (done_.empty()) return paths;
   std::vector<const ReportLine*> lines(paths.size());
-  parallel_for(paths.size(), jobs, [&](std::size_t i) {
+  threads::parallel_for(paths.size(), jobs, [&](std::size_t i) {
     const auto known = done_.find(files_->canonical(paths[i]));
     if (known != done_.end() && is_done(*known->second)) lines[i] = known->second;
   });
-  std::unordered_map<std::string, std::size_t> index;
+  std::map<std::string, std::size_t> index;
   for (std::size_t i = 0; i < paths.size(); ++i) index.emplace(files_->canonical(paths[i]), i);
   DisjointSets groups(paths.size());
   for (std::size_t i = 0; i < paths.size(); ++i) {
@@ -64,7 +67,7 @@ std::vector<std::string> RewriteLog::open_files(const std::vector<std::string>& 
   return open;
 }
 
-std::vector<std::string> RewriteLog::reopen(const std::unordered_set<std::string>& names) {
+std::vector<std::string> RewriteLog::reopen(const std::set<std::string>& names) {
   std::unordered_set<std::size_t> groups;
   for (const auto& [path, skipped] : skipped_)
     if (names.contains(group_name_of(path))) groups.insert(skipped.group);

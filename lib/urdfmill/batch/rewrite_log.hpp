@@ -2,11 +2,11 @@
 // together with it, are as that run has left them.
 #pragma once
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "urdfmill/batch/hashes.hpp"
@@ -44,7 +44,7 @@ class RewriteLog {
   [[nodiscard]] std::vector<std::string> open_files(const std::vector<std::string>& paths, unsigned jobs);
   /// Returns those of the other files whose names without folders are among `names`, and the files expanded together
   /// with them: they must be processed too, because a file to be processed includes them.
-  [[nodiscard]] std::vector<std::string> reopen(const std::unordered_set<std::string>& names);
+  [[nodiscard]] std::vector<std::string> reopen(const std::set<std::string>& names);
   /// Appends the result for a file.
   void add(const RewrittenResult& result, const source::Collector& findings);
 
@@ -67,9 +67,9 @@ class RewriteLog {
   RunIdentity identity_;
   ReportFile* report_;
   std::vector<ReportLine> lines_;
-  std::unordered_map<std::string, const ReportLine*> done_;                   ///< by canonical path
-  std::unordered_map<std::string, std::vector<WorkItem>> planned_;            ///< items without their files, by path
-  std::unordered_map<std::string, Skipped> skipped_;                          ///< by path
+  std::map<std::string, const ReportLine*> done_;                             ///< by canonical path
+  std::map<std::string, std::vector<WorkItem>> planned_;                      ///< items without their files, by path
+  std::map<std::string, Skipped> skipped_;                                    ///< by path
   std::shared_ptr<const files::Snapshot> files_ = files::Store().snapshot();  ///< files that the run changes
   ShortPaths short_;
 };

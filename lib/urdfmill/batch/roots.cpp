@@ -5,17 +5,17 @@
 #include <functional>
 #include <iterator>
 #include <map>
-#include <unordered_map>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
 #include "urdfmill/batch/include_graph.hpp"
-#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/paths.hpp"
 #include "urdfmill/batch/source_tree.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -68,7 +68,7 @@ class RootFinder {
     std::string file, name;
     bool is_named = false;
     bool is_unread = false;  ///< its text determines whether it is a model
-    bool is_model = true;
+    bool is_model = true;    ///< false also if it is left out
   };
 
   struct Folder {
@@ -90,11 +90,21 @@ class RootFinder {
       const auto [known, is_new] = seen_.try_emplace(file, found_.size());
       folder.files.push_back(known->second);
       if (!is_new) continue;
+      const bool may_be_left_out = !is_folder && search_.force_exclude;
       std::string name = is_folder ? below(input, file) : fs::path(file).filename().generic_string();
-      const bool is_unread = found.unread.contains(file);
-      found_.push_back({std::move(file), std::move(name), !is_folder, is_unread});
+      const bool is_unread = found.unread.contains(file) || (may_be_left_out && is_simulator_name(file));
+      const bool is_left_out = may_be_left_out && is_excluded(file);
+      found_.push_back({std::move(file), std::move(name), !is_folder, is_unread, !is_left_out});
     }
     if (is_folder && is_seen_whole) folders_.push_back(std::move(folder));
+  }
+
+  /// True if a configuration leaves out the file or a folder that contains it.
+  [[nodiscard]] bool is_excluded(const std::string& file) {
+    const auto excludes = excluded_by(configurations_);
+    for (std::string_view path = file; !path.empty() && path != "/"; path = files::folder_of(path))
+      if (excludes(std::string(path))) return true;
+    return false;
   }
 
   /// Returns the path of a file below the folder it was found in.
@@ -105,13 +115,16 @@ class RootFinder {
   /// Reads the files and drops those that are not models. Named ones are read only for their closures.
   void read(std::vector<SourceNode>& in_folders, std::vector<SourceNode>& named) {
     std::vector<SourceNode> nodes(found_.size());
-    parallel_for(found_.size(), search_.jobs, [&](std::size_t i) {
+    threads::parallel_for(found_.size(), search_.jobs, [&](std::size_t i) {
       const FoundFile& found = found_[i];
-      if (!found.is_named || search_.closures)
+      if (found.is_model && (!found.is_named || found.is_unread || search_.closures))
         nodes[i] = read_node(files_, files_.canonical(found.file), {found.is_unread, search_.hashes});
     });
     for (std::size_t i = 0; i < found_.size(); ++i) {
+      if (!found_[i].is_model) continue;
       found_[i].is_model = nodes[i].is_model;
+      if (!nodes[i].is_model && !nodes[i].why_no_model.empty())
+        roots_.skipped.push_back({found_[i].file, nodes[i].why_no_model});
       if (nodes[i].is_model && (!found_[i].is_named || search_.closures))
         (found_[i].is_named ? named : in_folders).push_back(std::move(nodes[i]));
     }
@@ -134,7 +147,7 @@ class RootFinder {
       if (const auto node = graph.find(files_.canonical(found->file))) targets.insert(*node);
     const std::unordered_set<std::size_t> included = included_by_others(
         graph, targets, [&](std::size_t i) { return i < count && (is_root[i] || is_configured(around[i])); });
-    std::unordered_set<std::string> known;
+    std::set<std::string> known;
     for (const Root& root : roots_.roots) known.insert(files_.canonical(root.file));
     for (std::size_t i = 0; i < count; ++i) {
       const bool is_target = targets.contains(i), is_named = is_target && around[i].is_named;
@@ -204,7 +217,7 @@ class RootFinder {
     std::vector<SourceNode> nodes(files.size());
     std::vector<const std::pair<const std::string, FoundFile>*> places;
     for (const auto& place : files) places.push_back(&place);
-    parallel_for(places.size(), search_.jobs, [&](std::size_t i) {
+    threads::parallel_for(places.size(), search_.jobs, [&](std::size_t i) {
       const auto& [canonical, found] = *places[i];
       nodes[i] = read_node(files_, canonical, {found.is_unread, search_.hashes && search_.closures});
     });
@@ -287,7 +300,7 @@ class RootFinder {
   const files::Snapshot& files_;
   session::Configurations& configurations_;
   Roots roots_;
-  std::unordered_map<std::string, std::size_t> seen_;  ///< indices into `found_`
+  std::map<std::string, std::size_t> seen_;  ///< indices into `found_`
   std::vector<FoundFile> found_;
   std::vector<Folder> folders_;  ///< searched completely
 };

@@ -75,7 +75,10 @@ struct RootSearch {
   bool around = false;
   std::vector<std::string> trees = {};  ///< canonical paths
   bool closures = false;                ///< finds the files that each root includes
-  bool hashes = true;                   ///< with `closures`: computes hashes; otherwise the closures' hashes are empty
+  /// Leaves out named files that a search of their folder would: those that a configuration excludes, and those in
+  /// formats of simulators that are no models.
+  bool force_exclude = false;
+  bool hashes = true;  ///< with `closures`: computes hashes; otherwise the closures' hashes are empty
 };
 
 /// Returns for `DiscoveryOptions::excludes` what the configurations say. These must outlive the result.

@@ -1,9 +1,9 @@
 // The record of a run over many models, and the records of earlier runs.
 #pragma once
 #include <chrono>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/batch/hashes.hpp"
@@ -67,8 +67,8 @@ class RunLog {
   RunIdentity identity_;
   ReportFile* report_;
   std::vector<ReportLine> lines_;
-  std::unordered_map<std::string, const ReportLine*> done_;
-  std::unordered_map<std::string, const ReportLine*> last_;  ///< by the input and its arguments
+  std::map<std::string, const ReportLine*> done_;
+  std::map<std::string, const ReportLine*> last_;  ///< by the input and its arguments
   std::shared_ptr<const files::Snapshot> files_;
   ShortPaths short_;
 };

@@ -8,12 +8,12 @@
 #include <mutex>
 #include <numeric>
 
-#include "urdfmill/batch/parallel.hpp"
 #include "urdfmill/batch/results.hpp"
 #include "urdfmill/batch/run_log.hpp"
 #include "urdfmill/batch/session_pool.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/merge.hpp"
+#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -114,7 +114,7 @@ class RunOfWork {
 
   RunTotals run() {
     const std::vector<std::size_t> order = order_of(items_);
-    parallel_for(order.size(), options_.jobs, [&](std::size_t i) {
+    threads::parallel_for(order.size(), options_.jobs, [&](std::size_t i) {
       if (is_stopped()) return;
       one(order[i]);
     });

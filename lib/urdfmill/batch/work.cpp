@@ -119,7 +119,7 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
     item.cost = cost_of_any + root.bytes;
   }
   if (search.hashes) identify(work.items);
-  keep_endings(work.items);
+  separate_results(work.items);
   work.parts = std::move(roots.parts);
   work.elsewhere = std::move(roots.elsewhere);
   work.around = std::move(roots.around);

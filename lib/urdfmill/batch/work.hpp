@@ -32,7 +32,7 @@ struct WorkItem {
   bool is_planned = false;           ///< it is from a plan: its files must be those
   RootTerms terms = {};              ///< as in Root
   session::Arguments named_by = {};  ///< arguments of its set that its result is named by; empty: all
-  bool keeps_ending = false;         ///< its result has the model's whole name (`keep_endings`)
+  std::string result = {};  ///< the name of its result if that of the model would not be unique (`separate_results`)
 };
 
 /// Returns arguments as on the command line: ` side:=left`; a value with white space is quoted.
