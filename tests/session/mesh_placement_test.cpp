@@ -62,7 +62,9 @@ Placed place(const MeshFolder& folder, const std::vector<std::string>& meshes, s
         std::string path = folder.path + "/" + uri;
         return fs::exists(path) ? std::optional(path) : std::nullopt;
       },
-      [](const std::string& /*file*/, const std::string& uri) { return !uri.starts_with("forbidden/"); }};
+      [](const std::string& file, const std::string& uri) {
+        return uri.starts_with("forbidden/") ? std::nullopt : std::optional(files::FileInFolder{file, ""});
+      }};
   options.hash = hash;
   options.format = format;
   for (const session::FileCopy& copy : session::place_meshes(*robot, options, findings)) {
@@ -234,9 +236,29 @@ TEST_CASE("a mesh may be copied from the model's tree, from packages and from fo
                          {"alone/urdf", "alone/none.stl", false}}) {
     INFO(row.model << " " << row.mesh);
     const std::string model = folder.path + "/" + row.model, mesh = folder.path + "/" + row.mesh;
-    CHECK(session::may_be_copied(mesh, mesh, model, packages, {}) == row.expected);
-    if (fs::exists(mesh)) CHECK(session::may_be_copied(mesh, mesh, model, packages, {folder.path}));
+    CHECK(session::allowed_file(mesh, mesh, model, packages, {}).has_value() == row.expected);
+    if (fs::exists(mesh)) CHECK(session::allowed_file(mesh, mesh, model, packages, {folder.path}));
   }
+}
+
+TEST_CASE("a link that takes the place of a file after it was allowed is not followed") {
+  const MeshFolder folder;
+  folder.write("private/key.stl", stl("secret"));
+  folder.write("robot/meshes/a.stl", stl("a"));
+  const std::string mesh = folder.path + "/robot/meshes/a.stl", to = folder.path + "/out/a.stl";
+  const auto allowed = session::allowed_file(mesh, mesh, folder.path + "/robot", xacro::PackageIndex({}), {});
+  REQUIRE(allowed);
+  CHECK_FALSE(session::copy_file({*allowed, to}, ""));
+  fs::remove(to);
+  fs::remove(mesh);
+  fs::create_symlink(folder.path + "/private/key.stl", mesh);
+  CHECK(session::copy_file({*allowed, to}, ""));
+  CHECK_FALSE(fs::exists(to));
+  fs::remove_all(folder.path + "/robot/meshes");
+  folder.write("private/a.stl", stl("secret"));
+  fs::create_directory_symlink(folder.path + "/private", folder.path + "/robot/meshes");
+  CHECK(session::copy_file({*allowed, to}, ""));
+  CHECK_FALSE(fs::exists(to));
 }
 
 TEST_CASE("a copy beside the folder of the results keeps its own folder, whatever its name begins with") {

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "urdfmill/mjcf/reader.hpp"
-#include "urdfmill/sdf/models.hpp"
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/session/bodies/model_meshes.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/rules.hpp"
+#include "urdfmill/session/sdf_files.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -119,14 +119,31 @@ class Load {
       return;
     }
     if (parsed.result.document && sdf::is_sdf(*parsed.result.document)) {
-      loaded_.form = InputForm::sdf;
-      sdf::ReadOptions options{request_.flatten, request_.model};
-      options.read_mesh = mesh_reader();
-      take(sdf::urdf_document(parsed.result.document, sink_, options));
+      read_sdf(parsed.result.document);
     } else if (parsed.result.document && mjcf::is_mjcf(*parsed.result.document)) {
       read_mjcf(parsed.result.document);
     } else {
       take(parsed.result.document);
+    }
+  }
+
+  void read_sdf(const std::shared_ptr<const xml::Document>& document) {
+    loaded_.form = InputForm::sdf;
+    std::shared_ptr<const ResolvedSdf> sdf = request_.sdf;
+    if (!sdf || sdf->source != document)
+      sdf = std::make_shared<ResolvedSdf>(SdfFiles(session_, input_, request_.packages).resolve(document));
+    bool is_refused = !sdf->document;
+    for (const source::Diagnostic& finding : sdf->findings) {
+      is_refused = is_refused || finding.severity == source::Severity::error;
+      sink_.report(finding);
+    }
+    sdf::ReadOptions options{request_.flatten, request_.model};
+    options.read_mesh = mesh_reader();
+    options.is_resolved = true;
+    take(is_refused ? nullptr : sdf::urdf_document(sdf->document, sink_, options));
+    for (const ResolvedSdf::File& read : sdf->files) {
+      loaded_.files.push_back(read.file);
+      loaded_.dependencies.push_back(read.path);
     }
   }
 
@@ -138,14 +155,16 @@ class Load {
       const std::string path = name.starts_with('/') ? name : input_.folder() + '/' + name;
       return session_.files().kind(path) != files::PathKind::nothing;
     };
-    options.read_mesh = mesh_reader();
+    options.read_mesh = mesh_reader(mesh::ObjReading::first_object);
     take(mjcf::urdf_document(document, sink_, options));
   }
 
   /// Returns a function that reads meshes which a mass depends on, each once.
-  std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> mesh_reader() {
-    return [this](const std::string& name, std::string& why) {
+  std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> mesh_reader(
+      mesh::ObjReading obj = mesh::ObjReading::whole) {
+    return [this, obj](const std::string& name, std::string& why) {
       if (!meshes_) meshes_.emplace(input_.folder(), session_.packages(input_, request_.packages));
+      meshes_->read_obj_as(obj);
       const LoadedMesh& loaded = meshes_->get(name);
       if (!loaded.mesh && !loaded.findings.diagnostics.empty()) why = loaded.findings.diagnostics.front().message;
       return loaded.mesh;
@@ -213,19 +232,9 @@ bool inside(source::Span part, source::Span whole) {
 /// The parts of a model in which mistakes do not affect its motion: limits, shapes and similar ones.
 class HarmlessParts {
  public:
-  HarmlessParts(const urdf::Robot& robot, bool masses_matter) {
-    for (const urdf::Material& material : robot.materials) add(material.span);
-    for (const urdf::Joint& joint : robot.joints) {
-      add_part(joint.limits);
-      add_part(joint.dynamics);
-      add_part(joint.safety);
-      add_part(joint.calibration);
-    }
-    for (const urdf::Link& link : robot.links) {
-      for (const auto& visual : link.visuals) add(visual.span);
-      for (const auto& collision : link.collisions) add(collision.span);
-      if (!masses_matter) add_part(link.inertial);
-    }
+  HarmlessParts(const urdf::Robot& robot, Purpose purpose) {
+    for (const urdf::Joint& joint : robot.joints) add_part(joint.limits);
+    if (purpose != Purpose::conversion) add_others(robot, purpose == Purpose::dynamics);
     const auto before = [](const source::Span& x, const source::Span& y) {
       return std::pair(x.file, x.begin) < std::pair(y.file, y.begin);
     };
@@ -243,6 +252,20 @@ class HarmlessParts {
   }
 
  private:
+  void add_others(const urdf::Robot& robot, bool masses_matter) {
+    for (const urdf::Material& material : robot.materials) add(material.span);
+    for (const urdf::Joint& joint : robot.joints) {
+      add_part(joint.dynamics);
+      add_part(joint.safety);
+      add_part(joint.calibration);
+    }
+    for (const urdf::Link& link : robot.links) {
+      for (const auto& visual : link.visuals) add(visual.span);
+      for (const auto& collision : link.collisions) add(collision.span);
+      if (!masses_matter) add_part(link.inertial);
+    }
+  }
+
   void add(source::Span span) {
     if (span.known()) parts_.push_back(span);
   }
@@ -256,12 +279,17 @@ class HarmlessParts {
 
 /// Turns errors that do not matter for the purpose into warnings; true if errors remain.
 bool is_refused(const urdf::Robot& robot, Purpose purpose, source::Collector& findings, std::size_t first) {
-  const HarmlessParts harmless(robot, purpose == Purpose::dynamics);
+  const HarmlessParts harmless(robot, purpose);
+  const auto is_harmless = [&](const source::Diagnostic& finding) {
+    if (purpose != Purpose::conversion) return !finding.rule->facts.affects_motion || harmless.contain(finding.span);
+    return robot.version < urdf::Version::v1_2 && finding.rule == &urdf::rules::attribute_missing &&
+           harmless.contain(finding.span);
+  };
   bool refused = false;
   for (std::size_t i = first; i < findings.diagnostics.size(); ++i) {
     source::Diagnostic& finding = findings.diagnostics[i];
     if (finding.severity != source::Severity::error) continue;
-    if (!finding.rule->facts.affects_motion || harmless.contain(finding.span))
+    if (is_harmless(finding))
       finding.severity = source::Severity::warning;
     else
       refused = true;
@@ -276,16 +304,24 @@ Outcome LoadedDocument::outcome() const {
   return failure == LoadFailure::no_model ? Outcome::findings : Outcome::failure;
 }
 
-std::vector<std::string> models_of(Session& session, const Input& input, bool nested) {
+SdfModels models_of(Session& session, const Input& input, const PackagePlaces& places, bool nested) {
   const files::FilePtr text = session.text(input);
   if (text->error()) return {};
   const ParsedText parsed = session.parse(*text, input.shown_name(), Syntax::urdf);
   const auto& document = parsed.result.document;
-  return document && sdf::is_sdf(*document) ? sdf::model_names(*document, nested) : std::vector<std::string>();
+  if (!document || !sdf::is_sdf(*document)) return {};
+  SdfModels models{std::make_shared<ResolvedSdf>(SdfFiles(session, input, places).resolve(document)), {}};
+  if (models.sdf->document) models.names = sdf::model_names(*models.sdf->document, nested);
+  return models;
 }
 
 LoadedDocument load_document(Session& session, const Input& input, const LoadRequest& request, source::Sink& sink) {
   return Load(session, input, request, sink).run();
+}
+
+bool lacks_value(const source::Collector& findings) {
+  return std::any_of(findings.diagnostics.begin(), findings.diagnostics.end(),
+                     [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
 }
 
 void report_unused_arguments(const Arguments& arguments, const Input& input, InputForm form, source::Sink& sink) {
@@ -310,7 +346,7 @@ LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& 
   result.form = loaded.form;
   if (!loaded.document) return result;
   const urdf::ReadOptions options = read_options(loaded, session.sources(), reading);
-  if (purpose == Purpose::conversion) {
+  if (purpose == Purpose::conversion && reading == urdf::Reading::urdfdom) {
     result.robot = urdf::read(loaded.document, options, findings);
   } else {
     const std::size_t before = findings.diagnostics.size();

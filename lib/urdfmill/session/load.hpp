@@ -7,12 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/sdf/models.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::session {
+
+struct ResolvedSdf;
 
 /// The form of an input.
 enum class InputForm : std::uint8_t { urdf, xacro, yaml, sdf, mjcf };
@@ -37,6 +40,8 @@ struct LoadRequest {
   std::string model = {};
   /// Places of packages that a project's configuration adds.
   PackagePlaces packages = {};
+  /// The SDF in the input with its includes, if it is known (models_of); null: they are read.
+  std::shared_ptr<const ResolvedSdf> sdf = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
 };
 
@@ -56,9 +61,15 @@ struct LoadedDocument {
   [[nodiscard]] Outcome outcome() const;
 };
 
-/// Returns the models of an SDF input (sdf::model_names); empty for an input of another form. Reports nothing: loading
+/// The models of an SDF.
+struct SdfModels {
+  std::shared_ptr<const ResolvedSdf> sdf = nullptr;  ///< for `LoadRequest`: many models include their files once
+  std::vector<sdf::ModelName> names = {};
+};
+
+/// Returns the models of an SDF input (sdf::model_names); none for an input of another form. Reports nothing: loading
 /// reports the errors of the input.
-[[nodiscard]] std::vector<std::string> models_of(Session& session, const Input& input, bool nested);
+[[nodiscard]] SdfModels models_of(Session& session, const Input& input, const PackagePlaces& places, bool nested);
 
 /// Reads an input. A name in .xacro is a xacro source, one in .yaml, .yml or .json a model in YAML. Other inputs are
 /// XML: expanded if the parsed tree uses xacro (reported as `input-uses-xacro` if the name suggests otherwise), SDF if
@@ -79,14 +90,18 @@ struct LoadedRobot {
   InputForm form = InputForm::urdf;
 };
 
+/// True if a finding says that an argument has neither a value nor a default nor a name similar to another one.
+[[nodiscard]] bool lacks_value(const source::Collector& findings);
+
 /// Warns about arguments for an input of a form that takes none (xacro-unused-argument).
 void report_unused_arguments(const Arguments& arguments, const Input& input, InputForm form, source::Sink& sink);
 
 /// The purpose of a model, which determines the faults that refuse it.
 enum class Purpose : std::uint8_t {
-  conversion,  ///< every error
-  motion,      ///< errors that move a link; those in limits, shapes and masses become warnings
-  dynamics,    ///< the same, but masses count
+  /// Every error; but a missing limit of effort or velocity means none, as in URDF 1.2, and is a warning.
+  conversion,
+  motion,    ///< errors that move a link; those in limits, shapes and masses become warnings
+  dynamics,  ///< the same, but masses count
 };
 
 /// Returns the model in an input of any form, read strictly, or as urdfdom reads it.

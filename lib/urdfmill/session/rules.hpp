@@ -24,7 +24,7 @@ inline constexpr Rule input_unreadable{
     "An input that cannot be read",
     "The file does not exist or is not readable. In text form this is a message on standard error; in the other forms "
     "it is a finding, so that a failed run never prints an empty list. The exit code is 2.",
-    "urdfmill check ⟨diagnostics⟩ json nosuch.urdf",
+    "urdfmill check ⟨output-format⟩ json nosuch.urdf",
     "Correct the name or the permissions of the file."};
 
 inline constexpr Rule uses_xacro{
@@ -39,15 +39,16 @@ inline constexpr Rule uses_xacro{
 inline constexpr Rule robot_not_checked{
     "robot-not-checked",
     Severity::warning,
-    "A robot was not checked, because arguments have no value",
+    "A robot was not checked, because arguments have no value or URDF cannot hold it",
     "The declared defaults do not expand it, and no launch file, test, script or README near it gives values with "
-    "which "
-    "it expands. Its links and joints were not checked, so that the run is not clean: the exit code is 1. An "
-    "argument that only "
-    "names the robot gets a made-up value; an error that any made-up value leads to is an error of the robot.",
+    "which it expands. Its links and joints were not checked, so that the run is not clean: the exit code is 1. An "
+    "argument that only names the robot gets a made-up value; an error that any made-up value leads to is an error "
+    "of the robot. SDF and MJCF are read as the URDF that they would be, so that models with nested models were not "
+    "checked either.",
     R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="$(arg size).xacro"/></robot>' > r.urdf.xacro
 urdfmill check r.urdf.xacro)",
-    "Give values on the command line (size:=small) or under robots: in .urdfmill.yaml. ⟨allow-unchecked⟩ accepts it."};
+    "Give values on the command line (size:=small) or under robots: in .urdfmill.yaml. ⟨allow-unchecked⟩ accepts "
+    "it."};
 
 inline constexpr Rule arguments_unknown{
     "arguments-unknown",
@@ -102,8 +103,9 @@ urdfmill convert ⟨to⟩ urdf r.urdf ⟨meshes⟩ copy meshes -o out.urdf)",
 inline constexpr Rule mesh_refused{
     "mesh-refused",
     Severity::error,
-    "A file that a model refers to is not copied",
-    "Copying takes files from the disk by the names in a model. So that a model from elsewhere cannot have private "
+    "A file that a model refers to is not copied or embedded",
+    "Copying and embedding take files from the disk by the names in a model. So that a model from elsewhere cannot "
+    "have private "
     "files "
     "copied, only meshes and textures are, by their content, from the model's tree and from packages, and none takes "
     "the "
@@ -111,7 +113,7 @@ inline constexpr Rule mesh_refused{
     R"(printf secret > key.stl
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="key.stl"/></geometry></visual></link></robot>' > r.urdf
 urdfmill convert ⟨to⟩ urdf r.urdf ⟨meshes⟩ copy meshes -o out.urdf)",
-    "If the file is outside the tree and is to be copied, name its folder: ⟨allow-outside⟩ DIR.",
+    "If the file is outside the tree and is to be taken, name its folder: ⟨allow-outside⟩ DIR.",
     {.loss = source::Loss::reported}};
 
 inline constexpr Rule mesh_unreadable{"mesh-unreadable",

@@ -3,6 +3,8 @@
 #include <map>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/mjcf/reader.hpp"
+#include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/session/config/check_config.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
 #include "urdfmill/urdf/parse.hpp"
@@ -19,6 +21,12 @@ xacro::PackageIndex::Options index_options(const PackagePlaces& places) {
   options.named = places.named;
   options.paths = places.paths;
   return options;
+}
+
+/// Takes a tree for which "--" was accepted in comments, if it is one for a simulator.
+void take_simulator_model(xml::ParseResult parsed, xml::ParsedFile& file) {
+  const bool is_taken = parsed.document && (sdf::is_sdf(*parsed.document) || mjcf::is_mjcf(*parsed.document));
+  if (is_taken) file.result = std::move(parsed);
 }
 
 }  // namespace
@@ -54,8 +62,10 @@ struct Session::State {
   std::map<std::string, Config> configs;
 };
 
-std::shared_ptr<files::Store> store_of_run() {
+std::shared_ptr<files::Store> store_of_run(bool any_kind_of_input, std::shared_ptr<const files::Provider> files) {
   files::StoreOptions options;
+  options.provider = std::move(files);
+  options.any_kind_of_input = any_kind_of_input;
   options.keeps_files = true;
   for (const std::string_view mark : xacro::PackageIndex::marks()) options.marks.emplace_back(mark);
   options.marks.emplace_back(config_name);
@@ -179,8 +189,10 @@ ParsedText Session::parse(const files::File& text, const std::string& name, Synt
     parsed = xml::parse_once(files(), text, name, state_->sources);
   } else if (syntax == Syntax::urdf) {
     parsed =
-        xml::parse_once(files(), text, name, "urdf", state_->sources,
-                        [](xml::ParsedFile& file, source::Sources& all) { file.result = urdf::parse(all, file.id); });
+        xml::parse_once(files(), text, name, "urdf", state_->sources, [](xml::ParsedFile& file, source::Sources& all) {
+          file.result = urdf::parse(all, file.id);
+          if (!file.result.document) take_simulator_model(xml::parse_urdf(all, file.id, {.any_comments = true}), file);
+        });
   } else {
     parsed =
         xml::parse_once(files(), text, name, "yaml", state_->sources, [](xml::ParsedFile& file, source::Sources& all) {

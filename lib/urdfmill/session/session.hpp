@@ -76,8 +76,9 @@ struct ParsedText {
   std::vector<source::Diagnostic> findings;  ///< findings in a model in YAML
 };
 
-/// Makes a store over the disk for a run that reads each file once and sees no later change.
-[[nodiscard]] std::shared_ptr<files::Store> store_of_run();
+/// Makes a store for a run that reads each file once and sees no later change (see `StoreOptions`).
+[[nodiscard]] std::shared_ptr<files::Store> store_of_run(bool any_kind_of_input = true,
+                                                         std::shared_ptr<const files::Provider> files = files::disk());
 
 struct ConfigFile;
 

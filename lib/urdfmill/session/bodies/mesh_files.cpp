@@ -7,6 +7,7 @@
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
+#include "urdfmill/files/normal_path.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -47,7 +48,7 @@ std::string unknown_package_hint(std::string_view text, const xacro::PackageInde
   const std::size_t at = text.find(in_package);
   if (at == std::string_view::npos) return {};
   const std::string name(package_and_path(text.substr(at)).first);
-  if (name.empty() || packages.find(name)) return {};
+  if (name.empty() || packages.find_resources(name)) return {};
   return "the package \"" + name + "\" is not found; give its folder with ⟨package⟩ " + name + "=DIR";
 }
 
@@ -59,22 +60,23 @@ void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const x
 
 std::string mesh_root(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
   if (const auto named = package_and_path(uri).first; !named.empty())
-    if (const auto package = packages.find(named)) return *package;
+    if (const auto package = packages.find_resources(named)) return *package;
   return tree_around(folder).string();
 }
 
-bool may_be_copied(const std::string& file, const std::string& uri, const std::string& model_folder,
-                   const xacro::PackageIndex& packages, const std::vector<std::string>& folders) {
+std::optional<files::FileInFolder> allowed_file(const std::string& file, const std::string& uri,
+                                                const std::string& model_folder, const xacro::PackageIndex& packages,
+                                                const std::vector<std::string>& folders) {
   std::error_code error;
-  const fs::path real = fs::canonical(file, error);
-  if (error) return false;
-  if (files::is_inside(file, tree_around(model_folder).string()) ||
-      !files::folder_above_with(real.string(), "package.xml").empty())
-    return true;
+  const std::string real = fs::canonical(file, error).string();
+  if (error) return std::nullopt;
+  std::vector<std::string> places{tree_around(model_folder).string(), files::folder_above_with(real, "package.xml")};
   if (const auto named = package_and_path(uri).first; !named.empty())
-    if (const auto package = packages.find(named); package && files::is_inside(file, *package)) return true;
-  return std::any_of(folders.begin(), folders.end(),
-                     [&](const auto& folder) { return files::is_inside(file, folder); });
+    places.push_back(packages.find_resources(named).value_or(""));
+  places.insert(places.end(), folders.begin(), folders.end());
+  for (const std::string& place : places)
+    if (auto found = files::file_in(real, place)) return found;
+  return std::nullopt;
 }
 
 std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
@@ -83,7 +85,7 @@ std::optional<std::string> find_mesh(const std::string& uri, const std::string& 
   std::filesystem::path path(uri);
   if (uri.starts_with(in_package)) {
     const auto [name, rest] = package_and_path(uri);
-    const auto package = name.empty() ? std::nullopt : packages.find(name);
+    const auto package = name.empty() ? std::nullopt : packages.find_resources(name);
     if (!package) return std::nullopt;
     path = *package + std::string(rest);
   } else if (uri.starts_with(in_file)) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xacro/packages.hpp"
 
@@ -30,9 +31,15 @@ void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const x
 [[nodiscard]] std::string mesh_root(const std::string& uri, const std::string& folder,
                                     const xacro::PackageIndex& packages);
 
-/// True if a file that a model names may be copied for it: with all links followed, it is in the model's tree (the
-/// repository, the package or else the folder of the model), in a package, or in one of the folders.
-[[nodiscard]] bool may_be_copied(const std::string& file, const std::string& uri, const std::string& model_folder,
-                                 const xacro::PackageIndex& packages, const std::vector<std::string>& folders);
+/// The reason why a file is refused that a model names, and that `allowed_file` does not allow.
+inline constexpr std::string_view outside_tree =
+    "it is outside the model's tree and its packages; ⟨allow-outside⟩ DIR allows a folder";
+
+/// Returns a file that a model names if it may be copied or embedded for it: it is in the model's tree (the repository,
+/// the package or else the folder of the model), in a package, or in one of the folders.
+[[nodiscard]] std::optional<files::FileInFolder> allowed_file(const std::string& file, const std::string& uri,
+                                                              const std::string& model_folder,
+                                                              const xacro::PackageIndex& packages,
+                                                              const std::vector<std::string>& folders);
 
 }  // namespace urdfmill::session

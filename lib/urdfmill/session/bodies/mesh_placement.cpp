@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string_view>
-#include <unordered_map>
 
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/bodies/mesh_content.hpp"
+#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -40,9 +41,14 @@ std::string companion(const std::string& path, std::string_view bytes) {
 }
 
 /// Meshes are larger than models.
-files::ReadResult read_asset(const std::string& path) {
+files::ReadResult read_asset(const files::FileInFolder& file) {
   constexpr std::size_t largest = std::size_t{1} << 30U;
-  return files::read_file(path, {.largest = largest});
+  return files::read_file(file.file, {.beneath = file.folder, .largest = largest});
+}
+
+/// Reads a file of the user's, or one that was written for the model.
+files::ReadResult read_own(const std::string& path) {
+  return read_asset({path, ""});
 }
 
 constexpr std::string_view mesh_word = "mesh", texture_word = "texture";
@@ -105,9 +111,9 @@ class Placer {
 
   /// Returns the name of the copy. A file that cannot be read keeps its name, and the conversion fails.
   std::string copied(const std::string& file, const urdf::Word& name, bool is_mesh) {
-    if (!options_.may_copy(file, name.value))
-      return refused(name, "it is outside the model's tree and its packages; ⟨allow-outside⟩ DIR allows a folder");
-    const files::ReadResult content = read_asset(file);
+    const std::optional<files::FileInFolder> allowed = options_.allow(file, name.value);
+    if (!allowed) return refused(name, std::string(outside_tree));
+    const files::ReadResult content = read_asset(*allowed);
     if (content.error) {
       xml::report(sink_, rules::mesh_unreadable, nullptr, name.span, content.error->message);
       return name.value;
@@ -115,7 +121,7 @@ class Placer {
     if (mesh::is_lfs_pointer(content.bytes))
       return refused(name, "it is the placeholder of Git LFS; `git lfs pull` fetches the file");
     if (!is_mesh_or_texture(content.bytes)) return refused(name, "its content is neither a mesh nor a texture");
-    if (options_.format && is_mesh && mesh::format_of_name(file)) return converted(file, name);
+    if (options_.format && is_mesh && mesh::format_of_name(file)) return converted(file, content.bytes, name);
     if (const std::string other = companion(file, content.bytes); !other.empty())
       xml::report(sink_, rules::mesh_companion, nullptr, name.span,
                   "mesh \"" + name.value + "\" refers to \"" + other + "\", which is not copied with it");
@@ -124,7 +130,7 @@ class Placer {
           in_folder(options_.hash ? hashed_name(file, options_.hash(content.bytes)) : numbered_name(file, number));
       if (to == options_.output) return refused(name, "its copy would have the name of the output");
       if (!options_.hash && !is_free(to, file, content.bytes)) continue;
-      if (taken_.emplace(text::lower_case(to), file).second && to != file) copies.push_back({file, to});
+      if (taken_.emplace(text::lower_case(to), file).second && to != file) copies.push_back({*allowed, to});
       return way_to(to);
     }
   }
@@ -134,10 +140,10 @@ class Placer {
   }
 
   /// Returns the name of a copy in the requested format. Its materials are in files next to it, with its name.
-  std::string converted(const std::string& file, const urdf::Word& name) {
+  std::string converted(const std::string& file, std::string_view bytes, const urdf::Word& name) {
     source::Collector findings;
-    auto mesh = mesh::read_file(file, {.root = options_.mesh_root ? options_.mesh_root(name.value) : std::string()},
-                                findings, name.value);
+    auto mesh = mesh::read(file, bytes, {.root = options_.mesh_root ? options_.mesh_root(name.value) : std::string()},
+                           findings, name.value);
     const std::string whole = fs::path(file).stem().string() + ending(*options_.format);
     if (mesh) name_textures(*mesh, fs::path(file).parent_path());
     for (std::size_t number = 0; mesh; ++number) {
@@ -187,12 +193,12 @@ class Placer {
     const auto taken = taken_.find(text::lower_case(to));
     if (taken != taken_.end()) return taken->second == file;
     std::error_code error;
-    return !fs::exists(to, error) || read_asset(to).bytes == made.bytes;
+    return !fs::exists(to, error) || read_own(to).bytes == made.bytes;
   }
 
   void add(const std::string& file, const mesh::OutputFile& made) {
     const std::string to = in_folder(made.name);
-    if (taken_.emplace(text::lower_case(to), file).second) copies.push_back({file, to, made.bytes});
+    if (taken_.emplace(text::lower_case(to), file).second) copies.push_back({{file, ""}, to, made.bytes});
   }
 
   void report(source::Diagnostic finding, const urdf::Word& name) {
@@ -212,14 +218,14 @@ class Placer {
     if (taken != taken_.end() && taken->second == file) return true;
     std::error_code error;
     if (taken == taken_.end() && !fs::exists(to, error)) return true;
-    const files::ReadResult there = read_asset(taken == taken_.end() ? to : taken->second);
+    const files::ReadResult there = read_own(taken == taken_.end() ? to : taken->second);
     return !there.error && there.bytes == bytes;
   }
 
   const MeshOptions& options_;
   source::Sink& sink_;
-  std::unordered_map<std::string, std::string> names_;  ///< given names to present ones
-  std::unordered_map<std::string, std::string> taken_;  ///< path in lower case to the file with its content
+  std::map<std::string, std::string> names_;  ///< given names to present ones
+  std::map<std::string, std::string> taken_;  ///< path in lower case to the file with its content
 };
 
 }  // namespace
@@ -239,7 +245,7 @@ bool NewFiles::is_free(const std::string& path, const std::string& bytes) const 
   if (made != files_.end()) return made->bytes == bytes;
   std::error_code error;
   if (!fs::exists(path, error)) return true;
-  const files::ReadResult there = read_asset(path);
+  const files::ReadResult there = read_own(path);
   return !there.error && there.bytes == bytes;
 }
 

@@ -35,8 +35,8 @@ struct MeshOptions {
   std::string output = {};         ///< absolute: the file of the model, whose name no copy may have; empty: none
   /// Returns the absolute path of the file behind a URI; nothing if it does not exist.
   std::function<std::optional<std::string>(const std::string& uri)> find_file = nullptr;
-  /// Returns true if this file may be copied for the model (mesh_files.hpp: may_be_copied).
-  std::function<bool(const std::string& file, const std::string& uri)> may_copy = nullptr;
+  /// Returns the file if it may be copied for the model (mesh_files.hpp: allowed_file).
+  std::function<std::optional<files::FileInFolder>(const std::string& file, const std::string& uri)> allow = nullptr;
   /// The format that copies of meshes are converted to; empty: no conversion.
   std::optional<mesh::Target> format = std::nullopt;
   /// Returns the folder that the files named by a mesh must be inside.
@@ -46,7 +46,7 @@ struct MeshOptions {
 
 /// A file to copy.
 struct FileCopy {
-  std::string from;
+  files::FileInFolder from;
   std::string to;
   std::optional<std::string> bytes = std::nullopt;  ///< content of a generated file: then nothing is read
 };

@@ -17,8 +17,12 @@ bool names_model(const std::string& input) {
   return input == "-" || std::find(std::begin(models), std::end(models), ending) != std::end(models);
 }
 
-ChangedMesh changed_mesh(const Input& input, const mesh::Changes& changes, source::Sink& sink) {
-  auto mesh = input.text ? mesh::read(input.name, *input.text, {}, sink) : mesh::read_file(input.name, {}, sink);
+ChangedMesh changed_mesh(const Input& input, std::optional<mesh::UpAxis> up, const mesh::Changes& changes,
+                         source::Sink& sink) {
+  mesh::ReadOptions options;
+  options.up = up;
+  auto mesh =
+      input.text ? mesh::read(input.name, *input.text, options, sink) : mesh::read_file(input.name, options, sink);
   if (!mesh) return {std::nullopt, Outcome::failure};
   if (!mesh::change(*mesh, changes, input.name, sink)) return {std::nullopt, Outcome::findings};
   return {std::move(mesh)};

@@ -21,8 +21,10 @@ struct ChangedMesh {
   std::optional<mesh::Mesh> mesh;
   Outcome outcome = Outcome::clean;
 };
-/// Reads the mesh in a file or text and applies these changes. Reports the findings of both.
-[[nodiscard]] ChangedMesh changed_mesh(const Input& input, const mesh::Changes& changes, source::Sink& sink);
+/// Reads the mesh in a file or text, in which that axis points up (empty: as its format has it), and applies the
+/// changes. Reports the findings of both.
+[[nodiscard]] ChangedMesh changed_mesh(const Input& input, std::optional<mesh::UpAxis> up, const mesh::Changes& changes,
+                                       source::Sink& sink);
 /// Returns the smallest primitive of that kind around the mesh; reports mesh-no-volume and returns nothing for a mesh
 /// without volume. `name` identifies it in the message.
 [[nodiscard]] std::optional<mesh::Fit> fitted(const mesh::Mesh& mesh, mesh::Primitive shape, const std::string& name,

@@ -9,6 +9,7 @@
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/bodies/mesh_files.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::session {
@@ -71,8 +72,48 @@ const LoadedMesh& MeshStore::get(const std::string& uri) {
     source::report(entry.findings, mesh::rules::missing, "mesh \"" + uri + "\" is not found", {},
                    unknown_package_hint(uri, packages_));
   else
-    entry.mesh = mesh::read_file(entry.path, {.root = mesh_root(uri, folder_, packages_)}, entry.findings, uri);
+    read(uri, entry);
   return entry;
+}
+
+void MeshStore::read(const std::string& uri, Known& entry) {
+  files::FileInFolder place{entry.path, ""};
+  if (allowed_) {
+    auto allowed = allowed_file(entry.path, uri, folder_, packages_, *allowed_);
+    if (!allowed) {
+      source::report(entry.findings, rules::mesh_refused, refused_file(uri));
+      return;
+    }
+    place = *std::move(allowed);
+  }
+  const mesh::ReadOptions options{.root = mesh_root(uri, folder_, packages_), .obj = obj_};
+  const files::ReadResult content =
+      files::read_file(place.file, {.beneath = place.folder, .largest = options.limits.file_size});
+  if (content.error)
+    source::report(entry.findings, mesh::rules::missing, content.error->message);
+  else
+    entry.mesh = mesh::read(entry.path, content.bytes, options, entry.findings, uri);
+}
+
+std::string refused_file(std::string_view uri) {
+  return "\"" + std::string(uri) + "\" is not read: " + std::string(outside_tree);
+}
+
+void report_refused_files(const urdf::Robot& robot, const std::string& folder, const xacro::PackageIndex& packages,
+                          const std::vector<std::string>& folders, source::Sink& sink) {
+  const auto look = [&](const std::string& uri, source::Span span) {
+    const auto file = find_mesh(uri, folder, packages);
+    if (file && !allowed_file(*file, uri, folder, packages, folders))
+      source::report(sink, rules::mesh_refused, refused_file(uri), span);
+  };
+  for (const MeshUse& use : mesh_uses(robot)) look(use.uri, use.span);
+  const auto look_at = [&](const urdf::Material& material) {
+    if (material.texture && !material.texture->value.empty()) look(material.texture->value, material.texture->span);
+  };
+  for (const urdf::Material& material : robot.materials) look_at(material);
+  for (const urdf::Link& link : robot.links)
+    for (const urdf::Visual& visual : link.visuals)
+      if (visual.material) look_at(*visual.material);
 }
 
 std::vector<std::string> MeshStore::files() const {

@@ -6,12 +6,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "urdfmill/files/store.hpp"
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/mesh.hpp"
+#include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/xacro/packages.hpp"
@@ -62,6 +64,10 @@ class MeshStore {
             std::shared_ptr<const files::Snapshot> files = files::Store().snapshot())
       : folder_(std::move(folder)), packages_(std::move(packages)), files_(std::move(files)) {}
 
+  /// Reads OBJ files in that way. Summaries and bodies are shared, and must not be requested then.
+  void read_obj_as(mesh::ObjReading reading) { obj_ = reading; }
+  /// Makes `get` read only files that may be copied (mesh_files.hpp: allowed_file), with these folders.
+  void limit_to(std::vector<std::string> folders) { allowed_ = std::move(folders); }
   /// Returns the files of the meshes that were requested so far.
   [[nodiscard]] std::vector<std::string> files() const;
   /// Returns the absolute path of the file behind a URI; empty if it cannot be resolved.
@@ -80,6 +86,8 @@ class MeshStore {
     bool is_read = false;
   };
   Known& found(const std::string& uri);
+  /// Reads a mesh that was found.
+  void read(const std::string& uri, Known& entry);
   [[nodiscard]] files::DerivedValues& shared() { return files_->keeps_files() ? files_->of_contents() : own_; }
   /// Returns a text that only meshes with the same triangles have.
   [[nodiscard]] std::string identity(const std::string& uri);
@@ -87,8 +95,18 @@ class MeshStore {
   std::string folder_;
   xacro::PackageIndex packages_;
   std::shared_ptr<const files::Snapshot> files_;
+  mesh::ObjReading obj_ = mesh::ObjReading::whole;
+  std::optional<std::vector<std::string>> allowed_;  ///< nothing: all files
   files::DerivedValues own_;
   std::map<std::string, std::unique_ptr<Known>> known_;
 };
+
+/// Returns the message about a file that may not be copied or embedded for a model.
+[[nodiscard]] std::string refused_file(std::string_view uri);
+
+/// Reports mesh-refused for the meshes and textures that a model names and that may not be copied or embedded for it
+/// (mesh_files.hpp: allowed_file). `folder` is the model's.
+void report_refused_files(const urdf::Robot& robot, const std::string& folder, const xacro::PackageIndex& packages,
+                          const std::vector<std::string>& folders, source::Sink& sink);
 
 }  // namespace urdfmill::session

@@ -1,7 +1,6 @@
 #include "urdfmill/session/checks/check.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
 #include <optional>
 #include <string_view>
@@ -21,8 +20,6 @@
 
 namespace urdfmill::session {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Checks the meshes of a model as far as selected rules need it.
 void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
@@ -51,6 +48,24 @@ void check_yaml(Session& session, const LoadedDocument& loaded, source::Collecto
     if (const SourceText text = session.read(Input(path)); text.file) check_file(*text.file);
 }
 
+/// Adapts the findings about a model in another format. It is read as the URDF that it would be: what that loses was
+/// not checked, but is no mistake, and a model that cannot be one URDF was not checked at all.
+void adapt_to_format(CheckedDocument& checked, std::vector<source::Diagnostic>& found) {
+  std::erase_if(found, [](const source::Diagnostic& finding) { return finding.rule->facts.is_about_urdf_readers; });
+  for (source::Diagnostic& finding : found) {
+    finding.fix.clear();
+    if (finding.severity == source::Severity::error && finding.rule->facts.is_beyond_urdf) {
+      checked.is_inexpressible = true;
+      finding.rule = &rules::robot_not_checked;
+      finding.severity = source::Severity::warning;
+      finding.message.insert(0, "the robot was not checked: ");
+      finding.hint = "inline and flatten nested models first; `urdfmill convert` takes one of several";
+    } else if (finding.severity == source::Severity::warning && finding.rule->facts.loss == source::Loss::reported) {
+      finding.severity = source::Severity::note;
+    }
+  }
+}
+
 /// Reports findings that are selected and not suppressed by comments.
 void report_selected(std::vector<source::Diagnostic>& found, const source::Sources& sources,
                      const CheckRequest& request, const LoadedDocument& loaded, source::Sink& sink) {
@@ -70,7 +85,8 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   source::Collector found;
   const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
   CheckedDocument loaded{load_document(
-      session, input, {.arguments = request.arguments, .packages = places, .argument_places = request.argument_places},
+      session, input,
+      {.arguments = request.arguments, .flatten = true, .packages = places, .argument_places = request.argument_places},
       found)};
   if (loaded.document && !request.shares_arguments)
     report_unused_arguments(request.arguments, input, loaded.form, found);
@@ -89,7 +105,11 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     options.for_version = request.config.for_version;
     options.sources = &sources;
     options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
-    options.find_package = [&packages](std::string_view name) { return packages.find(name); };
+    // Gazebo finds more than packages.
+    const bool by_gazebo = loaded.form == InputForm::sdf;
+    options.find_package = [&packages, by_gazebo](std::string_view name) {
+      return by_gazebo ? packages.find_resources(name) : packages.find(name);
+    };
     options.package_places = packages.places();
     options.file_exists = [&session](const std::string& file) {
       return session.files().kind(file) == files::PathKind::file;
@@ -103,6 +123,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   }
   if (written) xacro::check_sources(sources, *written, found.diagnostics);
   check_yaml(session, loaded, found);
+  if (loaded.form == InputForm::sdf || loaded.form == InputForm::mjcf) adapt_to_format(loaded, found.diagnostics);
   // A failed expansion has not read all files, which may use parts that seem unused.
   if (!loaded.document)
     std::erase_if(found.diagnostics,

@@ -28,7 +28,8 @@ struct CheckRequest {
 
 /// A model that was checked.
 struct CheckedDocument : LoadedDocument {
-  bool is_library = false;  ///< it makes no robot but contains parts for robots; the model's rules do not apply
+  bool is_inexpressible = false;  ///< it is a model of another format that URDF cannot hold: it was not checked
+  bool is_library = false;        ///< it makes no robot but contains parts for robots; the model's rules do not apply
 };
 
 /// Reads a model and reports the findings that the configuration selects, those of reading like all others.

@@ -148,7 +148,7 @@ fs::path place_of(const std::string& uri, const std::string& folder, const xacro
   if (!uri.starts_with(in_package)) return fs::path(folder) / uri;
   const std::string_view rest = std::string_view(uri).substr(in_package.size());
   const std::size_t slash = std::min(rest.find('/'), rest.size());
-  const auto package = packages.find(rest.substr(0, slash));
+  const auto package = packages.find_resources(rest.substr(0, slash));
   return package ? fs::path(*package + std::string(rest.substr(slash))) : fs::path();
 }
 

@@ -26,6 +26,7 @@ struct ReadRobot {
   std::optional<urdf::Robot> robot;
   std::vector<std::string> dependencies;
   std::string problem;  ///< the reason why the robot cannot be read
+  bool lacks_argument = false;
 };
 
 std::string first_error_message(const source::Collector& findings) {
@@ -45,6 +46,7 @@ ReadRobot read_root(Session& session, const std::string& file, const RootProofRe
     read.robot = urdf::read(loaded.document, read_options(loaded, session.sources(), urdf::Reading::urdfdom), findings);
   if (!read.robot)
     read.problem = loaded.unreadable.empty() ? first_error_message(findings) : std::move(loaded.unreadable);
+  read.lacks_argument = !loaded.document && lacks_value(findings);
   return read;
 }
 
@@ -205,6 +207,7 @@ RootProof prove_root(Session& before, Session& after, const std::string& file, c
   ReadRobot was = read_root(before, file, request);
   RootProof proof;
   proof.dependencies = std::move(was.dependencies);
+  proof.lacks_argument = was.lacks_argument;
   const bool is_changed =
       request.changes(file) || std::any_of(proof.dependencies.begin(), proof.dependencies.end(), request.changes);
   if (!request.migration) {

@@ -34,6 +34,7 @@ struct RootProof {
   std::string difference;  ///< a description of the change of the robot, without a migration as a predicate ("would
                            ///< change: …"); empty: it stays the same model
   std::string unproved;    ///< the reason why it cannot be read, so that nothing can be proved; empty: it can
+  bool lacks_argument = false;  ///< the reason is an argument without a value
 };
 
 /// Reads the robot in `before`, with the present files, and in `after`, with the future files, and compares the two

@@ -100,6 +100,10 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   if (request.is_single_pair && request.other_arguments)
     report_unused_arguments(request.load.arguments, a, first_form, findings);
   if (request.is_single_pair && first && second) check_link_names(request, *first, *second, findings);
+  constexpr std::size_t most_links = 5'000'000;
+  if (first && second)
+    (void)kinematics::are_few(static_cast<std::size_t>(options.samples), first->links.size(), most_links, "links",
+                              findings);
   if (findings.count(source::Severity::error) > errors) verified.outcome = Outcome::failure;
   if (verified.outcome != Outcome::clean) return verified;
 

@@ -77,7 +77,7 @@ class ConfigReader {
     source::report(sink_, rules::config, std::move(message), at, std::move(hint));
   }
   void report(const Cursor& at, std::string message, std::string hint = {}) {
-    report(at.line_span(file_, sources_[file_].bytes()), std::move(message), std::move(hint));
+    report(place_of(at), std::move(message), std::move(hint));
   }
 
   void read_field(const Cursor& key, const Cursor& value) {
@@ -95,7 +95,8 @@ class ConfigReader {
                                        {"python", &ConfigReader::read_python},
                                        {"robots", &ConfigReader::read_robots},
                                        {"exclude", &ConfigReader::read_exclude},
-                                       {"per_file_ignores", &ConfigReader::read_per_file_ignores}};
+                                       {"per_file_ignores", &ConfigReader::read_per_file_ignores},
+                                       {"defaults", &ConfigReader::read_defaults}};
     std::vector<std::string_view> names;
     for (const FieldReader& reader : readers) {
       if (reader.name == key.text()) return (this->*reader.read)(value);
@@ -127,6 +128,35 @@ class ConfigReader {
       entry.files = field.key.text();
       add_rules(field.value, entry.ignore);
     }
+  }
+
+  void read_defaults(const Cursor& node) {
+    if (!node.is_mapping()) return report(node, "defaults is not a mapping of commands to options");
+    for (const Field& field : node.fields()) {
+      CommandDefaults& command = config_.defaults.emplace_back();
+      command.command = field.key.text();
+      command.place = place_of(field.key);
+      command.is_malformed = !field.value.is_mapping() && field.value.given();
+      if (command.is_malformed)
+        report(field.key,
+               fmt::format("the defaults of \"{}\" are not a mapping of options to values", command.command));
+      for (const Field& option : field.value.fields())
+        command.options.push_back(
+            {std::string(option.key.text()), values_of(option.value), option.value.truth(), place_of(option.key)});
+    }
+  }
+
+  static std::vector<std::string> values_of(const Cursor& node) {
+    std::vector<std::string> values;
+    if (node.is_scalar()) values.emplace_back(node.text());
+    for (const Cursor& item : node.items()) values.emplace_back(item.text());
+    for (const Field& field : node.fields())
+      values.push_back(fmt::format("{}={}", field.key.text(), field.value.text()));
+    return values;
+  }
+
+  [[nodiscard]] source::Span place_of(const Cursor& node) const {
+    return node.line_span(file_, sources_[file_].bytes());
   }
 
   void add_rules(const Cursor& node, std::vector<std::string>& patterns) {
@@ -171,11 +201,13 @@ class ConfigReader {
   }
 
   void read_version(const Cursor& node) {
+    if (!node.given()) return;
     config_.for_version = urdf::version_named(node.text());
     if (!config_.for_version) report(node, "urdf_version must be 1.0, 1.1 or 1.2");
   }
 
   void read_python(const Cursor& node) {
+    if (!node.given()) return;
     config_.python = python::find_profile(node.text());
     if (!config_.python) report(node, "python must be one of " + python::profile_names());
   }
@@ -233,7 +265,7 @@ class ConfigReader {
         continue;
       }
       robot.arguments.emplace_back(field.key.text(), field.value.text());
-      robot.argument_places.push_back(field.key.line_span(file_, sources_[file_].bytes()));
+      robot.argument_places.push_back(place_of(field.key));
     }
   }
 
@@ -353,6 +385,23 @@ std::optional<std::string> config_text(const CheckConfig& config, source::Sink& 
   write_list("exclude", config.exclude);
   out.key("per_file_ignores").begin_map(yaml::Layout::flow);
   for (const FileRules& entry : config.per_file_ignores) write_list(entry.files, entry.ignore);
+  out.end();
+  out.key("defaults").begin_map();
+  for (const CommandDefaults& command : config.defaults) {
+    out.key(command.command).begin_map(yaml::Layout::flow);
+    for (const OptionDefault& option : command.options) {
+      out.key(option.name);
+      if (option.truth)
+        out.truth(*option.truth);
+      else if (option.values.size() == 1)
+        out.text(option.values.front());
+      if (option.truth || option.values.size() == 1) continue;
+      out.begin_list(yaml::Layout::flow);
+      for (const std::string& value : option.values) out.text(value);
+      out.end();
+    }
+    out.end();
+  }
   out.end();
   text_or_null("urdf_version", config.for_version ? std::optional(urdf::text(*config.for_version)) : std::nullopt);
   text_or_null("python", config.python ? std::optional(python::name_of(*config.python)) : std::nullopt);

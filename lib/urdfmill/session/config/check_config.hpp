@@ -43,6 +43,22 @@ struct FileRules {
   std::vector<std::string> ignore;
 };
 
+/// A default of an option of a command: an entry of `defaults:`.
+struct OptionDefault {
+  std::string name;                 ///< as written
+  std::vector<std::string> values;  ///< NAME=VALUE for entries of a mapping
+  std::optional<bool> truth;        ///< the value as a boolean, if it is one
+  source::Span place;
+};
+
+/// The defaults of a command's options.
+struct CommandDefaults {
+  std::string command;
+  std::vector<OptionDefault> options;
+  source::Span place;
+  bool is_malformed = false;  ///< it is not a mapping of options
+};
+
 /// The content of a .urdfmill.yaml.
 struct CheckConfig {
   std::string path;  ///< the file it was read from; empty if there is none
@@ -56,6 +72,7 @@ struct CheckConfig {
   /// for a path below the folder of the configuration ("*" stays in one folder, "**" crosses them).
   std::vector<std::string> exclude;
   std::vector<FileRules> per_file_ignores;
+  std::vector<CommandDefaults> defaults;  ///< for the command line, which knows commands and options
 
   /// True if a pattern of `exclude` matches a path, or a folder that it is in.
   [[nodiscard]] bool excludes(const std::string& file) const;

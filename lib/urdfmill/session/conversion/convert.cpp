@@ -29,19 +29,22 @@ std::string absolute_folder(const std::string& folder) {
   return (std::filesystem::current_path(error) / folder).lexically_normal().string();
 }
 
-using MayCopy = std::function<bool(const std::string& file, const std::string& uri)>;
+using Allow = std::function<std::optional<files::FileInFolder>(const std::string& file, const std::string& uri)>;
 
 /// Returns the access to meshes for a writer that converts them. Without an output file there is no place for new
 /// files.
 simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOptions& format, NewFiles& made,
-                                   const MayCopy& may_copy) {
+                                   const Allow& allow) {
   simulation::MeshPlaces places;
   places.find = format.sdf.find_file;
   places.output_folder = format.sdf.output_folder;
   places.copy = request.meshes == Meshes::copy;
-  places.refuse = [may_copy](const std::string& file, const std::string& uri) -> std::optional<std::string> {
-    if (may_copy(file, uri)) return std::nullopt;
-    return "it is outside the model's tree and its packages; ⟨allow-outside⟩ DIR allows a folder";
+  places.read = [allow](const std::string& file, const std::string& uri) -> simulation::MeshSource {
+    // Meshes and pictures are larger than models.
+    constexpr std::size_t largest = std::size_t{256} << 20U;
+    const auto allowed = allow(file, uri);
+    if (!allowed) return {files::read_file(file, {.largest = largest}), std::string(outside_tree)};
+    return {files::read_file(allowed->file, {.beneath = allowed->folder, .largest = largest})};
   };
   if (!request.output.empty() || places.copy)
     places.make = [&made, folder = places.output_folder](const std::string& name, std::string bytes) {
@@ -113,15 +116,16 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     if (found && (request.to->places_meshes || request.meshes == Meshes::copy)) session.note_read(*found);
     return found;
   };
-  const auto may_copy = [&](const std::string& file, const std::string& uri) {
-    return may_be_copied(file, uri, input.folder(), packages, request.mesh_sources) ||
-           (attached && may_be_copied(file, uri, attached->folder(), more_packages, {}));
+  const auto allow = [&](const std::string& file, const std::string& uri) {
+    auto allowed = allowed_file(file, uri, input.folder(), packages, request.mesh_sources);
+    if (!allowed && attached) allowed = allowed_file(file, uri, attached->folder(), more_packages, {});
+    return allowed;
   };
   const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
   NewFiles made(
       request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
       output, request.mesh_hash);
-  format.mjcf.meshes = mesh_places(request, format, made, may_copy);
+  format.mjcf.meshes = mesh_places(request, format, made, allow);
   format.mjcf.meshes.note_outside = [&result](const std::string& path) { result.outside.insert(path); };
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
@@ -135,7 +139,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   if (!request.to->places_meshes) {
     MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute_folder(request.mesh_folder), output};
     meshes.find_file = format.sdf.find_file;
-    meshes.may_copy = may_copy;
+    meshes.allow = allow;
     meshes.format = request.mesh_format;
     meshes.mesh_root = [&](const std::string& uri) { return mesh_root(uri, input.folder(), packages); };
     meshes.hash = request.mesh_hash;

@@ -49,11 +49,8 @@ Expansion add_limit_types(Session& session, const Input& input, const Arguments&
                           const PackagePlaces& packages, LimitTypes& types) {
   source::Collector findings;
   const LoadedDocument loaded = load_document(session, input, {.arguments = arguments, .packages = packages}, findings);
-  const bool lacks_value =
-      std::any_of(findings.diagnostics.begin(), findings.diagnostics.end(),
-                  [](const auto& finding) { return !xacro::argument_without_value(finding).empty(); });
   if (!loaded.document || loaded.document->root() == nullptr)
-    return lacks_value ? Expansion::lacks_argument : Expansion::failed;
+    return lacks_value(findings) ? Expansion::lacks_argument : Expansion::failed;
   const xml::Element& robot = *loaded.document->root();
   for (const xml::Element* joint = robot.child("joint"); joint != nullptr; joint = joint->next_element("joint")) {
     const xml::Element* limit = joint->child("limit");

@@ -169,7 +169,7 @@ class Tables {
     DhReport report{std::move(ends.base), std::move(ends.tip), {}, {}, {}, {}};
     report.chain = kinematics::chain(robot_, tree, report.base_link, report.tip_link, findings_);
     if (report.chain && request_.count_joints) {
-      auto counts = request_.count_joints(*report.chain);
+      auto counts = request_.count_joints(robot_, *report.chain);
       if (counts)
         counts_ = *std::move(counts);
       else

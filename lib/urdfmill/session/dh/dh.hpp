@@ -25,7 +25,8 @@ struct DhRequest {
   std::vector<std::string> zeros = {};                    ///< JOINT=VALUE: the model's joint position at count 0
   /// Returns the counting of the chain's joints, as an alternative to `flips` and `zeros`; reports and returns nothing
   /// if it is unknown.
-  std::function<std::optional<std::vector<kinematics::JointConvention>>(const kinematics::Chain&)> count_joints = {};
+  std::function<std::optional<std::vector<kinematics::JointConvention>>(const urdf::Robot&, const kinematics::Chain&)>
+      count_joints = {};
   std::optional<double> snap_tolerance = {};  ///< m and rad: rounds as long as nothing moves by more
   std::optional<int> snap_steps = {};         ///< per turn: 4, 8, 12, 24
   std::optional<int> snap_decimals = {};      ///< for lengths, in m

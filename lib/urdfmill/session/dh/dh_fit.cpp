@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -68,7 +71,32 @@ void report_found(const DhFit& fit, const Chain& chain, const DhFitRequest& requ
   source::report(sink, kinematics_rules::fit_found, std::move(message));
 }
 
-void report_differences(const DhFit& fit, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
+/// Returns a hint that names the link nearest to the chain's tip (by the joints between) with which the table fits.
+std::string nearest_fit(const urdf::Robot& robot, const Chain& chain, const Chain& table, double tolerance) {
+  source::Collector unused;  // about links that cannot be tips
+  const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::free, unused);
+  if (!tree) return {};
+  const auto path_to = [&](std::size_t link) { return tree->path_from_root(tree->body_of_link(link)); };
+  const std::vector<std::size_t> here = path_to(kinematics::find_link(robot, chain.tip_link, "the tip link", unused));
+  std::vector<std::pair<std::size_t, std::size_t>> others;  // distance and link
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    const std::vector<std::size_t> path = path_to(i);
+    const auto shared = std::mismatch(here.begin(), here.end(), path.begin(), path.end()).first - here.begin();
+    if (robot.links[i].name.value != chain.tip_link)
+      others.emplace_back(here.size() + path.size() - 2 * static_cast<std::size_t>(shared), i);
+  }
+  std::sort(others.begin(), others.end());
+  for (const auto& [distance, link] : others) {
+    const std::string& tip = robot.links[link].name.value;
+    const auto other = kinematics::chain(robot, *tree, chain.base_link, tip, unused);
+    const auto fit = other ? kinematics::fit_table(*other, table, tolerance) : std::nullopt;
+    if (fit && fit->differences.empty()) return "it is the table with ⟨tip⟩ " + tip;
+  }
+  return {};
+}
+
+void report_differences(const DhFit& fit, const Chain& chain, const DhFitRequest& request, std::string hint,
+                        source::Sink& sink) {
   std::string list;
   for (const kinematics::FitDifference& difference : fit.differences)
     list += (list.empty() ? " " : "; ") + difference.what + ": " + rounded_number(difference.table) +
@@ -76,12 +104,14 @@ void report_differences(const DhFit& fit, const Chain& chain, const DhFitRequest
             (difference.is_angle ? " (rad)" : " (m)");
   source::report(sink, kinematics_rules::fit_differs,
                  request.table + " is not the table of the chain from " + chain.base_link + " to " + chain.tip_link +
-                     ", however its joints are counted:" + list);
+                     ", however its joints are counted:" + list,
+                 {}, std::move(hint));
 }
 
 }  // namespace
 
-DhFitAnswer fit_to_table(Session& session, const Chain& chain, const DhFitRequest& request, source::Sink& sink) {
+DhFitAnswer fit_to_table(Session& session, const urdf::Robot& robot, const Chain& chain, const DhFitRequest& request,
+                         source::Sink& sink) {
   const SourceText text = session.read(Input(request.table));
   if (!text.file) return {std::nullopt, text.error};
   const auto records = kinematics::read_dh_records(session.sources(), *text.file, sink);
@@ -101,11 +131,12 @@ DhFitAnswer fit_to_table(Session& session, const Chain& chain, const DhFitReques
   if (!found) {
     source::report(sink, kinematics_rules::fit_differs,
                    "the joints of " + request.table + " are " + kinds(*table_chain) + ", those from " +
-                       chain.base_link + " to " + chain.tip_link + " are " + kinds(chain));
+                       chain.base_link + " to " + chain.tip_link + " are " + kinds(chain),
+                   {}, nearest_fit(robot, chain, *table_chain, request.tolerance));
     return {};
   }
   if (!found->differences.empty()) {
-    report_differences(*found, chain, request, sink);
+    report_differences(*found, chain, request, nearest_fit(robot, chain, *table_chain, request.tolerance), sink);
     return {};
   }
   report_found(*found, chain, request, sink);

@@ -8,6 +8,7 @@
 #include "urdfmill/kinematics/dh/dh_reader.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::session {
 
@@ -26,8 +27,8 @@ struct DhFitAnswer {
 
 /// Returns the conventions with which the chain moves as the table does, and a note with them as options of dh. Reports
 /// (kinematics-fit-differs, dh-table-malformed, …) and returns none if the table cannot be read or belongs to another
-/// arm.
-[[nodiscard]] DhFitAnswer fit_to_table(Session& session, const kinematics::Chain& chain, const DhFitRequest& request,
-                                       source::Sink& sink);
+/// arm. The finding names the link of the robot nearest to the chain's tip with which the table fits, if there is one.
+[[nodiscard]] DhFitAnswer fit_to_table(Session& session, const urdf::Robot& robot, const kinematics::Chain& chain,
+                                       const DhFitRequest& request, source::Sink& sink);
 
 }  // namespace urdfmill::session

@@ -11,7 +11,7 @@ namespace urdfmill::session {
 
 /// The requested program.
 struct CodegenRequest {
-  /// Its tip is set from the name below; the default quantities are all but the regressor, which is large.
+  /// Its tip is set from the name below; the default quantities are codegen::usual_quantities.
   codegen::ProgramRequest program = {};
   std::string tip = {};       ///< link of fk and jacobian; empty: the link with the most movable joints above it
   bool follow_mimics = true;  ///< false: mimic joints move independently

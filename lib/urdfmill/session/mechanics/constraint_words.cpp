@@ -14,10 +14,6 @@ namespace {
 using kinematics::Coordinate;
 namespace kinematics_rules = kinematics::rules;
 
-bool is_velocity(const ConstraintTerm& term) {
-  return term.variable == kinematics::none && kinematics::is_velocity(term.coordinate);
-}
-
 /// Reads the words of one constraint.
 class ConstraintReader {
  public:
@@ -32,7 +28,8 @@ class ConstraintReader {
   std::optional<Constraint> read() {
     if (!terms() || !value()) return std::nullopt;
     const std::vector<ConstraintTerm>& terms = constraint_.terms;
-    const auto velocities = std::count_if(terms.begin(), terms.end(), is_velocity);
+    const auto velocities =
+        std::count_if(terms.begin(), terms.end(), [](const auto& term) { return term.is_velocity; });
     if (velocities != 0 && velocities != static_cast<std::ptrdiff_t>(terms.size())) {
       malformed("velocities and positions do not add up");
       return std::nullopt;
@@ -81,13 +78,20 @@ class ConstraintReader {
       term.factor = -term.factor;
       word.erase(0, 1);
     }
+    const bool along_body = take("body");
     const auto coordinate = at_ < words_.size() ? kinematics::find_coordinate(words_[at_]) : std::nullopt;
+    if (along_body && !(coordinate && kinematics::is_velocity(*coordinate)))
+      return malformed("one of vx vy vz wx wy wz must follow \"body\"");
     if (!coordinate) {
       term.variable = tree_.find_variable(word);
       if (term.variable == kinematics::none) return unknown_joint(word);
+      term.is_velocity = take("dq");
     } else {
       ++at_;
       term.coordinate = *coordinate;
+      term.is_velocity = kinematics::is_velocity(*coordinate);
+      if (along_body) term.axes = kinematics::Axes::body;
+      if (word.ends_with(':') && robot_.link(word) == nullptr) word.pop_back();
       const std::size_t link = kinematics::find_link(robot_, word, "link", sink_);
       if (link == kinematics::none) return false;
       term.body = tree_.body_of_link(link);
@@ -96,13 +100,20 @@ class ConstraintReader {
     return true;
   }
 
+  /// Takes the next word if it is that one.
+  bool take(std::string_view word) {
+    const bool there = at_ < words_.size() && words_[at_] == word;
+    at_ += there ? 1 : 0;
+    return there;
+  }
+
   bool unknown_joint(const std::string& word) {
     std::vector<std::string_view> names;
     for (const kinematics::Variable& v : tree_.variables()) names.push_back(v.name);
     report(sink_, kinematics_rules::unknown_joint,
            "\"" + word + "\" in \"" + constraint_.text +
                "\" is neither a joint with a position of its own nor a link followed by a coordinate (x y z roll pitch "
-               "yaw vx vy vz wx wy wz)",
+               "yaw vx vy vz wx wy wz, body vx … body wz)",
            {}, text::did_you_mean_or_longer(word, names));
     return false;
   }

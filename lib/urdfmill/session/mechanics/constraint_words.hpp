@@ -1,4 +1,4 @@
-// Constraints and tasks as text: "tip x = 1", "elbow + 2*shoulder = 0.5".
+// Constraints and tasks as text: "tip x = 1", "elbow + 2*shoulder = 0.5", "chassis body vx - 0.1*wheel dq = 0".
 #pragma once
 #include <optional>
 #include <string>
@@ -10,12 +10,14 @@
 
 namespace urdfmill::session {
 
-/// One term of a constraint: a factor times a coordinate of a link, or times the position of a variable.
+/// One term of a constraint: a factor times a coordinate of a link, or times the position or velocity of a variable.
 struct ConstraintTerm {
   double factor = 1;
   std::size_t body = kinematics::none;      ///< index in the tree, for a coordinate
-  std::size_t variable = kinematics::none;  ///< index in the tree, for a position
+  std::size_t variable = kinematics::none;  ///< index in the tree, for a position or velocity
+  bool is_velocity = false;
   kinematics::Coordinate coordinate = kinematics::Coordinate::x;
+  kinematics::Axes axes = kinematics::Axes::root;
 };
 
 /// A sum of terms that equals a number (m, rad; for velocities m/s, rad/s).
@@ -25,7 +27,8 @@ struct Constraint {
   double value = 0;
 };
 
-/// Reads TERM ± TERM … = NUMBER, where a term is [NUMBER*]JOINT or [NUMBER*]LINK COORDINATE, with blanks between words.
+/// Reads TERM ± TERM … = NUMBER, where a term is [NUMBER*]JOINT, [NUMBER*]JOINT dq, [NUMBER*]LINK COORDINATE or
+/// [NUMBER*]LINK body VELOCITY, with blanks between words; LINK may end in a colon.
 /// Coordinates: kinematics::Coordinate; velocities only with each other. Reports kinematics-value-malformed,
 /// kinematics-unknown-joint and kinematics-unknown-link.
 [[nodiscard]] std::optional<Constraint> parse_constraint(const std::string& text, const urdf::Robot& robot,

@@ -1,5 +1,7 @@
 #include "urdfmill/session/mechanics/dynamics.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -23,6 +25,7 @@
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/urdf/rules.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -57,25 +60,29 @@ std::vector<Report::LinkParameters> parameters(const urdf::Robot& robot) {
 }
 
 /// Adds the combinations of these that torques depend on: by rule, or with mimic joints by the regressor's rank.
-void add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& report) {
-  auto base = kinematics::structural_base_parameters(tree, robot.links.size(), report.gravity);
+/// Reports and returns false if torques do not follow from them.
+bool add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& report, source::Sink& sink) {
+  const std::vector<std::size_t> parameters = kinematics::known_parameters(robot);
+  auto base = kinematics::structural_base_parameters(tree, parameters, report.gravity);
   report.base_by_rule = base.has_value();
-  if (!base)
-    base = kinematics::base_parameters(kinematics::Dynamics(robot, tree), tree, robot.links.size(), report.gravity);
-  // Massless links are not names: their contribution is omitted.
-  Matrix shares = Matrix::Zero(static_cast<Eigen::Index>(base->combinations.size()),
-                               static_cast<Eigen::Index>(10 * robot.links.size()));
-  for (std::size_t i = 0; i < base->combinations.size(); ++i)
-    for (const auto& [parameter, factor] : base->combinations[i])
-      shares(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(parameter)) = factor;
-  std::vector<std::size_t> named = kinematics::column_order(robot.links.size());
-  std::erase_if(named, [&](std::size_t parameter) { return !robot.links[parameter / 10].inertial; });
-  for (const kinematics::BaseParameter& combination : kinematics::independent_columns(shares, named).combinations) {
-    double value = 0;
-    for (const auto& [parameter, factor] : combination)
-      value += factor * kinematics::inertial_parameters(robot.links[parameter / 10]).values()[parameter % 10];
-    report.base.push_back({kinematics::combination_name(robot, combination), value});
+  if (!base) base = kinematics::base_parameters(kinematics::Dynamics(robot, tree), tree, parameters, report.gravity);
+  constexpr double rounding = 1e-6;
+  if (const double error = kinematics::torque_difference(robot, tree, *base, report.gravity); !(error <= rounding)) {
+    source::report(
+        sink, kinematics_rules::residual,
+        fmt::format("torques from the base parameters differ from those of all parameters by a relative {:.1e}",
+                    error));
+    return false;
   }
+  const Vector values = kinematics::parameter_vector(robot);
+  for (const kinematics::BaseParameter& combination : base->combinations) {
+    Report::BaseParameter named{
+        kinematics::combination_name(robot, combination), {}, kinematics::value_of(values, combination)};
+    for (const auto& [parameter, factor] : combination)
+      named.terms.push_back({robot.links[parameter / 10].name.value, kinematics::parameter_name(parameter), factor});
+    report.base.push_back(std::move(named));
+  }
+  return true;
 }
 
 /// Reads "mx my mz fx fy fz"; reports and returns nothing for any other text.
@@ -121,14 +128,15 @@ class Solver {
  private:
   struct Found {
     const source::Rule* rule;
+    std::string about;  ///< the constraint, if it is about one
     std::size_t count;
   };
 
-  /// Records a finding: the first of each rule is kept, the others are counted.
-  void note(const source::Rule& rule, std::string message) {
+  /// Records a finding: the first of each rule and constraint is kept, the others are counted.
+  void note(const source::Rule& rule, std::string message, const std::string& about = {}) {
     for (auto& [text, found] : found_)
-      if (found.rule == &rule) return void(++found.count);
-    found_.emplace_back(std::move(message), Found{&rule, 1});
+      if (found.rule == &rule && found.about == about) return void(++found.count);
+    found_.emplace_back(std::move(message), Found{&rule, about, 1});
   }
   bool prepare_tip();
   /// The value of a constraint's left side at a state, and its quantity.
@@ -150,6 +158,7 @@ class Solver {
   void find_torques(const MotionSample& state, Report::Sample& sample);
   void add_wrenches(const MotionSample& state, Report::Constraints& constraints);
   void add_affine(const MotionSample& state, Report::Sample& sample);
+  void add_regressor(const MotionSample& state, Report::Sample& sample);
   void add_actuators(const MotionSample& state, Report::Sample& sample);
   [[nodiscard]] std::string called(const std::string& quantity, std::size_t variable) const {
     return quantity + "(" + tree_.variables()[variable].name + ")";
@@ -241,6 +250,8 @@ Report::Sample Solver::solve(const MotionSample& state) {
   sample.coriolis_matrix = dynamics_.coriolis_matrix(state.q, state.dq);
   sample.bias = dynamics_.bias(state.q, state.dq);
   sample.gravity_torques = dynamics_.gravity_torques(state.q, kinematics::Vector3(request_.gravity.data()));
+  const Vector rates = vector_of(state.dq);
+  sample.kinetic_energy = rates.dot(sample.mass_matrix * rates) / 2;
   sample.friction = friction_.torques(state.dq, request_.smoothing);
   if (!request_.friction) sample.friction.setZero();
   load_ = sample.bias + sample.gravity_torques + sample.friction;
@@ -250,6 +261,8 @@ Report::Sample Solver::solve(const MotionSample& state) {
   } else {
     sample.centre = kinematics::mass_centre(robot_, tree_, kinematics::body_poses(tree_, state.q));
   }
+  sample.potential_energy =
+      -sample.centre.mass * sample.centre.position.dot(kinematics::Vector3(request_.gravity.data()));
   if (tip_ != kinematics::none) add_tip(state, sample);
   if (!constraints_.empty()) constrain(state, sample);
   if (!solvable_) return sample;
@@ -258,8 +271,24 @@ Report::Sample Solver::solve(const MotionSample& state) {
   if (!solvable_) return sample;
   if (sample.constraints && sample.constraints->multipliers) add_wrenches(state, *sample.constraints);
   if (request_.affine_in != AffineIn::none) add_affine(state, sample);
+  if (request_.regressor) add_regressor(state, sample);
   add_actuators(state, sample);
   return sample;
+}
+
+void Solver::add_regressor(const MotionSample& state, Report::Sample& sample) {
+  std::vector<double> ddq(state.q.size(), 0);
+  if (sample.accelerations) ddq.assign(sample.accelerations->begin(), sample.accelerations->end());
+  const Matrix all = dynamics_.regressor(state.q, state.dq, ddq, kinematics::Vector3(request_.gravity.data()));
+  Report::Regressor result;
+  std::vector<std::size_t> columns = kinematics::known_parameters(robot_);
+  std::sort(columns.begin(), columns.end());
+  result.matrix = Matrix(all.rows(), static_cast<Eigen::Index>(columns.size()));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    result.names.push_back(kinematics::parameter_name(robot_, columns[i]));
+    result.matrix.col(static_cast<Eigen::Index>(i)) = all.col(static_cast<Eigen::Index>(columns[i]));
+  }
+  sample.regressor = std::move(result);
 }
 
 void Solver::add_actuators(const MotionSample& state, Report::Sample& sample) {
@@ -306,27 +335,28 @@ std::optional<Report::Task> Solver::task(const BodyState& tip, const Report::Sam
   }
   result.condition = kinematics::condition_number(result.jacobian);
   const bool near = !(result.condition < largest_condition);
+  // Without --task, all six directions of the link were assumed, not asked for.
+  const source::Rule& rule = request_.task.empty() ? kinematics_rules::task_incomplete : kinematics_rules::singular;
   if (!near || (request_.damping > 0 && result.jacobian.allFinite()))
     result.terms =
         kinematics::task_space_dynamics(sample.mass_matrix, sample.bias, sample.gravity_torques, result.jacobian,
                                         result.jacobian_rate, vector_of(sample.dq), request_.damping);
   if (result.terms) return result;
   if (!near) {
-    note(kinematics_rules::singular, "the mass matrix cannot be inverted, so there is none of " + request_.tip);
+    note(rule, "the mass matrix cannot be inverted, so there is none of " + request_.tip);
   } else if (k > result.jacobian.cols()) {
-    note(kinematics_rules::singular, std::to_string(k) + " coordinates of " + request_.tip +
-                                         " cannot move independently with " + std::to_string(result.jacobian.cols()) +
-                                         " joints");
+    note(rule, std::to_string(k) + " coordinates of " + request_.tip + " cannot move independently with " +
+                   std::to_string(result.jacobian.cols()) + " joints");
   } else if (!result.jacobian.allFinite()) {
     note(kinematics_rules::singular,
          "roll and yaw of " + request_.tip + " have no rates where its pitch is 90deg or -90deg");
   } else {
     Eigen::Index worst = 0;
     kinematics::decompose_singular_values(result.jacobian).u.rightCols<1>().cwiseAbs().maxCoeff(&worst);
-    note(kinematics_rules::singular, "the equations of motion in coordinates of " + request_.tip +
-                                         " are left out near a singularity: the Jacobian's condition number is " +
-                                         short_number(result.condition) + ", and what can hardly change is " +
-                                         result.coordinates[static_cast<std::size_t>(worst)]);
+    note(rule, "the equations of motion in coordinates of " + request_.tip +
+                   " are left out near a singularity: the Jacobian's condition number is " +
+                   short_number(result.condition) + ", and what can hardly change is " +
+                   result.coordinates[static_cast<std::size_t>(worst)]);
   }
   return result;
 }
@@ -336,6 +366,7 @@ Solver::Reached Solver::add_row(const MotionSample& state, Eigen::Index row, Rep
   Reached reached;
   reached.turns = constraint.terms.size() == 1;
   for (const ConstraintTerm& term : constraint.terms) {
+    reached.is_velocity = term.is_velocity;
     if (term.variable != kinematics::none) {
       result.matrix(row, static_cast<Eigen::Index>(term.variable)) += term.factor;
       reached.value += term.factor * state.q[term.variable];
@@ -343,10 +374,9 @@ Solver::Reached Solver::add_row(const MotionSample& state, Eigen::Index row, Rep
       continue;
     }
     const BodyState body(dynamics_, tree_, state.q, state.dq, term.body);
-    result.matrix.row(row) += term.factor * body.row(term.coordinate).transpose();
-    result.rate.row(row) += term.factor * body.row_rate(term.coordinate).transpose();
+    result.matrix.row(row) += term.factor * body.row(term.coordinate, term.axes).transpose();
+    result.rate.row(row) += term.factor * body.row_rate(term.coordinate, term.axes).transpose();
     reached.value += term.factor * body.value(term.coordinate);
-    reached.is_velocity = kinematics::is_velocity(term.coordinate);
     reached.turns = reached.turns && term.coordinate >= Coordinate::roll && term.coordinate <= Coordinate::yaw;
   }
   return reached;
@@ -361,10 +391,11 @@ void Solver::check_row(const MotionSample& state, Eigen::Index row, const Reache
   const double off_rate = rate - (reached.is_velocity ? constraint.value : 0);
   constexpr double met = 1e-6;
   if (std::abs(off) > met)
-    note(kinematics_rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off));
+    note(kinematics_rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off),
+         constraint.text);
   else if (std::abs(off_rate) > met)
     note(kinematics_rules::constraint_unmet,
-         "\"" + constraint.text + "\" does not hold: its rate is off by " + short_number(off_rate));
+         "\"" + constraint.text + "\" does not hold: its rate is off by " + short_number(off_rate), constraint.text);
 }
 
 void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
@@ -395,11 +426,16 @@ void Solver::solve_constrained(const MotionSample& state, const Matrix& mass_mat
     result.projection = constrained_->projection;
     return;
   }
-  if (kinematics::allowed_accelerations(result.matrix, result.rate, velocities, {}))
-    note(kinematics_rules::singular, "the mass matrix cannot be inverted: a joint moves no mass");
-  else
+  const std::vector<std::size_t> dependent = kinematics::dependent_rows(result.matrix);
+  for (const std::size_t i : dependent) {
+    const bool empty = result.matrix.row(static_cast<Eigen::Index>(i)).isZero(0);
     note(kinematics_rules::constraint_dependent,
-         "the constraints do not restrict the motion independently of each other");
+         "\"" + constraints_[i].text + "\" " +
+             (empty ? "constrains nothing at this state" : "constrains nothing that those before it leave free"),
+         constraints_[i].text);
+  }
+  if (dependent.empty())
+    note(kinematics_rules::singular, "a joint moves no mass, and no constraint determines its motion");
   solvable_ = false;
 }
 
@@ -452,8 +488,8 @@ void Solver::add_wrenches(const MotionSample& state, Report::Constraints& constr
     for (const ConstraintTerm& term : constraints_[i].terms) {
       if (term.variable != kinematics::none) continue;
       const BodyState body(dynamics_, tree_, state.q, state.dq, term.body);
-      const Vector6 wrench =
-          term.factor * (*constraints.multipliers)(static_cast<Eigen::Index>(i)) * body.wrench(term.coordinate);
+      const Vector6 wrench = term.factor * (*constraints.multipliers)(static_cast<Eigen::Index>(i)) *
+                             body.wrench(term.coordinate, term.axes);
       const std::string& link = robot_.links[tree_.bodies()[term.body].link].name.value;
       const auto same = std::find_if(constraints.wrenches.begin(), constraints.wrenches.end(),
                                      [&](const Report::LinkWrench& of) { return of.link == link; });
@@ -526,8 +562,8 @@ std::optional<Mechanism> mechanism(const urdf::Robot& fixed, const DynamicsReque
   if (!request.follow_mimics)
     for (urdf::Joint& joint : result.robot.joints) joint.mimic.reset();
   result.tree = Tree::build(result.robot, Mimics::follow, sink);
-  if (!result.tree ||
-      !kinematics::has_at_most(*result.tree, kinematics::most_variables_of_matrices, "a mass matrix", sink))
+  if (!result.tree || !kinematics::are_at_most(result.tree->variables().size(), kinematics::most_variables_of_matrices,
+                                               "a mass matrix", sink))
     return std::nullopt;
   result.actuation = kinematics::actuation(result.robot, *result.tree, sink);
   if (!add_rotors(*result.tree, request.rotor_inertias, request.gear_ratios, result.actuation, sink))
@@ -549,6 +585,13 @@ std::optional<Mechanism> mechanism(const urdf::Robot& fixed, const DynamicsReque
   return result;
 }
 
+/// Returns how many numbers a report has for each state: matrices, the terms of each joint, and Jacobians of a tip.
+std::size_t numbers_of_state(std::size_t variables, std::size_t links, const DynamicsRequest& request) {
+  constexpr std::size_t others = 20, of_joint = 6, of_tip = 22, of_link = 10;
+  return others + variables * (2 * variables + of_joint + (request.tip.empty() ? 0 : of_tip) +
+                               (request.regressor ? of_link * links : 0));
+}
+
 }  // namespace
 
 std::optional<Report> dynamics(const urdf::Robot& fixed, const DynamicsRequest& request, source::Sink& sink) {
@@ -557,11 +600,20 @@ std::optional<Report> dynamics(const urdf::Robot& fixed, const DynamicsRequest& 
   const urdf::Robot& robot = driven->robot;
   const std::optional<Tree>& tree = driven->tree;
   const auto states = motion_samples(*tree, request, sink);
-  if (!states) return std::nullopt;
-  const auto has_mass = [](const urdf::Link& link) { return link.inertial && link.inertial->mass.value > 0; };
+  if (!states || !kinematics::are_few(states->samples.size(),
+                                      numbers_of_state(tree->variables().size(), robot.links.size(), request),
+                                      kinematics::most_numbers_of_states, "numbers", sink))
+    return std::nullopt;
+  const auto has_mass = [](const urdf::Link& link) { return link.inertial && link.inertial->mass.value != 0; };
   if (std::none_of(fixed.links.begin(), fixed.links.end(), has_mass))
     source::report(sink, kinematics_rules::no_mass,
                    "no link has mass: the links add nothing to mass matrix, gravity and torques", fixed.name.span);
+  for (const urdf::Link& link : fixed.links)
+    if (link.inertial && link.inertial->mass < 0)
+      source::report(sink, urdf::rules::mass_negative,
+                     "the mass of link " + link.name.value + " is " + short_number(link.inertial->mass) +
+                         " kg: the equations are those of no body",
+                     link.inertial->mass.span);
   Solver solver(robot, *tree, driven->actuation, request, sink);
   if (!solver.prepare()) return std::nullopt;
   Report report;
@@ -579,8 +631,10 @@ std::optional<Report> dynamics(const urdf::Robot& fixed, const DynamicsRequest& 
   report.rotors = driven->rotors;
   report.parameters = parameters(fixed);
   if (request.base_parameters &&
-      kinematics::has_at_most(*tree, kinematics::most_variables_of_identification, "a table of base parameters", sink))
-    add_base_parameters(robot, *tree, report);
+      kinematics::are_at_most(tree->variables().size(), kinematics::most_variables_of_base_parameters,
+                              "a table of base parameters", sink) &&
+      !add_base_parameters(robot, *tree, report, sink))
+    return std::nullopt;
   return report;
 }
 

@@ -45,6 +45,7 @@ struct DynamicsRequest {
   std::vector<std::string> rotor_inertias = {};  ///< "elbow=1e-4": of an actuator or a joint, kg·m²
   std::vector<std::string> gear_ratios = {};     ///< "elbow=100": turns of that rotor per turn of the joint
   bool exact_rotors = false;                     ///< rotors of one joint are bodies, not only apparent inertia
+  bool regressor = false;                        ///< the matrix Y with Y π = M q̈ + c + g for the parameters π
   bool base_parameters = false;                  ///< name the combinations that torques depend on
 };
 

@@ -135,6 +135,12 @@ std::optional<ExciteReport> excite(const urdf::Robot& robot, const ExciteRequest
   if (problem.unknowns.links.empty()) return std::nullopt;
   auto limits = LimitReader(robot, *tree, sink).read(request);
   if (!limits) return std::nullopt;
+  const auto moving = std::count_if(limits->begin(), limits->end(), [](const auto& joint) { return !joint.held; });
+  if (!kinematics::are_at_most(static_cast<std::size_t>(moving), kinematics::most_variables_of_excitation,
+                               "a motion for identification", sink) ||
+      !kinematics::are_at_most(tree->variables().size(), kinematics::most_variables_of_base_parameters,
+                               "a table of parameters", sink))
+    return std::nullopt;
   problem.limits = *std::move(limits);
   problem.period = request.period;
   problem.harmonics = request.harmonics;

@@ -1,5 +1,7 @@
 #include "urdfmill/session/mechanics/identify.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -163,6 +165,35 @@ std::optional<std::vector<MeasuredState>> states(const Tree& tree, const Identif
   return result;
 }
 
+/// Compares the physical values with those of least squares. Reports the one that differs most if noise does not
+/// explain it, and returns false.
+bool fits_agree(const IdentifyReport& report, source::Sink& sink) {
+  // Links near the model are preferred to those of least squares, but by less than a deviation.
+  constexpr double explained = 5;
+  double worst = explained;
+  std::string message;
+  const auto compare = [&](const std::string& name, const Estimate& estimate, double physical) {
+    const double off = std::abs(physical - estimate.value) / estimate.deviation;
+    if (!(off > worst && estimate.deviation > 0)) return;
+    worst = off;
+    message = fmt::format("{} is {:.4g} ± {:.2g} by least squares, but {:.4g} for links that can exist", name,
+                          estimate.value, estimate.deviation, physical);
+  };
+  const kinematics::Identification& found = report.found;
+  for (std::size_t i = 0; i < report.base_names.size(); ++i)
+    compare(report.base_names[i], found.base_values[i], found.physical_base[i]);
+  const auto compare_joints = [&](const char* what, const std::vector<Estimate>& of,
+                                  const std::vector<double>& physical) {
+    for (std::size_t i = 0; i < of.size(); ++i) compare(what + report.joints[i], of[i], physical[i]);
+  };
+  compare_joints("viscous friction of ", found.viscous, found.physical_viscous);
+  compare_joints("dry friction of ", found.coulomb, found.physical_coulomb);
+  compare_joints("rotor inertia of ", found.rotor_inertia, found.physical_rotor_inertia);
+  if (message.empty()) return true;
+  source::report(sink, kinematics_rules::fits_disagree, message);
+  return false;
+}
+
 emit::Value estimate_tree(const Estimate& estimate) {
   return emit::Fields{{"value", estimate.value + 0.0}, {"deviation", estimate.deviation}};
 }
@@ -192,7 +223,8 @@ std::vector<std::size_t> identified_links(const urdf::Robot& robot, const std::s
 
 std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyRequest& request, source::Sink& sink) {
   const auto tree = Tree::build(robot, kinematics::Mimics::follow, sink);
-  if (!tree || !kinematics::has_at_most(*tree, kinematics::most_variables_of_identification, "an identification", sink))
+  if (!tree || !kinematics::are_at_most(tree->variables().size(), kinematics::most_variables_of_identification,
+                                        "an identification", sink))
     return std::nullopt;
   IdentifyReport result;
   result.problem = {identified_links(robot, request.payload, sink), request.friction, request.rotors,
@@ -217,6 +249,7 @@ std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyR
   for (const std::size_t link : result.problem.links) result.links.push_back(robot.links[link].name.value);
   for (const kinematics::BaseParameter& base : result.found.base)
     result.base_names.push_back(kinematics::combination_name(robot, base));
+  result.consistent = fits_agree(result, sink);
   result.fitted = fitted;
   result.held_out = rest.size();
   result.identified = kinematics::identified_robot(robot, *tree, result.problem, result.found);
@@ -239,26 +272,32 @@ std::string identify_text(const IdentifyReport& report, const emit::NumberStyle&
   out.name(report.robot) << ": " << text::Fragment(report.fitted) << " samples fitted, "
                          << text::Fragment(report.held_out) << " held out; condition number "
                          << number(report.found.condition) << "; kg, m, N m, N, s\n\n"
-                         << "base parameter  value  standard deviation\n";
+                         << "base parameter  value  standard deviation  with physical parameters\n";
   for (std::size_t i = 0; i < report.base_names.size(); ++i)
-    (out << "  ").name(report.base_names[i]) << "  " << number(report.found.base_values[i].value) << "  "
-                                             << number(report.found.base_values[i].deviation) << "\n";
-  const auto estimates = [&](text::Literal title, const std::vector<Estimate>& values) {
+    (out << "  ").name(report.base_names[i])
+        << "  " << number(report.found.base_values[i].value) << "  " << number(report.found.base_values[i].deviation)
+        << "  " << number(report.found.physical_base[i]) << "\n";
+  const auto estimates = [&](text::Literal title, const std::vector<Estimate>& values,
+                             const std::vector<double>& physical) {
     if (values.empty()) return;
-    out << "\n" << title << "  value  standard deviation\n";
+    out << "\n" << title << "  value  standard deviation  with physical parameters\n";
     for (std::size_t i = 0; i < values.size(); ++i)
-      (out << "  ").name(report.joints[i])
-          << "  " << number(values[i].value) << "  " << number(values[i].deviation) << "\n";
+      (out << "  ").name(report.joints[i]) << "  " << number(values[i].value) << "  " << number(values[i].deviation)
+                                           << "  " << number(physical[i]) << "\n";
   };
-  estimates("viscous friction F_v", report.found.viscous);
-  estimates("dry friction F_s", report.found.coulomb);
-  estimates("rotor inertia at the joint", report.found.rotor_inertia);
+  estimates("viscous friction F_v", report.found.viscous, report.found.physical_viscous);
+  estimates("dry friction F_s", report.found.coulomb, report.found.physical_coulomb);
+  estimates("rotor inertia at the joint", report.found.rotor_inertia, report.found.physical_rotor_inertia);
   out << "\nphysical parameters: mass, first moment, inertia about the frame's origin xx xy xz yy yz zz\n";
   for (std::size_t i = 0; i < report.links.size(); ++i) {
     (out << "  ").name(report.links[i]);
     for (const double value : report.found.parameters[i]) out << "  " << number(value);
     out << "\n";
   }
+  out << "\nnoise of the torque, standard deviation; correlated samples that weigh as one in the deviations above\n";
+  for (std::size_t i = 0; i < report.joints.size(); ++i)
+    (out << "  ").name(report.joints[i]) << "  " << number(report.found.noise[i].deviation) << "  "
+                                         << number(report.found.noise[i].inflation()) << "\n";
   out << "\ntorque error, root mean square: of the model; with the physical parameters, fitted, held out\n";
   for (std::size_t i = 0; i < report.joints.size(); ++i) {
     const auto k = static_cast<Eigen::Index>(i);
@@ -273,9 +312,12 @@ emit::Value identify_tree(const IdentifyReport& report, const emit::NumberStyle&
   for (std::size_t i = 0; i < report.base_names.size(); ++i)
     base.emplace_back(emit::Fields{{"combination", report.base_names[i]},
                                    {"value", report.found.base_values[i].value},
-                                   {"deviation", report.found.base_values[i].deviation}});
+                                   {"deviation", report.found.base_values[i].deviation},
+                                   {"physical", report.found.physical_base[i]}});
   for (std::size_t i = 0; i < report.joints.size(); ++i) {
-    emit::Fields joint{{"joint", report.joints[i]}};
+    emit::Fields joint{{"joint", report.joints[i]},
+                       {"noise", report.found.noise[i].deviation},
+                       {"noise_inflation", report.found.noise[i].inflation()}};
     if (!report.found.viscous.empty()) {
       joint.emplace_back("viscous", estimate_tree(report.found.viscous[i]));
       joint.emplace_back("coulomb", estimate_tree(report.found.coulomb[i]));
@@ -298,6 +340,7 @@ emit::Value identify_tree(const IdentifyReport& report, const emit::NumberStyle&
   emit::Value tree(emit::Fields{{"robot", report.robot},
                                 {"fitted", static_cast<double>(report.fitted)},
                                 {"held_out", static_cast<double>(report.held_out)},
+                                {"consistent", report.consistent},
                                 {"condition_number", report.found.condition},
                                 {"base_parameters", std::move(base)},
                                 {"joints", std::move(joints)},

@@ -38,6 +38,8 @@ struct IdentifyReport {
   std::vector<std::string> base_names;     ///< "izz(arm) + 0.16 mass(hand)"
   kinematics::Vector before;               ///< root mean square error of the model's torques, held-out samples
   kinematics::Vector after_fitted, after;  ///< the same with the identified values, fitted and held-out samples
+  /// Physical and least-squares values agree within their deviations. If they do not, no model is written.
+  bool consistent = true;
   urdf::Robot identified;
 };
 
@@ -47,7 +49,8 @@ struct IdentifyReport {
                                                         source::Sink& sink);
 
 /// Identifies the unknowns. Missing derivatives are those of a polynomial of degree 4 fitted to the samples around each
-/// (without delay); torques are not filtered. Reports kinematics-data-insufficient and the findings of joint_values.
+/// (without delay); torques are not filtered. Reports kinematics-data-insufficient, kinematics-fits-disagree and the
+/// findings of joint_values.
 [[nodiscard]] std::optional<IdentifyReport> identify(const urdf::Robot& robot, const IdentifyRequest& request,
                                                      source::Sink& sink);
 

@@ -83,6 +83,21 @@ void report_failure(const IkAnswer& answer, source::Sink& sink) {
   }
 }
 
+/// Notes that a list of all solutions is not or need not be complete.
+void note_incompleteness(const IkAnswer& answer, source::Sink& sink) {
+  const std::size_t found = answer.result.solutions.size();
+  if (found == 0) return;
+  const std::string list = std::to_string(found) + (found == 1 ? " solution is" : " solutions are");
+  const std::size_t joints = answer.chain.joints.size(), coordinates = answer.position_only ? 3 : 6;
+  if (joints > coordinates)
+    report(sink, kinematics_rules::ik_incomplete,
+           std::to_string(joints) + " joints reach a pose of " + std::to_string(coordinates) +
+               " coordinates in infinitely many ways, of which " + list + " listed");
+  else if (answer.result.method == kinematics::IkMethod::numeric)
+    report(sink, kinematics_rules::ik_incomplete,
+           list + " found by a numeric search, which may have missed others; more ⟨restarts⟩ find more");
+}
+
 emit::Value solution_tree(const IkAnswer& answer, const kinematics::IkSolution& solution,
                           const emit::NumberStyle& style) {
   emit::List joints;
@@ -130,6 +145,7 @@ std::optional<IkAnswer> ik(const urdf::Robot& robot, const IkRequest& request, s
   }
   answer.result = kinematics::ik(answer.chain, answer.goal, options);
   report_failure(answer, sink);
+  if (request.all) note_incompleteness(answer, sink);
   return answer;
 }
 

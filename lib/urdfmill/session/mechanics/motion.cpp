@@ -37,7 +37,10 @@ bool add_states(const urdf::Robot& robot, const JointInput& positions, emit::Scr
   const auto tree = Tree::build(robot, Mimics::follow, sink);
   if (!tree) return false;
   const auto values = joint_values(*tree, positions, JointQuantity::position, sink);
-  if (!values) return false;
+  constexpr std::size_t others = 20, of_joint = 7;  // numbers of the pose and the Jacobian
+  if (!values || !kinematics::are_few(values->size(), others + of_joint * report.chain->joints.size(),
+                                      kinematics::most_numbers_of_states, "numbers", sink))
+    return false;
   report.trajectory = positions.trajectory;
   for (std::size_t i = 0; i < values->size(); ++i) {
     emit::ScrewReport::State at;
@@ -67,6 +70,11 @@ std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot,
   if (request.links.empty())
     for (std::size_t i = 0; i < robot.links.size(); ++i) bodies.push_back(tree->body_of_link(i));
   if (base == kinematics::none || std::find(bodies.begin(), bodies.end(), kinematics::none) != bodies.end())
+    return std::nullopt;
+
+  constexpr std::size_t numbers_of_pose = 20;
+  if (!kinematics::are_few(states->size(), numbers_of_pose * bodies.size(), kinematics::most_numbers_of_states,
+                           "numbers", sink))
     return std::nullopt;
 
   std::vector<emit::LinkPoses> result;

@@ -29,7 +29,7 @@ struct PosesRequest {
 /// The requested chain, and the positions of its joints.
 struct ScrewsRequest {
   std::string base = {};  ///< empty: the root
-  std::string tip = {};   ///< empty: the deepest link
+  std::string tip = {};   ///< empty: the one with the most movable joints
   emit::ScrewFrame frame = emit::ScrewFrame::space;
   std::optional<JointInput> positions = {};  ///< with them, also computes the pose of the tip and the Jacobian
 };

@@ -86,10 +86,9 @@ void bind(Binder& to, MeshChanges& o) {
       },
       Kind::vector);
   to.add({.name = "up",
-          .help = "With y, turn the mesh so that its z axis becomes y; default {default}",
-          .value_name = "AXIS",
-          .standard = "z"},
-         o.changes.up, up_choices);
+          .help = "The axis of the file that points up: y is turned to z; default y for glTF, z for the others",
+          .value_name = "AXIS"},
+         o.up, up_choices);
   to.add({.name = "hull", .help = "Take the convex hull"}, o.changes.hull);
   constexpr double most_triangles = 1e9;
   to.add({.name = "simplify",

@@ -10,6 +10,7 @@
 namespace urdfmill::session {
 
 struct MeshChanges {
+  std::optional<mesh::UpAxis> up = std::nullopt;  ///< the axis of the file that points up; empty: as its format has it
   mesh::Changes changes = {};
   std::optional<mesh::Primitive> fit = std::nullopt;  ///< the smallest one around the mesh
 };

@@ -235,7 +235,8 @@ void bind_migration(Binder& to, MigrateOptions& o) {
          m.infinite_as);
   to.add({.name = "joint_limits",
           .help = "Fill acceleration, deceleration and jerk from a joint_limits.yaml",
-          .value_name = "FILE"},
+          .value_name = "FILE",
+          .is_configurable = false},
          o.joint_limits_file);
   to.add({.name = "adopt_vendor_limits", .help = "Adopt drake:acceleration and similar limits (docs/vendor-limits.md)"},
          m.adopt_vendor_limits);

@@ -46,8 +46,10 @@ inline constexpr Row meshes{
     .help = "Meshes and textures: keep their paths (default), relative to the output, or copy DIR",
     .value_name = "HOW",
     .standard = "keep"};
-inline constexpr Row mesh_folder{
-    .name = "mesh_folder", .help = "The folder that ⟨meshes⟩ copy writes to", .value_name = "DIR"};
+inline constexpr Row mesh_folder{.name = "mesh_folder",
+                                 .help = "The folder that ⟨meshes⟩ copy writes to",
+                                 .value_name = "DIR",
+                                 .is_configurable = false};
 inline constexpr Row mesh_format{
     .name = "mesh_format", .help = "With ⟨meshes⟩ copy, convert the meshes: stl, obj, glb", .value_name = "FORMAT"};
 inline constexpr Row hash_names{.name = "hash_names",
@@ -55,9 +57,11 @@ inline constexpr Row hash_names{.name = "hash_names",
                                     "Put a hash of their content into the names of copied meshes, for conversions "
                                     "that share a folder; with several models always on",
                                 .shown = Shown::in_full};
-inline constexpr Row allow_outside{.name = "allow_outside",
-                                   .help = "Allow ⟨meshes⟩ copy to take files from this folder, too; may be repeated",
-                                   .value_name = "DIR"};
+inline constexpr Row allow_outside{
+    .name = "allow_outside",
+    .help = "Also copy or embed meshes and textures in this folder; default: those in the model's tree and in packages",
+    .value_name = "DIR",
+    .is_configurable = false};
 inline constexpr Row inertia_links{.name = "inertia_links",
                                    .help =
                                        "Give links the mass and inertia of their geometry, as `urdfmill inertia` "

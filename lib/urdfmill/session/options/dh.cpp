@@ -89,8 +89,9 @@ void bind_rows(Binder& to, DhRequest& r) {
          r.snap_decimals);
   const auto rows = to.under(Heading::table);
   to.add({.name = "prismatic",
-          .help = "Where to place the axis line of a prismatic joint: next-origin, keep-urdf-line",
-          .value_name = "LINE"},
+          .help = "Where to place the axis line of a prismatic joint: next-origin (default), keep-urdf-line",
+          .value_name = "LINE",
+          .standard = "next-origin"},
          r.prismatic, prismatic_choices);
   to.add({.name = "flange_row", .help = "Write the tip as a fixed row after the last joint"}, r.flange_row);
   to.add({.name = "absorb_base", .help = "Modified only: absorb the base into the first row if it fits"},

@@ -212,7 +212,7 @@ void bind_excitation_limits(Binder& to, ExciteRequest& r) {
          r.held);
   to.add({.name = "margin",
           .help = "Safety margin, as a fraction of each limit; default {default}",
-          .value_name = "PART",
+          .value_name = "FRACTION",
           .standard = "0.05",
           .bounds = between(0, 0.9)},
          r.margin);
@@ -289,7 +289,7 @@ void bind(Binder& to, FkOptions& o) {
 
 void bind(Binder& to, ScrewsOptions& o) {
   to.add(base, o.request.base);
-  to.add(tip("The tip link; default: the deepest"), o.request.tip);
+  to.add(tip("The tip link; default: the one with the most movable joints"), o.request.tip);
   to.add({.name = "frame",
           .help = "Screws in the base (space) or in the tip (body)",
           .value_name = "FRAME",
@@ -305,6 +305,11 @@ void bind(Binder& to, DynamicsOptions& o) {
   bind_task(to, o.request);
   bind_constraints(to, o.request);
   to.add_vector(gravity, o.request.gravity);
+  to.add(
+      {.name = "regressor",
+       .help = "Print the regressor: the matrix that gives torques from the inertial parameters of the links, at the "
+               "given accelerations, or those that follow, or 0"},
+      o.request.regressor);
   to.add({.name = "base_parameters",
           .help = "Print the combinations of inertial parameters that torques depend on, by name, and their values"},
          o.request.base_parameters);
@@ -371,7 +376,7 @@ void bind(Binder& to, IdentifyOptions& o) {
          r.window);
   to.add({.name = "hold_out",
           .help = "The fraction of the samples, at the end, that is predicted rather than fitted; default {default}",
-          .value_name = "PART",
+          .value_name = "FRACTION",
           .standard = "0.2",
           .bounds = between(0, 0.9)},
          r.hold_out);

@@ -22,7 +22,7 @@ constexpr std::array diagnostics_choices{
     Choice{"gitlab", source::RenderFormat::gitlab},   Choice{"junit", source::RenderFormat::junit}};
 
 void bind_environment(Binder& to, CallOptions& o) {
-  bind_diagnostics(to, o.diagnostics, o.are_findings_output);
+  bind_diagnostics(to, o.diagnostics);
   to.add_not({.name = "ignore_environment",
               .help = "Do not look for packages where ROS_PACKAGE_PATH and the like point",
               .is_on_command_line = false},
@@ -55,12 +55,6 @@ void bind_model(Binder& to, CallOptions& o) {
   bind_document(to, o);
 }
 
-/// Adds a model whose findings are the result.
-void bind_checked(Binder& to, CallOptions& o) {
-  o.are_findings_output = true;
-  bind_model(to, o);
-}
-
 /// Adds the options that a session is made with.
 void bind_session(Binder& to, CallOptions& o) {
   bind_packages(to, o.session.packages, o.session.python);
@@ -77,7 +71,7 @@ void bind_none(Binder& /*to*/) {}
 
 constexpr Request all[] = {
     {"args", bind_none, bind_model},
-    {"check", bind_own<RuleOptions>, bind_checked},
+    {"check", bind_own<RuleOptions>, bind_model},
     {"codegen", bind_own<CodegenRequest>, bind_model, "lang"},
     {"convert", bind_own<ConvertOptions>, bind_model, "to"},
     {"dh", bind_own<DhOptions>, bind_model},
@@ -147,7 +141,8 @@ std::vector<GivenValue> parts_of(GivenValue given, char separator) {
 /// True if a list of names contains the name.
 bool names(const std::string& list, std::string_view name) {
   const std::vector<GivenValue> parts = parts_of({std::nullopt, list}, ' ');
-  return std::any_of(parts.begin(), parts.end(), [&name](const GivenValue& part) { return part.value == name; });
+  return !name.empty() &&
+         std::any_of(parts.begin(), parts.end(), [&name](const GivenValue& part) { return part.value == name; });
 }
 
 void bind_all(const Request& request, Binder& to) {
@@ -183,15 +178,15 @@ void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profi
          python, versions);
 }
 
-void bind_diagnostics(Binder& to, source::RenderFormat& format, bool are_output) {
+void bind_diagnostics(Binder& to, source::RenderFormat& format) {
   const auto section = to.under(Heading::output);
   to.add(
       {.name = "diagnostics",
        .help = "Format of the findings: full, concise (a line each), grouped (by file), json, sarif, github, gitlab, "
                "junit",
        .value_name = "FORM",
-       .spelling = are_output ? "output-format" : "diagnostics",
-       .former_spelling = are_output ? "diagnostics" : "",
+       .spelling = "output-format",
+       .former_spelling = "diagnostics",
        .former_word = "text=full",
        .standard = "full"},
       format, diagnostics_choices);

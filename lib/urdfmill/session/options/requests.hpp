@@ -21,13 +21,12 @@ struct CallOptions {
   SessionOptions session = {};
   bool no_config = false;  ///< ignores .urdfmill.yaml
   source::RenderFormat diagnostics = source::RenderFormat::text;
-  bool are_findings_output = false;  ///< the findings are the result of the request
 };
 
 /// Adds the places of packages, and the Python that expansions follow.
 void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profile>& python);
-/// Adds the form of findings; `are_output` says that they are the output of the command.
-void bind_diagnostics(Binder& to, source::RenderFormat& format, bool are_output = false);
+/// Adds the form of findings.
+void bind_diagnostics(Binder& to, source::RenderFormat& format);
 
 /// A request with a name: "convert".
 struct Request {

@@ -90,7 +90,7 @@ enum class Shown : std::uint8_t {
 struct Row {
   std::string_view name = {};  ///< name in C and Python: "snap_steps"
   std::string_view help = {};  ///< "{default}" and "{unit}" stand for those members, ⟨name⟩ for another option
-  std::string_view value_name = {};  ///< "PART"
+  std::string_view value_name = {};  ///< "FRACTION"
   /// The spelling on the command line if it differs from the name: "t,to". An option of the command line alone has only
   /// this: "-o,--output", "INPUT".
   std::string_view spelling = {};
@@ -108,6 +108,7 @@ struct Row {
   bool may_be_empty = false;        ///< permits an empty text
   bool one_value_per_name = false;  ///< values are NAME=VALUE, each name once
   bool is_on_command_line = true;   ///< false: for programs only
+  bool is_configurable = true;      ///< false: no configuration gives it, because it names files to read or write
   Heading heading = Heading::options;
   Shown shown = Shown::always;
 

@@ -59,11 +59,12 @@ class Artist {
   Artist(const urdf::Robot& robot, SceneFiles& files, const PictureRequest& request, source::Sink& sink)
       : robot_(robot), files_(files), request_(request), sink_(sink) {}
 
-  std::optional<std::vector<picture::Image>> run() {
+  bool run(const TakePicture& take) {
+    if (!are_frames_few()) return false;
     const auto all = moments(robot_, request_.positions, sink_);
-    if (all && request_.against != nullptr && !look_at_other()) return std::nullopt;
-    if (!all || !find_links(request_.fit, fit_) || !find_links(request_.marked, marked_)) return std::nullopt;
-    if (request_.screws && !find_screws()) return std::nullopt;
+    if (all && request_.against != nullptr && !look_at_other()) return false;
+    if (!all || !find_links(request_.fit, fit_) || !find_links(request_.marked, marked_)) return false;
+    if (request_.screws && !find_screws()) return false;
     for (const picture::FaultMark& fault : request_.faults)
       if (fault.link) marked_.push_back(*fault.link);
     shapes_ = picture::shapes(
@@ -75,19 +76,40 @@ class Artist {
                      "no link has a shape of the kind that is shown; the frames of the links are drawn");
       frames_ = bones_ = true;
     }
-    std::vector<picture::Drawing> drawings;
-    std::vector<std::vector<picture::Label>> labels;
-    for (const Moment& moment : *all) {
-      picture::Drawing drawing;
-      std::vector<picture::Label> texts;
-      if (!draw(moment, drawing, texts)) return std::nullopt;
-      drawings.push_back(std::move(drawing));
-      labels.push_back(std::move(texts));
-    }
-    return render(drawings, labels);
+    return are_triangles_few() && render(*all, take);
   }
 
  private:
+  bool are_frames_few() {
+    constexpr std::size_t most_frames = 1000, most_pixels = 500'000'000;
+    const std::size_t frames = request_.positions.samples.size(), pixels = request_.width * request_.height;
+    if (frames > most_frames)
+      too_large("the animation has " + std::to_string(frames) + " frames; at most " + std::to_string(most_frames) +
+                " are drawn");
+    else if (frames * pixels > most_pixels)
+      too_large("the pictures have " + std::to_string(frames * pixels) + " pixels together; at most " +
+                std::to_string(most_pixels) + " are drawn");
+    else
+      return true;
+    return false;
+  }
+
+  bool are_triangles_few() {
+    constexpr std::size_t most_triangles = 8'000'000;
+    std::size_t triangles = 0;
+    for (const std::vector<picture::Shape>* shapes : {&shapes_, &other_shapes_})
+      for (const picture::Shape& shape : *shapes) triangles += shape.mesh->triangle_count();
+    if (triangles <= most_triangles) return true;
+    too_large("the model has " + std::to_string(triangles) + " triangles; at most " + std::to_string(most_triangles) +
+              " are drawn");
+    return false;
+  }
+
+  void too_large(std::string message) {
+    source::report(sink_, picture::rules::too_large, std::move(message), {},
+                   std::string(picture::rules::too_large.remedy));
+  }
+
   /// m; larger or more distant parts exceed single precision.
   static constexpr float farthest = 1e15F;
 
@@ -322,44 +344,61 @@ class Artist {
     extent_ = size > 1e-6 && std::isfinite(size) ? size : 1;
   }
 
-  /// Returns the points that the picture must show.
-  [[nodiscard]] std::vector<picture::Vector> points(const std::vector<picture::Drawing>& drawings) const {
-    std::vector<picture::Vector> points;
-    for (const picture::Drawing& drawing : drawings) {
-      for (const picture::Surface& surface : drawing.robot)
-        if (fit_.empty() || std::find(fit_.begin(), fit_.end(), surface.link) != fit_.end())
-          points.insert(points.end(), surface.corners.begin(), surface.corners.end());
-      if (fit_.empty())
-        for (const picture::Surface& surface : drawing.marks)
-          points.insert(points.end(), surface.corners.begin(), surface.corners.end());
+  /// A drawing with its labels.
+  struct Frame {
+    picture::Drawing drawing;
+    std::vector<picture::Label> labels;
+  };
+
+  /// Adds what the picture must show, and returns the lowest point of the robot.
+  float add_points(const picture::Drawing& drawing, picture::CameraFit& fit) const {
+    float lowest = nowhere;
+    for (const picture::Surface& surface : drawing.robot) {
+      const bool is_fitted = fit_.empty() || std::find(fit_.begin(), fit_.end(), surface.link) != fit_.end();
+      for (const picture::Vector& p : surface.corners) {
+        lowest = std::min(lowest, p.z);
+        if (is_fitted) fit.add(p);
+      }
     }
-    return points;
+    if (fit_.empty())
+      for (const picture::Surface& surface : drawing.marks)
+        for (const picture::Vector& p : surface.corners) fit.add(p);
+    return lowest;
   }
 
-  std::optional<std::vector<picture::Image>> render(std::vector<picture::Drawing>& drawings,
-                                                    const std::vector<std::vector<picture::Label>>& labels) {
-    float ground = 1e30F;
-    for (const picture::Drawing& drawing : drawings)
-      for (const picture::Surface& surface : drawing.robot)
-        for (const picture::Vector& p : surface.corners) ground = std::min(ground, p.z);
-    if (ground > 1e29F) ground = 0;
-    const picture::Camera camera = picture::fit(request_.view, points(drawings), request_.width, request_.height);
-    std::vector<picture::Image> images;
-    for (std::size_t i = 0; i < drawings.size(); ++i) {
-      if (!request_.transparent) drawings[i].ground = ground;
-      std::string error;
-      auto image = picture::render(drawings[i], camera,
-                                   {request_.width, request_.height, request_.threads, request_.ray_tracer}, error);
-      if (!image) {
-        source::report(sink_, picture::rules::no_ray_tracer, "no picture: " + error, {},
-                       std::string(picture::rules::no_ray_tracer.remedy));
-        return std::nullopt;
+  /// Draws each frame twice, first to find the camera: triangles of all frames at once might not fit into memory.
+  bool render(const std::vector<Moment>& all, const TakePicture& take) {
+    std::optional<picture::CameraFit> fit;
+    std::size_t column = 0;  // the same at all times
+    float ground = nowhere;
+    Frame frame;
+    for (const Moment& moment : all) {
+      frame = {};
+      if (!draw(moment, frame.drawing, frame.labels)) return false;
+      if (!fit) {
+        column = picture::fault_column(frame.labels, request_.width, request_.height);
+        fit.emplace(request_.view, request_.width - column, request_.height);
       }
-      picture::draw_labels(*image, camera, labels[i]);
-      images.push_back(std::move(*image));
+      ground = std::min(ground, add_points(frame.drawing, *fit));
     }
-    return images;
+    if (!fit) return false;
+    if (ground == nowhere) ground = 0;
+    const picture::Camera camera = fit->camera();
+    for (const Moment& moment : all) {
+      if (all.size() > 1) {
+        frame = {};
+        if (!draw(moment, frame.drawing, frame.labels)) return false;
+      }
+      if (!request_.transparent) frame.drawing.ground = ground;
+      picture::Image image =
+          picture::render(frame.drawing, camera, {request_.width - column, request_.height, request_.threads});
+      picture::draw_labels(image, camera, frame.labels, column);
+      if (!take(image)) return false;
+    }
+    return true;
   }
+
+  static constexpr float nowhere = 1e30F;  ///< m; farther than any point
 
   const urdf::Robot& robot_;
   SceneFiles& files_;
@@ -378,10 +417,13 @@ class Artist {
 
 }  // namespace
 
-SceneFiles::SceneFiles(Session& session, const Input& input)
+SceneFiles::SceneFiles(Session& session, const Input& input, const std::optional<std::vector<std::string>>& folders)
     : folder_(input.folder()),
       packages_(session.packages(input)),
-      meshes_(std::make_shared<MeshStore>(folder_, packages_)) {}
+      allowed_(folders),
+      meshes_(std::make_shared<MeshStore>(folder_, packages_)) {
+  if (allowed_) meshes_->limit_to(*allowed_);
+}
 
 std::shared_ptr<const mesh::Mesh> SceneFiles::mesh(const std::string& uri) {
   const LoadedMesh& loaded = meshes_->get(uri);
@@ -389,13 +431,16 @@ std::shared_ptr<const mesh::Mesh> SceneFiles::mesh(const std::string& uri) {
   return {meshes_, &*loaded.mesh};
 }
 
-std::optional<std::string> SceneFiles::texture_file(const picture::Shape& shape, const std::string& name) {
+std::optional<files::FileInFolder> SceneFiles::texture_file(const picture::Shape& shape, const std::string& name) {
   namespace fs = std::filesystem;
+  if (shape.uri.empty() || name == shape.texture) {
+    const auto file = find_mesh(name, folder_, packages_);
+    if (!file || !allowed_) return file ? std::optional(files::FileInFolder{*file, ""}) : std::nullopt;
+    return allowed_file(*file, name, folder_, packages_, *allowed_);
+  }
   // A mesh's own texture is relative to its folder, and must be inside the folder that the mesh belongs to.
-  if (shape.uri.empty() || name == shape.texture) return find_mesh(name, folder_, packages_);
-  std::string file = (fs::path(meshes_->get(shape.uri).path).parent_path() / name).lexically_normal().string();
-  if (!files::is_inside(file, mesh_root(shape.uri, folder_, packages_))) return std::nullopt;
-  return file;
+  return files::file_in((fs::path(meshes_->get(shape.uri).path).parent_path() / name).string(),
+                        mesh_root(shape.uri, folder_, packages_));
 }
 
 std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& shape, const mesh::Material* material) {
@@ -409,11 +454,12 @@ std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& 
     return entry->second;
   }
   const std::string& name = material != nullptr ? material->texture : shape.texture;
-  const std::optional<std::string> file = name.empty() ? std::nullopt : texture_file(shape, name);
+  const std::optional<files::FileInFolder> file = name.empty() ? std::nullopt : texture_file(shape, name);
   if (!file) return nullptr;
-  const auto [entry, is_new] = textures_.emplace(*file, nullptr);
+  const auto [entry, is_new] = textures_.emplace(file->file, nullptr);
   if (!is_new) return entry->second;
-  const files::ReadResult read = files::read_file(*file, {.largest = picture::largest_texture});
+  const files::ReadResult read =
+      files::read_file(file->file, {.beneath = file->folder, .largest = picture::largest_texture});
   if (!read.error) entry->second = image_of(read.bytes);
   return entry->second;
 }
@@ -423,11 +469,11 @@ std::shared_ptr<const std::string> SceneFiles::picture_file(const picture::Shape
   if (material != nullptr && material->picture)
     return picture::is_texture(*material->picture) ? material->picture : nullptr;
   const std::string& name = material != nullptr ? material->texture : shape.texture;
-  const std::optional<std::string> file = name.empty() ? std::nullopt : texture_file(shape, name);
+  const std::optional<files::FileInFolder> file = name.empty() ? std::nullopt : texture_file(shape, name);
   if (!file) return nullptr;
-  const auto [entry, is_new] = picture_files_.emplace(*file, nullptr);
+  const auto [entry, is_new] = picture_files_.emplace(file->file, nullptr);
   if (!is_new) return entry->second;
-  files::ReadResult read = files::read_file(*file, {.largest = picture::largest_texture});
+  files::ReadResult read = files::read_file(file->file, {.beneath = file->folder, .largest = picture::largest_texture});
   if (!read.error && picture::is_texture(read.bytes))
     entry->second = std::make_shared<const std::string>(std::move(read.bytes));
   return entry->second;
@@ -470,9 +516,22 @@ void SceneFiles::explain(source::Collector& findings) const {
   hint_at_unknown_packages(findings.diagnostics, packages_);
 }
 
-std::optional<std::vector<picture::Image>> pictures(const urdf::Robot& robot, SceneFiles& files,
-                                                    const PictureRequest& request, source::Sink& sink) {
-  return Artist(robot, files, request, sink).run();
+bool draw_pictures(const urdf::Robot& robot, SceneFiles& files, const PictureRequest& request, const TakePicture& take,
+                   source::Sink& sink) {
+  return Artist(robot, files, request, sink).run(take);
+}
+
+std::optional<picture::Image> draw_picture(const urdf::Robot& robot, SceneFiles& files, const PictureRequest& request,
+                                           source::Sink& sink) {
+  std::optional<picture::Image> first;
+  (void)draw_pictures(
+      robot, files, request,
+      [&](const picture::Image& image) {
+        first = image;
+        return false;
+      },
+      sink);
+  return first;
 }
 
 std::optional<std::string> skeleton(const urdf::Robot& robot, const PictureRequest& request,

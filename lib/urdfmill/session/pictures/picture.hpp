@@ -1,12 +1,14 @@
 // Pictures of models: reading, posing and drawing.
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/kinematics/dh/dh.hpp"
 #include "urdfmill/picture/camera.hpp"
 #include "urdfmill/picture/image.hpp"
@@ -36,14 +38,13 @@ struct PictureRequest {
   bool screws = false;              ///< the screw axes of the chain from `base` to `tip`
   std::string base = {}, tip = {};  ///< empty: chosen as by the commands dh and screws
   kinematics::Convention convention = kinematics::Convention::standard;
-  std::vector<std::string> fit = {};                 ///< links that must be visible; empty: all
-  std::vector<std::string> marked = {};              ///< links shown in red
-  std::vector<picture::FaultMark> faults = {};       ///< shown in red, with their names
-  JointInput positions = {};                         ///< each sample of a trajectory is a picture
-  const urdf::Robot* against = nullptr;              ///< another model to compare with, shown translucent; may be null
-  SceneFiles* against_files = nullptr;               ///< its files; not null if `against` is not
-  unsigned threads = 0;                              ///< 0: as many as cores; pictures do not depend on it
-  std::string ray_tracer = picture::embree_library;  ///< the file of Embree's code
+  std::vector<std::string> fit = {};            ///< links that must be visible; empty: all
+  std::vector<std::string> marked = {};         ///< links shown in red
+  std::vector<picture::FaultMark> faults = {};  ///< shown in red, with their names
+  JointInput positions = {};                    ///< each sample of a trajectory is a picture
+  const urdf::Robot* against = nullptr;         ///< another model to compare with, shown translucent; may be null
+  SceneFiles* against_files = nullptr;          ///< its files; not null if `against` is not
+  unsigned threads = 0;                         ///< 0: as many as cores; pictures do not depend on it
 };
 
 /// Returns a motion through the range of each joint in turn: from 0 to its upper limit, to its lower one and back. A
@@ -53,14 +54,16 @@ struct PictureRequest {
 /// The files that a picture needs besides the model, each read once during its lifetime.
 class SceneFiles {
  public:
-  /// Makes the files of the model in that input.
-  SceneFiles(Session& session, const Input& input);
+  /// Makes the files of the model in that input. With `folders`, only those that may be embedded are read
+  /// (mesh_files.hpp: allowed_file).
+  SceneFiles(Session& session, const Input& input,
+             const std::optional<std::vector<std::string>>& folders = std::nullopt);
 
   /// Returns a mesh by its URI; null if it cannot be read.
   [[nodiscard]] std::shared_ptr<const mesh::Mesh> mesh(const std::string& uri);
   /// Returns the file of a texture that a mesh or the model names; nothing if it does not exist or the mesh must not
   /// use it.
-  [[nodiscard]] std::optional<std::string> texture_file(const picture::Shape& shape, const std::string& name);
+  [[nodiscard]] std::optional<files::FileInFolder> texture_file(const picture::Shape& shape, const std::string& name);
   /// Returns the texture of a mesh's material, or of the model (null material); null if it does not exist, or is
   /// neither PNG nor JPEG.
   [[nodiscard]] std::shared_ptr<const picture::Image> texture(const picture::Shape& shape,
@@ -74,6 +77,7 @@ class SceneFiles {
  private:
   std::string folder_;
   xacro::PackageIndex packages_;
+  std::optional<std::vector<std::string>> allowed_;  ///< nothing: all files
   std::shared_ptr<MeshStore> meshes_;
   std::map<std::string, std::shared_ptr<const picture::Image>> textures_;
   std::map<std::string, std::shared_ptr<const std::string>> picture_files_;
@@ -85,10 +89,18 @@ class SceneFiles {
                                                                                    const JointInput& positions,
                                                                                    source::Sink& sink);
 
-/// Returns the pictures of a model, one for each sample of the positions, all from the same camera. Reports and returns
-/// nothing for unknown names, or without a ray tracer (picture-no-ray-tracer).
-[[nodiscard]] std::optional<std::vector<picture::Image>> pictures(const urdf::Robot& robot, SceneFiles& files,
-                                                                  const PictureRequest& request, source::Sink& sink);
+/// Receives a picture; false ends the drawing.
+using TakePicture = std::function<bool(const picture::Image& image)>;
+
+/// Draws the pictures of a model, one for each sample of the positions, all from the same camera, and hands each over
+/// before it draws the next one, so that memory does not grow with their number. Reports unknown names.
+/// Returns true if all were drawn and taken.
+[[nodiscard]] bool draw_pictures(const urdf::Robot& robot, SceneFiles& files, const PictureRequest& request,
+                                 const TakePicture& take, source::Sink& sink);
+
+/// Returns the picture at the first sample of the positions; nothing after a finding of draw_pictures.
+[[nodiscard]] std::optional<picture::Image> draw_picture(const urdf::Robot& robot, SceneFiles& files,
+                                                         const PictureRequest& request, source::Sink& sink);
 
 /// Returns the mechanism as a line drawing in SVG (picture/skeleton.hpp), at the first sample of the positions. It uses
 /// `names` and `dh` with its chain from the request, and the view if one is given.
