@@ -32,16 +32,19 @@ export function folder() {
   return { path, write: (name, text) => writeFileSync(join(path, name), text), file: (name) => join(path, name) };
 }
 
-/** Starts `urdfmill view` and waits for its address. */
+/** Starts `urdfmill view` and waits for its address. With `{ input: true }` before the words, standard input is open and errors are kept. */
 export async function view(program, ...words) {
-  const child = spawn(program, ["view", "--no-open", "-q", ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  const open = words[0]?.input === true;
+  const child = spawn(program, ["view", "--no-open", "-q", ...(open ? words.slice(1) : words)], { stdio: open ? "pipe" : ["ignore", "pipe", "inherit"] });
+  let complaints = "";
+  child.stderr?.on("data", (text) => { complaints += text; });
   process.on("exit", () => child.kill());
   let said = "";
   const url = await new Promise((done, fail) => {
     child.stdout.on("data", (text) => { said += text; if (said.includes("\n")) done(said.trim()); });
     child.on("exit", (code) => fail(new Error(`urdfmill view ended with ${code}`)));
   });
-  return { url, child, end: () => new Promise((done) => { child.on("exit", (code, signal) => done(code ?? signal)); child.kill("SIGINT"); }) };
+  return { url, child, errors: () => complaints, end: () => new Promise((done) => { child.on("exit", (code, signal) => done(code ?? signal)); child.kill("SIGINT"); }) };
 }
 
 export async function browser() {

@@ -63,7 +63,7 @@ if (existsSync(list))
   }
 else console.log("the corpus is not there: only fixtures are compared");
 
-const trace = (robot, view, size) => spawnSync(program, ["picture", "-q", robot.model, ...robot.words, "--view", view, "--size", size, "--transparent", "-o", here.file("traced.png")], { encoding: "utf8" });
+const trace = (robot, view, size, positions) => spawnSync(program, ["picture", "-q", robot.model, ...robot.words, ...positions, "--view", view, "--size", size, "--transparent", "-o", here.file("traced.png")], { encoding: "utf8" });
 let compared = 0;
 for (const robot of robots) {
   const html = here.file("robot.html");
@@ -74,7 +74,9 @@ for (const robot of robots) {
   const { calls, links } = await page.evaluate(() => ({ calls: window.viewer.drawn().calls, links: Object.keys(window.viewer.poses()).length }));
   check(calls > 0 && calls <= 2 * links, `${robot.name}: ${calls} draw calls for ${links} links`);
   const shot = await pixels(page, await page.locator("#canvas").screenshot());
-  const done = trace(robot, "40,25", `${shot.width}x${shot.height}`);
+  // The page begins within the limits.
+  const positions = Object.entries(await page.evaluate(() => window.viewer.values())).flatMap(([joint, value]) => (value === 0 ? [] : ["--q", `${joint}=${value}`]));
+  const done = trace(robot, "40,25", `${shot.width}x${shot.height}`, positions);
   if (done.status !== 0) {
     console.log(`${robot.name}: ${done.stderr}`);
     continue;
@@ -88,7 +90,7 @@ for (const robot of robots) {
   // Differences are detected: other colours, another direction.
   const inverted = { ...traced, data: Buffer.from(traced.data.map((value, i) => (i % 4 === 3 ? value : 255 - value))) };
   check(compare(shot, inverted).difference > mostDifference, "inverted colours differ");
-  trace(robot, "70,25", `${shot.width}x${shot.height}`);
+  trace(robot, "70,25", `${shot.width}x${shot.height}`, positions);
   const other = compare(shot, await pixels(page, readFileSync(here.file("traced.png"))));
   check(other.overlap < leastOverlap, `from elsewhere the outlines differ: ${other.overlap.toFixed(4)}`);
 }

@@ -31,10 +31,10 @@ ${visual("secret", 1)}${visual("huge", 2)}
 <visual><origin xyz="0 3 0"/><geometry><mesh filename="filter.gltf"/></geometry></visual>
 <visual><origin xyz="0 4 0.5"/><geometry><box size="0.1 1 1"/></geometry><material name="own"/></visual>
 </link></robot>`);
-// The same wall in glTF: the picture is in the file, and only red and blue of its light remain.
+// The same wall in glTF, whose y axis points up: the picture is in the file, and only red and blue of its light remain.
 const floats = (values) => Buffer.from(new Float32Array(values).buffer);
 const triangles = [[0, 0], [1, 0], [1, 1], [0, 0], [1, 1], [0, 1]], yellowCyan = await halves("#d0d010", "#10d0d0", "image/png");
-const buffer = Buffer.concat([floats(triangles.flatMap(([u, v]) => [0, u - 0.5, v])), floats(triangles.flatMap(([u, v]) => [u, 1 - v])), yellowCyan]);
+const buffer = Buffer.concat([floats(triangles.flatMap(([u, v]) => [0, v, 0.5 - u])), floats(triangles.flatMap(([u, v]) => [u, 1 - v])), yellowCyan]);
 here.write("filter.gltf", JSON.stringify({
   asset: { version: "2.0" }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }],
   meshes: [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, material: 0 }] }],

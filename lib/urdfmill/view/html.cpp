@@ -1,6 +1,10 @@
 #include "urdfmill/view/html.hpp"
 
+#include <cstddef>
 #include <string_view>
+
+#include "urdfmill/files/sha256.hpp"
+#include "urdfmill/view/base64.hpp"
 
 namespace urdfmill::view {
 namespace {
@@ -29,19 +33,30 @@ std::string as_element(std::string script) {
   return script;
 }
 
+/// Returns the source of a content security policy that allows an element with exactly this text.
+std::string source_of(std::string_view element) {
+  const std::string digits = files::sha256(element);
+  std::string digest;
+  for (std::size_t i = 0; i < digits.size(); i += 2)
+    digest += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
+  return "'sha256-" + base64(digest) + "'";
+}
+
 }  // namespace
 
 std::string self_contained_html(const Page& page, const ViewedModel& model) {
-  // Only the script with this nonce runs, and nothing can be fetched: text of a model cannot become a script.
-  constexpr std::string_view policy =
-      R"(<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-urdfmill'; style-src 'nonce-urdfmill'; img-src data: blob:; base-uri 'none'; form-action 'none'">)";
-  std::string html = replaced(page.html, "<!--style-->",
-                              std::string(policy) + "\n<style nonce=\"urdfmill\">\n" + page.css + "</style>");
-  html = replaced(std::move(html), "<!--data-->",
-                  "<script type=\"application/json\" id=\"data\" nonce=\"urdfmill\">" +
-                      without_angle_brackets(model.page_data()) + "</script>");
-  return replaced(std::move(html), "<!--script-->",
-                  "<script nonce=\"urdfmill\">" + as_element(page.script) + "</script>");
+  const std::string style = "\n" + page.css, script = as_element(page.script);
+  // Only this script runs, and nothing can be fetched: text of a model cannot become a script.
+  const std::string policy = "default-src 'none'; script-src " + source_of(script) + "; style-src " + source_of(style) +
+                             "; img-src data: blob:; base-uri 'none'; form-action 'none'; "
+                             "require-trusted-types-for 'script'; trusted-types 'none'";
+  std::string html = replaced(
+      page.html, "<!--style-->",
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n<style>" + style + "</style>");
+  html = replaced(
+      std::move(html), "<!--data-->",
+      R"(<script type="application/json" id="data">)" + without_angle_brackets(model.page_data()) + "</script>");
+  return replaced(std::move(html), "<!--script-->", "<script>" + script + "</script>");
 }
 
 std::string served_html(const Page& page) {

@@ -34,10 +34,10 @@ std::string PageData::mesh(const std::shared_ptr<const mesh::Mesh>& mesh, bool w
   return known->second.key;
 }
 
-std::optional<std::string> PageData::texture(const std::string& path) {
-  const auto [known, is_new] = textures_.try_emplace(path);
+std::optional<std::string> PageData::texture(const files::FileInFolder& file) {
+  const auto [known, is_new] = textures_.try_emplace(file.file);
   if (is_new) {
-    files::ReadResult read = files::read_file(path, {.largest = picture::largest_texture});
+    files::ReadResult read = files::read_file(file.file, {.beneath = file.folder, .largest = picture::largest_texture});
     // No other file of the disk is served.
     if (!read.error && picture::is_texture(read.bytes)) known->second = keep(std::move(read.bytes));
   }

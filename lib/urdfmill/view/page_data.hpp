@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/mesh/mesh.hpp"
 
 namespace urdfmill::view {
@@ -17,7 +18,7 @@ class PageData {
   /// Stores the bytes of a mesh (page_mesh.hpp) and returns their key.
   [[nodiscard]] std::string mesh(const std::shared_ptr<const mesh::Mesh>& mesh, bool with_coordinates);
   /// Stores the bytes of a texture and returns their key; empty if the file is neither PNG nor JPEG, or too large.
-  [[nodiscard]] std::optional<std::string> texture(const std::string& path);
+  [[nodiscard]] std::optional<std::string> texture(const files::FileInFolder& file);
   /// The same for a texture inside a mesh file.
   [[nodiscard]] std::optional<std::string> texture(const std::shared_ptr<const std::string>& picture);
   /// The bytes; null for an unknown key.

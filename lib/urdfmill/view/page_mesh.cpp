@@ -1,6 +1,7 @@
 #include "urdfmill/view/page_mesh.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "urdfmill/picture/surfaces.hpp"
+#include "urdfmill/text/seeded_hash.hpp"
 
 namespace urdfmill::view {
 namespace {
@@ -18,9 +20,7 @@ struct Vertex {
 };
 struct HashVertex {
   std::size_t operator()(const Vertex& vertex) const {
-    std::uint64_t hash = 0;
-    for (const std::uint32_t word : vertex.words) hash = (hash ^ word) * 0x9e3779b97f4a7c15U;
-    return hash ^ (hash >> 31U);
+    return text::seeded_hash(std::bit_cast<std::array<std::uint64_t, 5>>(vertex.words));
   }
 };
 

@@ -80,8 +80,8 @@ struct Texture {
 std::vector<Texture> textures_of(const picture::Shape& shape, const ShapeFiles& files, PageData& data) {
   if (shape.is_collision || shape.mesh->texture_coordinates.empty()) return {};
   const auto key = [&](const std::string& name) -> std::optional<std::string> {
-    const auto path = name.empty() ? std::nullopt : files.texture(shape, name);
-    return path ? data.texture(*path) : std::nullopt;
+    const auto file = name.empty() ? std::nullopt : files.texture(shape, name);
+    return file ? data.texture(*file) : std::nullopt;
   };
   std::vector<Texture> textures(1 + shape.mesh->materials.size());
   for (const mesh::Part& part : shape.mesh->parts) {
@@ -229,6 +229,33 @@ std::string robot_json(const urdf::Robot& robot, const Places& places, const std
     json.begin_object().key("name").value(state.name).key("positions").begin_object();
     for (const auto& [joint, position] : state.positions) json.key(joint).value(position);
     json.end_object().end_object();
+  }
+  json.end_array().end_object();
+  return out;
+}
+
+std::string motion_json(const kinematics::Tree& tree, const session::JointInput& input,
+                        const std::vector<std::vector<double>>& values) {
+  constexpr double apart = 0.06;  // s
+  std::vector<double> times;
+  for (const session::JointSample& sample : input.samples) {
+    const auto time = urdf::parse_number(sample.time);
+    if (!time || !std::isfinite(*time) || (!times.empty() && *time <= times.back())) break;
+    times.push_back(*time);
+  }
+  const bool has_times = times.size() == values.size();
+  std::string out;
+  JsonWriter json(out);
+  json.begin_object().key("joints").begin_short_array();
+  for (const kinematics::Variable& variable : tree.variables()) json.value(variable.name);
+  json.end_array().key("times").begin_short_array();
+  for (std::size_t i = 0; i < values.size(); ++i)
+    json.value(has_times ? times[i] - times.front() : apart * static_cast<double>(i));
+  json.end_array().key("samples").begin_array();
+  for (const std::vector<double>& sample : values) {
+    json.begin_short_array();
+    for (const double value : sample) json.value(value);
+    json.end_array();
   }
   json.end_array().end_object();
   return out;

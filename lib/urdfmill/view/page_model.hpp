@@ -6,8 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/mesh/mesh.hpp"
 #include "urdfmill/picture/scene.hpp"
+#include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/simulation/named_pose.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -22,7 +25,7 @@ struct ShapeFiles {
   /// Returns a mesh by its URI; null if it cannot be read.
   std::function<std::shared_ptr<const mesh::Mesh>(const std::string& uri)> mesh;
   /// The file of a texture that a mesh or the model names, if it may be read.
-  std::function<std::optional<std::string>(const picture::Shape& shape, const std::string& name)> texture;
+  std::function<std::optional<files::FileInFolder>(const picture::Shape& shape, const std::string& name)> texture;
 };
 
 /// The sources that places are in.
@@ -35,6 +38,11 @@ struct Places {
 [[nodiscard]] std::string robot_json(const urdf::Robot& robot, const Places& places,
                                      const std::vector<simulation::NamedPose>& states, const ShapeFiles& files,
                                      PageData& data);
+
+/// Positions of a tree's variables at each sample, and their times from 0 (s). Samples without times, or whose times do
+/// not rise, are 0.06 s apart, as in an animated picture.
+[[nodiscard]] std::string motion_json(const kinematics::Tree& tree, const session::JointInput& input,
+                                      const std::vector<std::vector<double>>& values);
 
 /// The findings, each with its place and its link.
 [[nodiscard]] std::string findings_json(const std::vector<source::Diagnostic>& findings, const urdf::Robot& robot,

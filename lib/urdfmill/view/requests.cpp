@@ -34,6 +34,27 @@ std::optional<session::Arguments> read_pairs(std::string_view json) {
   return value ? pairs(*value) : std::nullopt;
 }
 
+std::optional<JointState> read_joint_state(std::string_view json) {
+  const std::optional<Json> value = parsed(json);
+  if (!value || value->kind != Json::Kind::object) return std::nullopt;
+  JointState state;
+  const Json *names = value->member("name"), *positions = value->member("position");
+  if (names != nullptr && names->kind == Json::Kind::array) {
+    if (positions == nullptr || positions->items.size() != names->items.size()) return std::nullopt;
+    for (std::size_t i = 0; i < names->items.size(); ++i) {
+      const std::string* name = text(&names->items[i]);
+      if (name == nullptr || positions->items[i].kind != Json::Kind::number) return std::nullopt;
+      state.emplace_back(*name, positions->items[i].value);
+    }
+    return state;
+  }
+  for (std::size_t i = 0; i < value->items.size(); ++i) {
+    if (value->items[i].kind != Json::Kind::number) return std::nullopt;
+    state.emplace_back(value->names[i], value->items[i].value);
+  }
+  return state;
+}
+
 std::optional<PoseRequest> read_pose_request(std::string_view json) {
   const std::optional<Json> value = parsed(json);
   if (!value) return std::nullopt;

@@ -46,6 +46,7 @@ struct Reading {
   std::optional<urdf::Robot> model;               ///< the same robot, for computations
   std::shared_ptr<const xml::Document> document;  ///< document that `model` points into
   std::string findings = "[]";
+  std::string motion = "null";
   std::string error;       ///< error of the last reading
   std::string unreadable;  ///< part of `error`
   session::Outcome outcome = session::Outcome::clean;
@@ -93,7 +94,7 @@ struct ViewedModel::State {
       data.forget_textures();
     }
     std::unique_ptr<session::SceneFiles>& entry = scenes[input];
-    if (!entry) entry = std::make_unique<session::SceneFiles>(session, input);
+    if (!entry) entry = std::make_unique<session::SceneFiles>(session, input, request.allowed_folders);
     return *entry;
   }
 
@@ -128,13 +129,16 @@ struct ViewedModel::State {
       if (kinematics::Tree::build(read.robot, kinematics::Mimics::follow, again) && !read.robot.links.empty()) {
         session::SceneFiles& scene_files = scene(path);
         watch_meshes(input, read.robot);
+        session::report_refused_files(read.robot, input.folder(), session.packages(input), request.allowed_folders,
+                                      findings);
         const ShapeFiles shape_files{[&](const std::string& uri) { return scene_files.mesh(uri); },
                                      [&](const picture::Shape& shape, const std::string& name) {
                                        auto file = scene_files.texture_file(shape, name);
-                                       if (file) watch_look(*file);
+                                       if (file) watch_look(file->file);
                                        return file;
                                      }};
         const auto states = &reading == &main ? read_states(read.robot, values, reading, findings) : States{};
+        reading.motion = &reading == &main ? read_motion(read.robot, reading, findings) : "null";
         const Places places{session.sources(), request.is_exported};
         reading.robot = robot_json(read.robot, places, states, shape_files, data);
         if (request.findings) reading.findings = findings_json(findings.diagnostics, read.robot, places);
@@ -184,11 +188,29 @@ struct ViewedModel::State {
     return std::move(states.poses);
   }
 
+  /// Positions to show, as JSON. If they cannot be read, that is an error, and the robot is shown without them.
+  std::string read_motion(const urdf::Robot& robot, Reading& reading, source::Collector& findings) {
+    if (request.positions.empty()) return "null";
+    for (const std::string& word : request.positions)
+      if (word.find('=') == std::string::npos) watch(word);
+    source::Collector found;
+    const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, found);
+    const auto input = session::read_joint_input(session, request.positions, request.degrees, found);
+    const auto values =
+        tree && input ? session::joint_values(*tree, *input, session::JointQuantity::position, found) : std::nullopt;
+    if (!values) {
+      reading.error = errors_as_text(found);
+      return "null";
+    }
+    for (source::Diagnostic& finding : found.diagnostics) findings.report(std::move(finding));
+    return motion_json(*tree, *input, *values);
+  }
+
   [[nodiscard]] std::string errors_as_text(const source::Collector& findings) const {
     std::string text;
     for (const source::Diagnostic& finding : findings.diagnostics)
       if (finding.severity == source::Severity::error)
-        text += text += source::render_text(finding, session.sources(), {text::command_line_option});
+        text += source::render_text(finding, session.sources(), {text::command_line_option});
     return text;
   }
 
@@ -247,6 +269,7 @@ std::string ViewedModel::json() const {
     json.null();
   else
     json.value(error);
+  json.key("motion").raw(state.main.motion).key("live").value(state.request.live);
   json.key("findings").raw(state.main.findings).key("arguments").raw(arguments_json(state.main.arguments));
   json.end_object();
   return out;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/view/requests.hpp"
 
@@ -19,8 +20,13 @@ struct ViewRequest {
   std::string against = {};  ///< another model to compare with; empty: none
   std::string srdf = {};     ///< file with named positions (session/mechanics/group_states.hpp); empty: none
   bool findings = true;      ///< lists the findings of a check
+  std::vector<std::string> allowed_folders =
+      {};                    ///< folders outside the model's tree and packages whose meshes are shown
   bool is_exported = false;  ///< contains no paths of this machine
   std::optional<session::Arguments> against_arguments = std::nullopt;  ///< those of `against`, if it has others
+  session::JointWords positions = {};  ///< shown first, or as a trajectory (session/mechanics/joint_values.hpp)
+  bool live = false;                   ///< the page follows states of joints (server.hpp)
+  bool degrees = false;                ///< bare numbers for rotational joints in `positions` are in degrees
 };
 
 /// The viewed model; all functions are thread-safe.

@@ -1,8 +1,15 @@
 // Elements of the page: made, found, and filled anew only if their content has changed.
 
+/** Returns the text with control characters and directional marks as escapes, as the program prints them: they could rearrange what is read. Lines stay. */
+export const visible = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (c) => {
+    const code = c.charCodeAt(0);
+    return code < 256 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+  });
+
 export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text = "", className = ""): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
-  if (text) element.textContent = text;
+  if (text) element.textContent = visible(text);
   if (className) element.className = className;
   return element;
 }

@@ -41,13 +41,13 @@ function useLayers(material: MeshLambertMaterial | MeshPhongMaterial, layers: Te
   material.customProgramCacheKey = () => "layers";
 }
 
-/** How a surface is shown: normal, translucent, as another model over this one, as a collision. */
-export type Surface = "solid" | "clear" | "ghost" | "collision";
+/** How a surface is shown: normal, translucent, of a faded link, as another model over this one, as a collision. */
+export type Surface = "solid" | "clear" | "faded" | "ghost" | "collision";
 /** The highlight of a link: selected, or named by a finding. */
 export type Paint = "none" | "chosen" | "marked";
 
 const through = { transparent: true, depthWrite: false, forceSinglePass: true };
-const surfaces = { solid: {}, clear: through, ghost: { ...through, opacity: 0.35, color: 0x8a3ffc }, collision: { ...through, opacity: 0.4, color: 0xd9861a } };
+const surfaces = { solid: {}, clear: through, faded: { ...through, opacity: 0.25 }, ghost: { ...through, opacity: 0.35, color: 0x8a3ffc }, collision: { ...through, opacity: 0.4, color: 0xd9861a } };
 const paints = { none: 0x000000, chosen: 0x2a5fb0, marked: 0xa01008 };
 
 interface Kept<Value> { value: Value; used: number }

@@ -2,12 +2,13 @@
 import { Vector3 } from "three";
 import { Finding, Model, moves, source } from "./model";
 import { listenForEditor } from "./editors";
-import { byId, make } from "./elements";
-import { JointPanel, fillArguments, fillFindings, fillTree, search, showLink } from "./panels";
+import { byId, make, visible } from "./elements";
+import { Dimmed, JointPanel, dim, fillArguments, fillDimmed, fillFindings, fillTree, search, showLink } from "./panels";
 import { Looks } from "./looks";
 import { Pointer } from "./pointer";
+import { Player } from "./player";
 import { PoseForm, fillStates, poseOf } from "./poses";
-import { Kind, RobotView } from "./robot";
+import { Kind, RobotView, sameLinks } from "./robot";
 import { Stage, isSoftware } from "./stage";
 
 const from = source();
@@ -18,7 +19,13 @@ const old: RobotView[] = [];
 const shown: Record<string, boolean> = { visual: true, collision: false, inertia: false, frames: false, axes: false, dh: false, names: false, grid: true, wireframe: false, findings: false, compare: true, beside: false };
 let model: Model | null = null, view: RobotView | null = null, other: RobotView | null = null, pose: PoseForm | null = null;
 const joints = new JointPanel(() => moved());
+// Positions that were given are shown as they are, outside the limits, too.
+const player = new Player((positions) => {
+  view?.setAll(positions, false);
+  moved();
+});
 let chosen: string | null = null, loads = 0, drawnName = "";
+const dimmed: Dimmed = { hidden: new Set(), faded: new Set() };
 
 function marked(): Set<string> {
   const wanted = shown.findings ? model?.findings ?? [] : [];
@@ -31,11 +38,13 @@ function applyShown(): void {
   if (!view) return;
   for (const one of [view, ...(other && beside() ? [other] : [])]) {
     for (const kind of ["visual", "collision", "inertia", "frames", "axes", "dh"] as Kind[]) one.show(kind, shown[kind]);
-    one.highlight(chosen, one === view ? marked() : new Set());
+    one.highlight(chosen, one === view ? marked() : new Set(), dimmed.faded);
+    one.hide("chosen", dimmed.hidden);
   }
   looks.setWireframe(shown.wireframe);
   stage.grid.visible = shown.grid;
   if (other) other.group.visible = shown.compare || beside();
+  fillDimmed(chosen, dimmed);
   stage.draw();
 }
 
@@ -49,15 +58,15 @@ function placeOther(): void {
   if (other) stage.scene.add(other.group);
   stage.split(other && view && shown.beside ? [view.group, other.group] : null);
   byId("captions").hidden = !beside();
-  byId("caption-this").textContent = `${model?.robot?.name ?? ""} (this)`;
-  byId("caption-other").textContent = `${model?.against?.name ?? ""} (other)`;
+  byId("caption-this").textContent = visible(`${model?.robot?.name ?? ""} (this)`);
+  byId("caption-other").textContent = visible(`${model?.against?.name ?? ""} (other)`);
 }
 
 function choose(link: string | null): void {
   chosen = link;
   if (model?.robot && view && link) {
     showLink(model, view, link);
-    if (pose?.link !== link || pose.view !== view) pose = new PoseForm(view, link, from, () => { joints.refresh(); moved(); });
+    if (pose?.link !== link || pose.view !== view) pose = new PoseForm(view, link, from, moved);
     else pose.refresh();
   }
   applyShown();
@@ -66,6 +75,7 @@ function choose(link: string | null): void {
 /** Fits the view to everything shown. */
 function look(azimuth: number, elevation: number): void {
   if (view) stage.look(other?.group.visible ? [view.group, other.group] : [view.group], azimuth, elevation);
+  byId("grid-cell").textContent = `${stage.cell} m`;
 }
 
 /** With "Measure", selecting links sets the ends, so that no pointer is needed. */
@@ -77,12 +87,17 @@ function chooseInTree(link: string): void {
 
 function setJoints(values: [string, number][]): void {
   view?.setAll(values);
-  joints.refresh();
   moved();
 }
 
+/** Follows a change of joints, wherever it came from. */
 function moved(): void {
-  if (other && view) other.setAll([...view.joints.keys()].map((name) => [name, view!.value(name)]));
+  joints.refresh();
+  if (other && view) {
+    other.setAll([...view.joints.keys()].map((name) => [name, view!.value(name)]), false);
+    // Shown over this robot, the other one is the difference.
+    other.hide("same", beside() ? new Set() : sameLinks(view, other));
+  }
   if (chosen) choose(chosen);
   stage.draw();
 }
@@ -104,8 +119,8 @@ async function take(next: Model): Promise<void> {
   fillArguments(next.arguments, from.setArguments);
   byId("status").textContent = next.error ? "error in the model" : `${next.findings.length} findings`;
   if (next.robot) {
-    byId("name").textContent = next.robot.name;
-    document.title = `${next.robot.name} – urdfmill`;
+    byId("name").textContent = visible(next.robot.name);
+    document.title = visible(`${next.robot.name} – urdfmill`);
     view = new RobotView(next.robot, looks);
     if (before) {
       old.push(before);
@@ -124,6 +139,7 @@ async function take(next: Model): Promise<void> {
     fillShow();
     choose(chosen && view.links.has(chosen) ? chosen : null);
     moved();
+    player.take(next.motion ?? null);
     if (first) look(35, 22);
     looks.sweep();
   }
@@ -138,6 +154,23 @@ async function follow(): Promise<void> {
       if (byId("status").textContent === "the server has ended") byId("status").textContent = "";
     } catch {
       byId("status").textContent = "the server has ended";
+      await new Promise((done) => setTimeout(done, 1000));
+    }
+  }
+}
+
+/** Shows states of the joints as they come. */
+async function followStates(): Promise<void> {
+  for (let seen = 0;;) {
+    try {
+      const { version, positions } = await from.state!(seen);
+      if (version === seen || !view) continue;
+      seen = version;
+      const unknown = Object.keys(positions).filter((name) => !view!.joints.has(name));
+      byId("status").textContent = unknown.length > 0 ? visible(`no joint ${unknown.join(", ")}`) : "";
+      view.setAll(Object.entries(positions), false);
+      moved();
+    } catch {
       await new Promise((done) => setTimeout(done, 1000));
     }
   }
@@ -167,7 +200,12 @@ function fillShow(): void {
       }
       applyShown();
     });
-    label.append(box, ` ${text}`);
+    label.append(box, ` ${text} `);
+    if (key === "grid") {
+      const cell = make("span", `${stage.cell} m`, "unit");
+      cell.id = "grid-cell";
+      label.append(cell);
+    }
     panel.append(label);
   }
 }
@@ -187,7 +225,7 @@ stage.onFrame = () => {
   }));
 };
 
-const pointer = new Pointer({ stage, view: () => view, other: () => other, choose, moved, say: (text) => { byId("status").textContent = text; } });
+const pointer = new Pointer({ stage, view: () => view, other: () => other, choose, moved, say: (text) => { byId("status").textContent = visible(text); } });
 stage.canvas.addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "f") look(35, 22);
 });
@@ -196,6 +234,11 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-v
   button.addEventListener("click", () => {
     const angles: Record<string, [number, number]> = { iso: [35, 22], front: [0, 0], side: [-90, 0], top: [-90, 89.9] };
     look(...angles[button.dataset.view!]);
+  });
+for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-dim]"))
+  button.addEventListener("click", () => {
+    if (view) dim(button.dataset.dim!, chosen, [...view.links.keys()], dimmed);
+    applyShown();
   });
 listenForEditor(() => { if (chosen) choose(chosen); });
 byId("reset").addEventListener("click", () => joints.reset());
@@ -251,14 +294,22 @@ const viewer = {
     stage.setBackground(colour);
   },
   loads: (): number => loads,
+  /** Returns the edge of a cell of the grid; m. */
+  cell: (): number => stage.cell,
+  /** Returns the links of this robot, and of the other, of which a shape is drawn. */
+  seen: (): { links: string[]; others: string[] } => ({ links: view?.seen() ?? [], others: other?.group.visible ? other.seen() : [] }),
 };
 Object.assign(window, { viewer });
 
 void (async () => {
+  let live = false;
   try {
-    await take(await from.model());
+    const first = await from.model();
+    await take(first);
+    live = first.live;
   } catch (error) {
     showError(String(error));
   }
   if (from.changed) void follow();
+  if (from.state && live) void followStates();
 })();

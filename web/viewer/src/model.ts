@@ -15,7 +15,9 @@ export interface Joint {
 export interface Robot { name: string; links: Link[]; joints: Joint[]; dh: { link: string; name: string; pose: number[] }[]; states: { name: string; positions: Record<string, number> }[] }
 export interface Finding { rule: string; severity: "error" | "warning" | "note"; message: string; place: Place | null; links: string[] }
 export interface Argument { name: string; value: string }
-export interface Model { version: number; robot: Robot | null; against: Robot | null; error: string | null; findings: Finding[]; arguments: Argument[] }
+/** Positions of joints at each time, s. */
+export interface Motion { joints: string[]; times: number[]; samples: number[][] }
+export interface Model { version: number; robot: Robot | null; against: Robot | null; error: string | null; motion: Motion | null; live: boolean; findings: Finding[]; arguments: Argument[] }
 
 /** Positions that put a link at the wanted pose, or the reason why there are none; neither if the engine does not support the chain. */
 export interface IkAnswer { joints: { joint: string; position: number }[] | null; refused: string | null }
@@ -28,6 +30,8 @@ export interface Source {
   /** Resolves when there is another version; null if there never is. */
   changed: ((version: number) => Promise<boolean>) | null;
   setArguments: ((values: Argument[]) => Promise<void>) | null;
+  /** Resolves to the last state of the joints when it is another one; null if there never is any. */
+  state: ((version: number) => Promise<{ version: number; positions: Record<string, number> }>) | null;
   /** Computes inverse kinematics with the engine. */
   ik: ((wanted: { link: string; pose: string; seed: Argument[] }) => Promise<IkAnswer>) | null;
 }
@@ -54,6 +58,7 @@ const server: Source = {
   model: async () => (await checked(await fetch("model", { cache: "no-store" }))).json(),
   data: async (key) => (await checked(await fetch(`data/${key}`))).arrayBuffer(),
   changed: async (version) => (await (await checked(await fetch(`wait?version=${version}`, { cache: "no-store" }))).json()).changed,
+  state: async (version) => (await checked(await fetch(`state?version=${version}`, { cache: "no-store" }))).json(),
   setArguments: async (values) => void (await post("arguments", values)),
   ik: async (wanted) => (await post("ik", wanted)).json(),
 };
@@ -70,6 +75,7 @@ function inside(element: HTMLElement): Source {
       return bytes.buffer;
     },
     changed: null,
+    state: null,
     setArguments: null,
     ik: null,
   };

@@ -1,7 +1,7 @@
 // The panels beside the picture. Everything that comes from a model is set as text, never as markup.
 import { Argument, Finding, Joint, Model, Place, Robot, moves, range, turns } from "./model";
 import { editorLink } from "./editors";
-import { byId, isFilled, make } from "./elements";
+import { byId, isFilled, make, visible } from "./elements";
 import { RobotView } from "./robot";
 
 /** Sets values that differ: a browser lays sliders out again for each value that is set. */
@@ -45,7 +45,7 @@ export class JointPanel {
         slider.step = "any";
         label.htmlFor = id;
         field.type = "number";
-        field.setAttribute("aria-label", `${joint.name}, value`);
+        field.setAttribute("aria-label", visible(`${joint.name}, value`));
         slider.dataset.joint = joint.name;
         slider.addEventListener("input", () => this.move(joint, slider.valueAsNumber));
         field.addEventListener("change", () => { if (Number.isFinite(field.valueAsNumber)) this.move(joint, field.valueAsNumber); });
@@ -74,7 +74,7 @@ export class JointPanel {
       row.shown = shown;
       const factor = this.factor(joint), unit = this.unit(joint), value = this.robot.position(joint) * factor;
       if (!slider || !field) {
-        note.textContent = `follows ${joint.mimic!.joint}: ${short(value)} ${unit}`;
+        note.textContent = visible(`follows ${joint.mimic!.joint}: ${short(value)} ${unit}`);
         continue;
       }
       const [lower, upper] = this.bounds(joint);
@@ -91,7 +91,6 @@ export class JointPanel {
 
   reset(): void {
     for (const { joint } of this.rows) this.robot.set(joint.name, 0);
-    this.refresh();
     this.changed();
   }
 
@@ -99,7 +98,6 @@ export class JointPanel {
     this.robot.set(joint.name, shown / this.factor(joint));
     // The typed value may be outside the limits.
     for (const row of this.rows) if (row.joint === joint) row.shown = "";
-    this.refresh();
     this.changed();
   }
   private bounds(joint: Joint): [number, number] {
@@ -111,6 +109,43 @@ export class JointPanel {
   }
   private unit(joint: Joint): string {
     return turns(joint) ? (this.degrees ? "°" : "rad") : "m";
+  }
+}
+
+/** Links that are not shown, and links that are shown translucent. */
+export interface Dimmed { hidden: Set<string>; faded: Set<string> }
+
+/** Hides or fades the chosen link or the others, or shows all again. */
+export function dim(action: string, chosen: string | null, links: string[], dimmed: Dimmed): void {
+  if (action === "none") {
+    dimmed.hidden.clear();
+    dimmed.faded.clear();
+  }
+  if (chosen === null) return;
+  const toggle = (set: Set<string>, from: Set<string>): void => {
+    from.delete(chosen);
+    if (!set.delete(chosen)) set.add(chosen);
+  };
+  if (action === "hide") toggle(dimmed.hidden, dimmed.faded);
+  if (action === "fade") toggle(dimmed.faded, dimmed.hidden);
+  if (action === "others") {
+    for (const link of links) dimmed.faded.add(link);
+    dimmed.faded.delete(chosen);
+    dimmed.hidden.delete(chosen);
+  }
+}
+
+/** Shows the state of the chosen link on the buttons, and that of all links in the tree. */
+export function fillDimmed(chosen: string | null, { hidden, faded }: Dimmed): void {
+  for (const [action, set] of [["hide", hidden], ["fade", faded], ["others", null]] as [string, Set<string> | null][]) {
+    const button = document.querySelector<HTMLButtonElement>(`button[data-dim=${action}]`)!;
+    button.disabled = chosen === null;
+    if (set) button.setAttribute("aria-pressed", String(chosen !== null && set.has(chosen)));
+  }
+  document.querySelector<HTMLButtonElement>("button[data-dim=none]")!.disabled = hidden.size + faded.size === 0;
+  for (const button of byId("tree").querySelectorAll<HTMLButtonElement>("button[data-link]")) {
+    button.classList.toggle("hidden-link", hidden.has(button.dataset.link!));
+    button.classList.toggle("faded-link", faded.has(button.dataset.link!));
   }
 }
 

@@ -1,7 +1,7 @@
 // Positions of several joints at once: named states of an SRDF, and poses of a link.
 import { Euler, Quaternion, Vector3 } from "three";
 import { Robot, Source } from "./model";
-import { byId, isFilled, make } from "./elements";
+import { byId, isFilled, make, visible } from "./elements";
 import { reach } from "./reach";
 import { RobotView } from "./robot";
 
@@ -91,6 +91,6 @@ export class PoseForm {
     this.said.textContent = "";
     const text = await moveTo(this.view, this.link, pose, this.from).catch((error: unknown) => String(error));
     this.moved();
-    this.said.textContent = text || `${this.link} is there.`;
+    this.said.textContent = visible(text || `${this.link} is there.`);
   }
 }

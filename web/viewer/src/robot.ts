@@ -7,6 +7,17 @@ import { isBetween, steps } from "./steps";
 
 export type Kind = "visual" | "collision" | "inertia" | "frames" | "dh" | "axes" | "names";
 
+/** Returns the links that have the same shapes at the same places in both robots. */
+export function sameLinks(one: RobotView, other: RobotView): Set<string> {
+  const tolerance = 1e-6;  // m, and for directions, as of `urdfmill picture --against`
+  const shapes = new Map(one.model.links.map((link) => [link.name, JSON.stringify(link.shapes)]));
+  return new Set(other.model.links.flatMap(({ name, shapes: theirs }) => {
+    if (shapes.get(name) !== JSON.stringify(theirs)) return [];
+    const here = one.links.get(name)!.matrixWorld.elements, there = other.links.get(name)!.matrixWorld.elements;
+    return here.every((value, i) => Math.abs(value - there[i]) < tolerance) ? [name] : [];
+  }));
+}
+
 export class RobotView {
   readonly group = new Group();
   readonly links = new Map<string, Object3D>();
@@ -18,6 +29,8 @@ export class RobotView {
   private readonly made = new Set<Kind>(["visual"]);
   private readonly surfaces: { mesh: Mesh; link: string; surface: Surface; layers: string[] }[] = [];
   private readonly jointOf = new Map<string, Joint>();
+  private readonly hidden = new Map<string, Set<string>>();
+  private readonly on = new Map<Kind, boolean>();
 
   /** `ghost`: violet and translucent, to be shown over another. */
   constructor(readonly model: Robot, private readonly looks: Looks, ghost = false) {
@@ -30,7 +43,7 @@ export class RobotView {
     for (const joint of model.joints.flatMap(steps)) {
       this.joints.set(joint.name, joint);
       if (isBetween(joint.child)) this.objects.set(joint.child, this.frame(joint.child));
-      this.values.set(joint.name, 0);
+      this.values.set(joint.name, this.bounded(joint.name, 0));
       const parent = this.objects.get(joint.parent), child = this.objects.get(joint.child);
       if (!parent || !child || this.jointOf.has(joint.child)) continue;
       this.jointOf.set(joint.child, joint);
@@ -50,21 +63,20 @@ export class RobotView {
     return this.values.get(name) ?? 0;
   }
 
-  /** Returns the value within the joint's limits that is closest; 0 is always allowed. */
+  /** Returns the value within the joint's limits that is closest; limits in the wrong order are none. */
   bounded(name: string, value: number): number {
-    const joint = this.joints.get(name)!;
-    if (joint.type === "continuous") return value;
-    return Math.min(Math.max(value, Math.min(joint.lower ?? -Infinity, 0)), Math.max(joint.upper ?? Infinity, 0));
+    const joint = this.joints.get(name)!, lower = joint.lower ?? -Infinity, upper = joint.upper ?? Infinity;
+    return joint.type === "continuous" || lower > upper ? value : Math.min(Math.max(value, lower), upper);
   }
 
-  /** Sets a joint, within its limits, and its mimic joints. */
+  /** Sets joints, within their limits unless they are not `bounded`, and their mimic joints. */
   set(name: string, value: number): void {
     this.setAll([[name, value]]);
   }
-  setAll(values: [string, number][]): void {
+  setAll(values: [string, number][], bounded = true): void {
     for (const [name, value] of values) {
       const joint = this.joints.get(name);
-      if (joint && !joint.mimic && moves(joint) && Number.isFinite(value)) this.values.set(name, this.bounded(name, value));
+      if (joint && !joint.mimic && moves(joint) && Number.isFinite(value)) this.values.set(name, bounded ? this.bounded(name, value) : value);
     }
     this.update();
   }
@@ -119,14 +131,33 @@ export class RobotView {
       this.make(kind);
       this.group.updateMatrixWorld(true);
     }
-    for (const part of this.parts) if (part.kind === kind) part.object.visible = on;
+    this.on.set(kind, on);
+    this.updateVisible();
   }
 
-  /** Highlights a link, or removes the highlight. */
-  highlight(link: string | null, marked: Set<string>): void {
+  /** Hides the parts of links, for a reason; they are seen again when no reason is left. */
+  hide(reason: string, links: Set<string>): void {
+    this.hidden.set(reason, links);
+    this.updateVisible();
+  }
+
+  /** Returns the links of which a shape is drawn. */
+  seen(): string[] {
+    return [...new Set(this.targets.map((object) => object.parent!.name))];
+  }
+
+  private updateVisible(): void {
+    const hidden = [...this.hidden.values()];
+    for (const { kind, object } of this.parts)
+      object.visible = (this.on.get(kind) ?? true) && !hidden.some((links) => links.has(object.parent!.name));
+  }
+
+  /** Highlights a link, or removes the highlight; faded links are translucent. */
+  highlight(link: string | null, marked: Set<string>, faded: Set<string> = new Set()): void {
     for (const { mesh, link: name, surface, layers } of this.surfaces) {
       const paint: Paint = name === link ? "chosen" : marked.has(name) ? "marked" : "none";
-      mesh.material = this.looks.material(surface, layers, paint);
+      const isFaded = faded.has(name) && (surface === "solid" || surface === "clear");
+      mesh.material = this.looks.material(isFaded ? "faded" : surface, layers, paint);
     }
   }
 

@@ -43,6 +43,8 @@ export class Stage {
   readonly controls: OrbitControls;
   readonly grid = new GridHelper(20, 20, 0x66707f, 0xaab3c0);
   frames = 0;
+  /** The edge of a cell of the grid; m. */
+  cell = 1;
   /** Two objects, each in its half of the canvas and seen by the same camera; null: one picture of everything. */
   private halves: [Object3D, Object3D] | null = null;
   private readonly renderer: WebGLRenderer;
@@ -152,9 +154,25 @@ export class Stage {
     this.camera.near = Math.max(away / 1000, (distance - most.near) / 4);
     this.camera.far = (away + deep) * 50;
     this.camera.updateProjectionMatrix();
+    this.fitGrid(points);
     this.grid.position.z = Math.min(most.low, 0);
     this.controls.update();
     this.draw();
+  }
+
+  /** Makes the cells of the grid the power of ten that fits twice into the size of the points, below them. */
+  private fitGrid(points: number[]): void {
+    const least = [Infinity, Infinity, Infinity], most = [-Infinity, -Infinity, -Infinity];
+    points.forEach((value, i) => {
+      least[i % 3] = Math.min(least[i % 3], value);
+      most[i % 3] = Math.max(most[i % 3], value);
+    });
+    const size = Math.hypot(...most.map((value, i) => value - least[i]));
+    if (!(size > 0) || !Number.isFinite(size)) return;
+    this.cell = Number(`1e${Math.floor(Math.log10(size / 2))}`);
+    this.grid.scale.setScalar(this.cell);
+    const near = (i: number): number => Math.round((least[i] + most[i]) / 2 / this.cell) * this.cell;
+    this.grid.position.set(near(0), near(1), 0);
   }
 
   /** Returns the ray below a pointer. */
