@@ -204,6 +204,7 @@ def dynamics(
     multipliers: Optional[_Texts] = ...,
     affine_in: Optional[Literal["tau", "ddq"]] = ...,
     gravity: Optional[_Vector] = ...,
+    regressor: Optional[bool] = ...,
     base_parameters: Optional[bool] = ...,
     floating_base: Optional[bool] = ...,
     smoothing: Optional[_Number] = ...,

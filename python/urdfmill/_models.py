@@ -137,9 +137,11 @@ def workspace(path, base=None, tip=None, *, format="json", **options):
 
 def codegen(path, what=None, language="c", **options):
     """Returns straight-line code of a model as text: `what` is a list of "fk", "jacobian", "mass", "gravity",
-    "inverse-dynamics" and "regressor" (None: all but the last), `language` is "c", "cpp", "python", "matlab" or
-    "casadi"."""
-    return _made("codegen", path, ",".join(what) if what else None, language, **options)
+    "inverse-dynamics" (None: these), "links", "jacobian-rate", "coriolis", "forward-dynamics", "friction" and
+    "regressor"; `language` is "c", "cpp", "python", "matlab" or "casadi"."""
+    if what is not None and not isinstance(what, (str, bytes)):
+        what = b",".join(_native.encoded("what", quantity, "a text") for quantity in what) or None
+    return _made("codegen", path, what, language, **options)
 
 
 def from_ets(sequence, constants=None, name=None, **options):

@@ -1,14 +1,44 @@
 """The C interface (urdfmill/c/urdfmill.h) through ctypes."""
 
+import collections.abc
 import ctypes
 import ctypes.util
+import decimal
 import functools
 import json
+import numbers
 import os
 import pathlib
+import threading
 
 ABI_VERSION = 0
 CLEAN, FINDINGS, FAILURE = 0, 1, 2
+
+
+# The arguments of each function before its options.
+_WORDS = {
+    "expand": ("path",),
+    "check": ("path",),
+    "migrate": ("path",),
+    "convert": ("path", "to"),
+    "args": ("path", "format"),
+    "info": ("path", "format"),
+    "format": ("path",),
+    "fk": ("path", "format"),
+    "screws": ("path", "format"),
+    "dynamics": ("path", "format"),
+    "ik": ("path", "format"),
+    "identify": ("path", "data", "format"),
+    "excite": ("path", "format"),
+    "workspace": ("path", "format"),
+    "codegen": ("path", "what", "language"),
+    "from_ets": ("sequence",),
+    "from_dh": ("path",),
+    "dh": ("path", "format"),
+    "inertia": ("path", "format"),
+    "mesh": ("path", "to"),
+    "verify": ("path", "other", "format"),
+}
 
 
 class Error(Exception):
@@ -49,31 +79,7 @@ def library():
 def _declare(loaded):
     """Declares the parameters and results of the functions to ctypes."""
     text, pointer = ctypes.c_char_p, ctypes.c_void_p
-    # The number of texts that a function takes before its options.
-    words = {
-        "expand": 1,
-        "check": 1,
-        "migrate": 1,
-        "convert": 2,
-        "args": 2,
-        "info": 2,
-        "format": 1,
-        "fk": 2,
-        "screws": 2,
-        "dynamics": 2,
-        "ik": 2,
-        "identify": 3,
-        "excite": 2,
-        "workspace": 2,
-        "codegen": 3,
-        "from_ets": 1,
-        "from_dh": 1,
-        "dh": 2,
-        "inertia": 2,
-        "mesh": 2,
-        "verify": 3,
-    }
-    signatures = {name: (pointer, [text] * count + [pointer]) for name, count in words.items()}
+    signatures = {name: (pointer, [text] * len(words) + [pointer]) for name, words in _WORDS.items()}
     signatures.update(
         {
             "write": (ctypes.c_int, [pointer, text, text]),
@@ -114,16 +120,53 @@ def version():
     return library().urdfmill_version().decode()
 
 
-def _bytes(text):
-    return None if text is None else os.fsencode(text)
+def _wrong_type(name, expected, value):
+    return TypeError(f"{name}: expected {expected}, not {type(value).__name__}")
 
 
-def _text(name, value):
-    if isinstance(value, bool):
-        return b"true" if value else b"false"
-    if name.endswith("text") and isinstance(value, str):  # a document, not the name of a file
-        return value.encode()
-    return os.fsencode(value if isinstance(value, (str, bytes, os.PathLike)) else str(value))
+def encoded(name, value, expected="a text or a path"):
+    """Returns a text as the C interface takes it. `name` is that of the argument, for errors."""
+    if isinstance(value, os.PathLike):
+        value = os.fspath(value)
+    if isinstance(value, str):
+        # A document is UTF-8; the name of a file may have bytes that are not, as os.listdir() returns them.
+        try:
+            value = value.encode() if name.endswith("text") else os.fsencode(value)
+        except UnicodeEncodeError:
+            raise Error(f"{name}: the text has half of a character (a lone surrogate)") from None
+    if not isinstance(value, bytes):
+        raise _wrong_type(name, expected, value)
+    if b"\0" in value:
+        raise Error(f"{name}: the text has a character NUL, which no text may have")
+    return value
+
+
+def _decoded(text):
+    return text.decode("utf-8", "replace")
+
+
+_NUMBERS = (numbers.Real, decimal.Decimal)
+
+
+def _quantity(name, value):
+    """Returns a text or a number as a text."""
+    if isinstance(value, _NUMBERS) and not isinstance(value, bool):
+        try:
+            value = str(value)
+        except ValueError:  # more digits than Python writes
+            raise Error(f"{name}: the number is too large") from None
+    return encoded(name, value, "a text or a number")
+
+
+# The types of options, for messages; lists and pairs take several values.
+_EXPECTED = {
+    "flag": "a bool",
+    "whole": "a whole number",
+    "number": "a number",
+    "vector": "three numbers",
+    "text": "a text",
+    "choice": "a text",
+}
 
 
 class Options:
@@ -131,61 +174,103 @@ class Options:
 
     def __init__(self, function, given):
         self._library = library()
+        self._function = function
         self._session = given.pop("session", None)  # kept alive
+        if not isinstance(self._session, (Session, type(None))):
+            raise _wrong_type("session", "a Session", self._session)
         self.handle = self._library.urdfmill_options_new(function.encode())
         if not self.handle:
             raise MemoryError
-        self._library.urdfmill_options_use(self.handle, self._session and self._session.handle)
+        self._library.urdfmill_options_use(self.handle, self._session and self._session.open_handle())
         for name, value in given.items():
-            if value is not None:
-                self._set(listed()[function].get(name, {}), name, value)
+            self._set(listed()[function].get(name, {}).get("kind"), name, value)
 
     def __del__(self):
-        if getattr(self, "handle", None):
-            self._library.urdfmill_options_free(self.handle)
+        handle, self.handle = getattr(self, "handle", None), None
+        if handle:
+            self._library.urdfmill_options_free(handle)
 
-    def _set(self, row, name, value):
-        if hasattr(value, "items"):
-            for key, one in value.items():
-                texts = (_text(name, str(key)), _text(name, one))
-                self._expect_taken(name, self._library.urdfmill_options_set_pair(self.handle, name.encode(), *texts))
+    def _set(self, kind, name, value):
+        called = name.encode("utf-8", "backslashreplace")
+        if b"\0" in called:
+            raise TypeError(f"{self._function} has no option {name!r}")
+        # An option without a value must exist, too.
+        self._expect_taken(name, self._library.urdfmill_options_set(self.handle, called, None))
+        if value is None:
             return
-        values = value if isinstance(value, (list, tuple, set)) else [value]
-        if row.get("kind") == "vector":
-            values = [" ".join(map(str, values))]
-        for one in values:
-            taken = self._library.urdfmill_options_set(self.handle, name.encode(), _text(name, one))
-            self._expect_taken(name, taken)
+        if isinstance(value, collections.abc.Mapping):
+            if kind in _EXPECTED:
+                raise _wrong_type(name, _EXPECTED[kind], value)
+            for key, one in value.items():
+                one = (b"true" if one else b"false") if isinstance(one, bool) else _quantity(name, one)
+                key = encoded(name, key, "a text as the name of a value")
+                self._expect_taken(name, self._library.urdfmill_options_set_pair(self.handle, called, key, one))
+            return
+        for one in self._texts(kind, name, value):
+            self._expect_taken(name, self._library.urdfmill_options_set(self.handle, called, one))
+
+    @staticmethod
+    def _texts(kind, name, value):
+        """Returns the values of an option as texts."""
+        if isinstance(value, (str, bytes, os.PathLike)):
+            return [encoded(name, value)]
+        if isinstance(value, bool):
+            if kind not in ("flag", None):
+                raise _wrong_type(name, _EXPECTED.get(kind, "texts"), value)
+            return [b"true" if value else b"false"]
+        if isinstance(value, collections.abc.Collection):
+            if kind == "vector":
+                return [b" ".join(_quantity(name, one) for one in value)]
+            if kind in _EXPECTED:
+                raise _wrong_type(name, _EXPECTED[kind], value)
+            return [_quantity(name, one) for one in value]
+        if not isinstance(value, _NUMBERS):
+            raise _wrong_type(name, _EXPECTED.get(kind, "texts"), value)
+        return [_quantity(name, value)]
 
     def _expect_taken(self, name, refusal):
         if refusal is not None:
             is_known = any(name in options for options in listed().values())
-            raise (Error if is_known else TypeError)(refusal.decode())
+            raise (Error if is_known else TypeError)(_decoded(refusal))
 
 
 class Session:
     """Data shared by the calls that receive it as `session`: parsed sources, packages that were found, unsaved texts of
-    an editor. For one thread at a time. The options are packages, package_paths, no_package_search, ignore_environment
-    and python."""
+    an editor. Calls of several threads wait for each other. The options are packages, package_paths, no_package_search,
+    ignore_environment and python."""
 
     def __init__(self, **given):
+        if "session" in given:
+            raise TypeError("session: a session has none")
         self._library = library()
         options = Options("session", given)
-        self.handle = self._library.urdfmill_session_new(options.handle)
-        if not self.handle:
+        self._handle = self._library.urdfmill_session_new(options.handle)
+        if not self._handle:
             raise MemoryError
 
     def __del__(self):
-        if getattr(self, "handle", None):
-            self._library.urdfmill_session_free(self.handle)
+        handle, self._handle = getattr(self, "_handle", None), None
+        if handle:
+            self._library.urdfmill_session_free(handle)
+
+    def __reduce__(self):
+        raise TypeError("a Session cannot be copied")
+
+    def open_handle(self):
+        """Returns the handle for the C interface. Raises Error for a session that has ended."""
+        handle = getattr(self, "_handle", None)
+        if not handle:
+            raise Error("the session has ended")
+        return handle
 
     def set_text(self, path, text):
         """Replaces the text of a file, like an editor's unsaved state; None: the file on the disk counts again."""
-        self._library.urdfmill_set_text(self.handle, _bytes(path), None if text is None else text.encode())
+        text = None if text is None else encoded("text", text, "a text")
+        library().urdfmill_set_text(self.open_handle(), encoded("path", path), text)
 
     def forget_packages(self):
         """Makes the session search for packages again: some may have been added, removed or moved."""
-        self._library.urdfmill_forget_packages(self.handle)
+        library().urdfmill_forget_packages(self.open_handle())
 
 
 class Result:
@@ -193,14 +278,30 @@ class Result:
 
     def __init__(self, function, *words, **given):
         self._library = library()
+        self._lock = threading.Lock()
         options = Options(function, given)
-        self._handle = getattr(self._library, "urdfmill_" + function)(*map(_bytes, words), options.handle)
+        # Only the quantities of codegen have a default.
+        texts = [
+            None if word is None and name == "what" else encoded(name, word)
+            for name, word in zip(_WORDS[function], words)
+        ]
+        self._handle = getattr(self._library, "urdfmill_" + function)(*texts, options.handle)
         if not self._handle:
             raise MemoryError
 
     def __del__(self):
-        if getattr(self, "_handle", None):
-            self._library.urdfmill_free(self._handle)
+        handle, self._handle = getattr(self, "_handle", None), None
+        if handle:
+            self._library.urdfmill_free(handle)
+
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, _):
+        return self
+
+    def __reduce__(self):
+        raise TypeError("a result of urdfmill cannot be copied")
 
     @property
     def code(self):
@@ -213,17 +314,20 @@ class Result:
 
     @property
     def text(self):
-        return self.bytes.decode()
+        return _decoded(self.bytes)
 
     @property
     def findings(self):
-        return self._library.urdfmill_findings(self._handle).decode()
+        return _decoded(self._library.urdfmill_findings(self._handle))
 
     @property
     def log(self):
-        return self._library.urdfmill_log(self._handle).decode()
+        return _decoded(self._library.urdfmill_log(self._handle))
 
     def write(self, indentation, line_end):
         """Returns the text of an expansion with other white space."""
-        self._library.urdfmill_write(self._handle, indentation.encode(), line_end.encode())
-        return self.text
+        words = (encoded("indent", indentation, "a text"), encoded("newl", line_end, "a text"))
+        with self._lock:  # the text that another thread reads is replaced
+            if self._library.urdfmill_write(self._handle, *words) == FAILURE:
+                raise Error(self.findings.rstrip("\n"))
+            return self.text

@@ -68,7 +68,7 @@ def _mappings(mappings, options):
 
 def process_file(input_file_name, mappings=None, **options):
     """Expands a file; returns a Document that begins with the comment about its origin."""
-    document = Document(str(input_file_name))
+    document = Document(input_file_name)
     document._process(_mappings(mappings, options), banner=True)
     return document
 
@@ -76,9 +76,9 @@ def process_file(input_file_name, mappings=None, **options):
 def parse(inp, filename=None):
     """Returns a document to process: from a file object, a text, or, with None, the file of that name."""
     if inp is None:
-        return Document(str(filename))
+        return Document(filename)
     text = inp.read() if hasattr(inp, "read") else inp
-    return Document(str(filename) if filename is not None else "-", text)
+    return Document(filename if filename is not None else "-", text)
 
 
 def process_doc(doc, mappings=None, **options):

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "urdfmill/c/urdfmill.h"
+#include "urdfmill/text/json_reader.hpp"
 
 namespace {
 
@@ -93,6 +95,12 @@ TEST_CASE("A failed expansion tells where, in urdfmill's words and in those of x
   CHECK(contains(urdfmill_findings(result.get()), "string:1:"));
   CHECK(contains(urdfmill_log(result.get()), "name 'nothing' is not defined"));
   CHECK(urdfmill_write(result.get(), "", "") == URDFMILL_FAILURE);
+}
+
+TEST_CASE("A message that has a zero does not hide what follows it") {
+  const Options options("expand", R"xml(<robot xmlns:xacro='x'><a b="${xacro.message('one\x00two')}"/></robot>)xml");
+  const Result result(urdfmill_expand("-", options.get()));
+  CHECK(contains(urdfmill_log(result.get()), "one\\x00two"));
 }
 
 TEST_CASE("The arguments of a source are listed, also where its expansion stops") {
@@ -402,13 +410,14 @@ TEST_CASE("A value is refused when it is set, and the one before it stays") {
   Options options("identify");
   options.set("hold_out", "0");
   CHECK(options.refusal("hold_out", "0.95") == "hold_out: \"0.95\" is not a number between 0 and 0.9");
-  CHECK(options.refusal("hold_out", "") == "hold_out requires a value, PART");
+  CHECK(options.refusal("hold_out", "") == "hold_out requires a value, FRACTION");
   CHECK(options.refusal("window", "2.5") == "window: \"2.5\" is not a whole number between 2 and 1000");
   CHECK(options.refusal("rotors", "maybe") == "rotors: \"maybe\" is neither true nor false");
   CHECK(options.refusal("gravity", "0 0") == "gravity: \"0 0\" is not three numbers in one word, \"X Y Z\"");
   CHECK(options.refusal("diagnostics", "xml") ==
         "diagnostics: \"xml\" is none of full, concise, grouped, json, sarif, github, gitlab, junit");
   CHECK(options.refusal("convention", "standard") == "convention has no effect on identify; it is for dh, from_dh");
+  CHECK(options.refusal("", "0") == "identify has no option \"\"");
   CHECK(options.refusal("hold_outs", "0") == "identify has no option \"hold_outs\"; did you mean \"hold_out\"?");
   CHECK(urdfmill_options_set_pair(options.get(), "arguments", "name", nullptr) != nullptr);
   CHECK(urdfmill_options_set(nullptr, "hold_out", "0") != nullptr);
@@ -447,6 +456,80 @@ TEST_CASE("Threads expand, check and convert at the same time") {
   for (std::string& texts : made) threads.emplace_back([&] { texts = all(); });
   for (std::thread& thread : threads) thread.join();
   for (const std::string& texts : made) CHECK(texts == expected);
+}
+
+TEST_CASE("No value is taken for another one, whatever the option") {
+  using urdfmill::text::Json;
+  const std::string list = urdfmill_options_list();
+  const auto read = urdfmill::text::parse_json(list, {10, 100'000});
+  REQUIRE(read.value);
+  const std::string endless(1'000'000, '9'), unseen = "\x1b[31m\n", broken = "\xff\xfe", dark = "\x1b";
+  // Readable as numbers by one reader or another, but not finite numbers of any type that an option has.
+  const std::vector<std::string> no_numbers{"nan", "NaN",  "inf", "-inf", "Infinity", "1e999", "0x10",  "1,5",  "1_000",
+                                            "3;4", "true", " ",   "--1",  "1e",       "٣",     endless, unseen, broken};
+  const std::vector<std::string> no_whole{
+      "4294967299.5", "1.0", "1e3", "18446744073709551616", "99999999999999999999999", "-9223372036854775809"};
+  std::size_t refused = 0;
+  const auto refuses = [&](Options& options, const std::string& name, const std::string& value) {
+    const std::string message = options.refusal(name.c_str(), value.c_str());
+    INFO(name + " " + value.substr(0, 100));
+    CHECK(message.starts_with(name));
+    CHECK(message.find(dark) == std::string::npos);
+    CHECK(message.find('\n') == std::string::npos);
+    CHECK(message.size() < 2 * value.size() + 1000);
+    ++refused;
+  };
+  for (std::size_t i = 0; i < read.value->names.size(); ++i) {
+    Options options(read.value->names[i].c_str());
+    for (const Json& option : read.value->items[i].items) {
+      const std::string name = option.string("name"), kind = option.string("kind");
+      if (kind == "flag")
+        for (const std::string& value : {std::string("yes"), std::string("2"), std::string("True"), unseen, endless})
+          refuses(options, name, value);
+      if (kind == "choice" || kind == "choices")
+        for (const std::string& value : {std::string("no such word"), unseen, broken, endless})
+          refuses(options, name, value);
+      if (kind == "whole" || kind == "number" || kind == "vector")
+        for (const std::string& value : no_numbers) refuses(options, name, value);
+      if (kind == "whole")
+        for (const std::string& value : no_whole) refuses(options, name, value);
+      if (kind != "whole" && kind != "number") continue;
+      // Numbers that are within the bounds after a conversion to 32 bits.
+      constexpr double turn = 4294967296;
+      const auto text = [](double value) { return std::to_string(static_cast<std::int64_t>(value)); };
+      if (option.member("most") != nullptr) refuses(options, name, text(option.number("most", 0) + turn));
+      if (option.member("least") != nullptr) refuses(options, name, text(option.number("least", 0) - turn));
+    }
+  }
+  CHECK(refused > 1000);
+}
+
+TEST_CASE("Threads share a session, and change its texts and packages meanwhile") {
+  urdfmill_session* const session = urdfmill_session_new(nullptr);
+  REQUIRE(session != nullptr);
+  const std::string arm = URDFMILL_ROOT "/fixtures/arm/arm.urdf.xacro";
+  const std::string expected = urdfmill_text(Result(urdfmill_expand(arm.c_str(), nullptr)).get());
+  std::atomic<int> different = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&, i] {
+      const auto free_options = [](urdfmill_options* options) { urdfmill_options_free(options); };
+      const std::unique_ptr<urdfmill_options, decltype(free_options)> options(urdfmill_options_new("expand"),
+                                                                              free_options);
+      urdfmill_options_use(options.get(), session);
+      const std::string own = "own_" + std::to_string(i) + ".xacro";
+      for (int round = 0; round < 20; ++round) {
+        urdfmill_set_text(session, own.c_str(), xacro_source);
+        const Result expanded(urdfmill_expand(arm.c_str(), options.get())),
+            of_text(urdfmill_expand(own.c_str(), options.get()));
+        if (urdfmill_text(expanded.get()) != expected || urdfmill_code(of_text.get()) != URDFMILL_CLEAN) ++different;
+        urdfmill_forget_packages(session);
+        urdfmill_set_text(session, own.c_str(), nullptr);
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  urdfmill_session_free(session);
+  CHECK(different == 0);
 }
 
 TEST_CASE("All options are listed") {

@@ -43,6 +43,7 @@ Call::Call(const char* function, const char* name, const urdfmill_options* optio
       input(input_of(name, options.text)),
       result(into),
       own(own_session(given, options)),
+      lock(own ? std::unique_lock<std::mutex>() : std::unique_lock(given->session->mutex)),
       session(own ? *own : given->session->session) {}
 
 void Call::finish(session::Outcome outcome) const {

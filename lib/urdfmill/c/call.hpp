@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@ struct urdfmill_result {
 
 struct urdfmill_session {
   urdfmill::session::Session session;
+  std::mutex mutex = {};  ///< held by the call that uses the session
 };
 
 struct urdfmill_options {
@@ -88,6 +90,7 @@ struct Call {
   session::Input input;
   urdfmill_result& result;
   std::optional<session::Session> own;
+  std::unique_lock<std::mutex> lock;  ///< that of a shared session
   session::Session& session;
   source::Collector findings;
 };

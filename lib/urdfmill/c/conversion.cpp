@@ -32,7 +32,7 @@ void describe(Call& call, const std::vector<mesh::Described>& meshes, std::strin
 void look_at_mesh(Call& call, const session::MeshChanges& options, std::string_view as) {
   const auto target = session::chosen(session::mesh_format_choices, as);
   expect(!options.fit || !target, "fit is a primitive, as \"json\" or \"text\"");
-  session::ChangedMesh changed = session::changed_mesh(call.input, options.changes, call.findings);
+  session::ChangedMesh changed = session::changed_mesh(call.input, options.up, options.changes, call.findings);
   if (!changed.mesh) return call.finish(changed.outcome);
   if (target) return call.finish(converted(call, *std::move(changed.mesh), *target));
   if (!options.fit)

@@ -114,6 +114,7 @@ void identify(Call& call, const char* data, const char* name) {
   if (as == "text") return call.finish(session::identify_text(*report, options.style));
   if (as != "source")
     return call.finish(emit::to_data(session::identify_tree(*report, options.style), as, call.findings));
+  if (!report->consistent) return call.finish(std::nullopt);
   call.finish(session::write_inertias({call.session, call.input, {.arguments = call.options.arguments}, *robot},
                                       session::identified_inertias(*robot, *report), {}, call.findings)
                   .text);

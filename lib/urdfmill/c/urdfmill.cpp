@@ -1,9 +1,11 @@
 #include "urdfmill/c/urdfmill.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,7 @@
 #include "urdfmill/session/options/checks.hpp"
 #include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/session/options/dh.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xml/writer.hpp"
 
@@ -44,10 +47,22 @@ template <class Set>
 const char* set(urdfmill_options* options, const char* name, Set set) noexcept {
   if (options == nullptr || name == nullptr) return "there are no options";
   try {
-    options->refusal = by_name(set(options->options, name), options->options.request());
+    options->refusal = text::visible(by_name(set(options->options, name), options->options.request()));
     return options->refusal.empty() ? nullptr : options->refusal.c_str();
   } catch (...) {
     return "there is no memory";
+  }
+}
+
+/// Changes a session, which calls of other threads may share; without memory it stays as it is.
+template <class Change>
+void change(urdfmill_session* session, Change change) noexcept {
+  if (session == nullptr) return;
+  try {
+    const std::lock_guard lock(session->mutex);
+    change(session->session);
+  } catch (...) {
+    return;
   }
 }
 
@@ -60,12 +75,22 @@ void write(urdfmill_result& result, xml::WriteOptions options) {
   result.text = std::move(text);
 }
 
+/// Adds to the log of a result. It ends at a zero, so those that a model prints are shown as escapes.
+void add_to_log(urdfmill_result& result, std::string_view text) {
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t zero = std::min(text.find('\0', begin), text.size());
+    result.log += text.substr(begin, zero - begin);
+    if (zero < text.size()) result.log += "\\x00";
+    begin = zero + 1;
+  }
+}
+
 void expand(Call& call) {
   session::ExpandRequest request;
   request.arguments = call.options.arguments;
-  request.log = [&call](std::string_view text) { call.result.log += text; };
+  request.log = [&call](std::string_view text) { add_to_log(call.result, text); };
   session::Expanded expanded = session::expand(call.session, call.input, request, call.findings);
-  call.result.log += expanded.expansion.reference_report;
+  add_to_log(call.result, expanded.expansion.reference_report);
   if (!expanded.succeeded()) return call.finish(session::Outcome::failure);
 
   call.result.document = std::move(expanded.expansion.document);
@@ -150,8 +175,8 @@ void fit_to_table(Call& call, session::DhOptions& options) {
   options.fit.read.convention = session::convention_of(options.request);
   options.fit.read.degrees = options.request.style.degrees;
   options.fit.read.millimetres = options.request.style.millimetres;
-  options.request.count_joints = [&call, fit = options.fit](const kinematics::Chain& chain) {
-    session::DhFitAnswer answer = session::fit_to_table(call.session, chain, fit, call.findings);
+  options.request.count_joints = [&call, fit = options.fit](const urdf::Robot& robot, const kinematics::Chain& chain) {
+    session::DhFitAnswer answer = session::fit_to_table(call.session, robot, chain, fit, call.findings);
     refuse(std::move(answer.unreadable));
     return std::move(answer.conventions);
   };
@@ -193,7 +218,7 @@ void verify(Call& call, const char* other, const char* name) {
 void fail(urdfmill_result& result, const std::string& message, const session::Request* request) {
   result.code = URDFMILL_FAILURE;
   result.text.clear();
-  result.findings = "error: " + (request == nullptr ? message : by_name(message, *request)) + "\n";
+  result.findings = "error: " + text::visible(request == nullptr ? message : by_name(message, *request)) + "\n";
 }
 
 /// Runs the body; an exception becomes the result. Returns false if memory is insufficient even for that.
@@ -204,6 +229,8 @@ bool guarded(urdfmill_result& result, const session::Request* request, Body body
       body();
     } catch (const Failure& failure) {
       fail(result, failure.message, request);
+    } catch (const std::bad_alloc&) {
+      fail(result, "out of memory", nullptr);
     } catch (const std::exception& error) {
       fail(result, std::string("internal error: ") + error.what(), nullptr);
     }
@@ -371,15 +398,17 @@ urdfmill_session* urdfmill_session_new(const urdfmill_options* options) {
 }
 
 void urdfmill_set_text(urdfmill_session* session, const char* path, const char* text) {
-  if (session == nullptr || path == nullptr) return;
-  if (text == nullptr)
-    session->session.drop_text(path);
-  else
-    session->session.set_text(path, text);
+  if (path == nullptr) return;
+  urdfmill::c::change(session, [path, text](urdfmill::session::Session& of) {
+    if (text == nullptr)
+      of.drop_text(path);
+    else
+      of.set_text(path, text);
+  });
 }
 
 void urdfmill_forget_packages(urdfmill_session* session) {
-  if (session != nullptr) session->session.forget_packages();
+  urdfmill::c::change(session, [](urdfmill::session::Session& of) { of.forget_packages(); });
 }
 
 void urdfmill_session_free(urdfmill_session* session) {

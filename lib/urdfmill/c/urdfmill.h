@@ -7,8 +7,10 @@
  *   else fputs(urdfmill_findings(result), stderr);
  *   urdfmill_free(result);
  *
- * Any number of threads may call these functions at once. Nothing is printed, and no exception leaves them. All texts
- * are UTF-8 and end with a zero; those of a result are valid as long as it. */
+ * Any number of threads may call these functions at once, if none of them changes or frees what another one uses
+ * (options, a result), except the texts and packages of a session. Nothing is printed, and no exception leaves them. All texts
+ * are UTF-8 and end with a zero; those of a result are valid as long as it. A text cannot have a zero inside: whatever
+ * follows is not seen. Programs that pass texts of others refuse those that have one, as the Python package does. */
 #ifndef URDFMILL_C_URDFMILL_H
 #define URDFMILL_C_URDFMILL_H
 #include <stddef.h>
@@ -24,7 +26,8 @@ enum urdfmill_codes {
   URDFMILL_FAILURE = 2   /**< an unreadable file, a failed expansion, a wrong option, no memory */
 };
 
-/** Data that outlives one call: parsed sources, packages that were found, unsaved texts. For one thread at a time. */
+/** Data that outlives one call: parsed sources, packages that were found, unsaved texts. Calls of several threads that
+ * share it wait for each other. */
 typedef struct urdfmill_session urdfmill_session;
 
 /** The options of one function, by name. docs/options.md lists them. */
@@ -103,8 +106,9 @@ urdfmill_result* urdfmill_excite(const char* path, const char* format, const urd
 /** The space that a link reaches within the limits of the joints: "json", "yaml", "text", or "csv" with a line for
  * each sample. */
 urdfmill_result* urdfmill_workspace(const char* path, const char* format, const urdfmill_options* options);
-/** Straight-line code for "fk, jacobian, mass, gravity, inverse-dynamics, regressor" or some of them (NULL: all but
- * regressor) in the language "c" (NULL), "cpp", "python", "matlab" or "casadi". */
+/** Straight-line code for some of "fk, jacobian, mass, gravity, inverse-dynamics, links, jacobian-rate, coriolis,
+ * forward-dynamics, friction, regressor" (NULL: the first five) in the language "c" (NULL), "cpp", "python", "matlab" or
+ * "casadi". */
 urdfmill_result* urdfmill_codegen(const char* path, const char* what, const char* language,
                                   const urdfmill_options* options);
 /** The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(1) Rz(q2) Tx(1)". */
@@ -139,7 +143,7 @@ int urdfmill_write(urdfmill_result* result, const char* indentation, const char*
 /** Returns the findings in the requested form; in text "" if there are none. */
 const char* urdfmill_findings(const urdfmill_result* result);
 /** Returns the text that xacro prints on its standard error during an expansion: its warnings, messages and errors in
- * its words. */
+ * its words. A zero in them is shown by its number, as in C. */
 const char* urdfmill_log(const urdfmill_result* result);
 /** Frees a result; NULL is allowed. */
 void urdfmill_free(urdfmill_result* result);
