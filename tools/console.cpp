@@ -92,13 +92,12 @@ bool print_output(std::string_view text) {
 }
 
 files::WriteResult write_whole(const std::string& path, std::string_view text, const files::WriteFileOptions& options) {
-  std::error_code error;
-  // Opening a pipe may wait for its reader, and must be interruptible.
-  if (std::filesystem::exists(path, error) && !std::filesystem::is_regular_file(path, error))
-    return files::write_file(path, text, options);
   files::WriteResult result;
-  finish_before_signals([&] { result = files::write_file(path, text, options); });
-  return result;
+  files::WriteFileOptions only_files = options;
+  only_files.any_kind = false;
+  finish_before_signals([&] { result = files::write_file(path, text, only_files); });
+  // Opening a pipe may wait for its reader, and must be interruptible.
+  return result.error && result.error->code == EINVAL ? files::write_file(path, text, options) : result;
 }
 
 bool write_output(const std::string& path, std::string_view text) {

@@ -85,9 +85,9 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
     formats.append("\n").append(format.name).append(": ").append(format.summary);
     names.push_back({std::string(format.name), std::string(format.summary)});
   }
-  add_tree_options(parser, options.tree,
-                   "Models, or folders of .urdf and .xacro files (--include takes others); - is standard input");
-  const Option& to = parser.add_option("-t,--to", options.to, formats).value_name("FORMAT");
+  options.tree.discovery.simulator_formats = true;
+  add_tree_options(parser, options.tree, "Models, or folders of them; - is standard input");
+  const Option& to = parser.add_option("-t,--to", options.to, formats).value_name("FORMAT").configurable();
   parser.add_suggestions(to, std::move(names));
   session::bind(parser, options);
   parser.add_option("--loss-report", options.loss_report, "Write a JSON report of everything that is lost or altered")
@@ -103,6 +103,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
       .value_name("FILE")
       .writes_file()
       .needs(output);
+  parser.add_flag("--watch", options.watch, "Convert again when a file changes that was read (with -o)").needs(output);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.request.load.arguments);

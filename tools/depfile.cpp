@@ -31,9 +31,19 @@ std::string not_nameable(const std::string& path) {
          text::visible(path.substr(at, 1)) + '"';
 }
 
+bool is_read_by_ninja(std::string_view path) {
+  const auto is_read = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           static_cast<unsigned char>(c) >= 0x80U ||
+           std::string_view("+,/_:.~(){}@[]!- #$\\").find(c) != std::string_view::npos;
+  };
+  return std::all_of(path.begin(), path.end(), is_read) && path.find("\\#") == std::string_view::npos;
+}
+
 std::string depfile_text(const std::string& output, const std::string& input,
                          const std::vector<xacro::Dependency>& dependencies) {
-  std::vector<std::string> paths = {escape_for_make(input)};
+  std::vector<std::string> paths;
+  if (is_read_by_ninja(input)) paths.push_back(escape_for_make(input));
   for (const xacro::Dependency& dependency : dependencies) {
     std::string path = escape_for_make(watched_path(dependency));
     if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(std::move(path));

@@ -9,8 +9,9 @@
 namespace urdfmill::tools {
 
 /// Returns `output: input file…` and an empty rule for each file, so that a removed one causes a new run instead of an
-/// error. For a pattern, and for a missing optional file, it names the folder, whose time changes when files are added
-/// or removed.
+/// error. Does not name the input if Ninja would read another path: that would cause a new run each time, and the rule
+/// that runs the command names it. For a pattern, and for a missing optional file, it names the folder, whose time
+/// changes when files are added or removed.
 [[nodiscard]] std::string depfile_text(const std::string& output, const std::string& input,
                                        const std::vector<xacro::Dependency>& dependencies);
 
@@ -20,6 +21,9 @@ namespace urdfmill::tools {
 
 /// Returns the reason why a dependency file cannot name the path; empty if it can.
 [[nodiscard]] std::string not_nameable(const std::string& path);
+
+/// True if Ninja, too, reads the path in a dependency file that is written for Make: it has fewer escapes.
+[[nodiscard]] bool is_read_by_ninja(std::string_view path);
 
 /// Returns a path for Make and Ninja: blanks, `#`, `:`, `|`, `%` and `$` are escaped, and backslashes before them.
 [[nodiscard]] std::string escape_for_make(std::string_view path);

@@ -1,7 +1,9 @@
 // Expansions in the commands expand, args and deps.
 #pragma once
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tools/options.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
@@ -20,7 +22,9 @@ struct ExpansionCommand {
 
 /// The result of an expansion.
 struct ExpansionRun {
-  explicit ExpansionRun(const ExpansionCommand& command) : session(session_options(command.packages)) {}
+  explicit ExpansionRun(const ExpansionCommand& command,
+                        std::shared_ptr<files::Store> store = std::make_shared<files::Store>())
+      : session(session_options(command.packages), std::move(store)) {}
 
   session::Session session;
   source::Collector findings;
@@ -29,7 +33,7 @@ struct ExpansionRun {
 
 /// Adds INPUT.
 void add_expansion_input(Parser& parser, ExpansionCommand& command);
-/// Adds --package, --package-path, --python, --diagnostics, --color, --quiet.
+/// Adds --package, --package-path, --python, --output-format, --color, --quiet.
 void add_expansion_options(Parser& parser, ExpansionCommand& command);
 
 /// Expands. If standard input cannot be read, prints that, and the run has not succeeded.

@@ -5,6 +5,7 @@
 
 #include "tools/command.hpp"
 #include "tools/completion.hpp"
+#include "tools/config_defaults.hpp"
 #include "tools/console.hpp"
 #include "tools/help.hpp"
 #include "tools/man_page.hpp"
@@ -44,6 +45,7 @@ bool check_environment(const Parser& parser) {
 int call(const Command& command, std::vector<std::string> words) {
   Parser parser(command.name, command.description);
   command.declare(parser);
+  if (!take_defaults(parser, command.name, words)) return exit_failure;
   if (const auto code = parser.parse(std::move(words))) return *code;
   if (parser.takes_assignments() && !check_environment(parser)) return exit_failure;
   return command.run(parser);

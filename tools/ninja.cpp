@@ -64,11 +64,12 @@ struct Result {
 };
 
 /// Returns the destination. The result of an argument set has a name like `arm+side=left.sdf`, which no dependency file
-/// can contain.
+/// can contain, and Ninja reads fewer names than Make.
 Result result_of(const batch::WorkItem& item, const NinjaCommand& command, const std::string& folder) {
   constexpr std::size_t digits = 16;
   const std::filesystem::path output = std::filesystem::path(folder) / output_name(item, command.suffix);
-  if (not_nameable(output.string()).empty()) return {output.string(), output.string()};
+  if (not_nameable(output.string()).empty() && is_read_by_ninja(output.string()))
+    return {output.string(), output.string()};
   const std::string name = ".made-" + batch::sha256(output.string()).substr(0, digits) + command.suffix;
   return {output.string(), (output.parent_path() / name).string()};
 }
@@ -76,8 +77,8 @@ Result result_of(const batch::WorkItem& item, const NinjaCommand& command, const
 /// Returns the reason why a model cannot be in the file; empty if it can.
 std::string not_writable(const batch::WorkItem& item, const Result& result) {
   for (const std::string& path : {item.file, result.output})
-    if (const std::size_t at = path.find_first_of("\n\r"); at != std::string::npos)
-      return "a Ninja file has no escape for \"" + text::visible(path.substr(at, 1)) + "\" in names";
+    if (const std::size_t at = path.find_first_of("\n\r\t"); at != std::string::npos)
+      return "a Ninja file, or Ninja's log, has no escape for \"" + text::visible(path.substr(at, 1)) + "\" in names";
   for (const std::string& path : {item.file, result.made})
     if (std::string reason = not_nameable(path); !reason.empty()) return reason;
   for (const auto& [name, value] : item.arguments)

@@ -14,14 +14,15 @@ session::SessionOptions session_options(const PackageOptions& options) {
   return made;
 }
 
-void add_console_options(Parser& parser, ConsoleOptions& options, bool are_findings_output) {
+void add_console_options(Parser& parser, ConsoleOptions& options) {
   constexpr std::array colours{session::Choice{"auto", ColourMode::automatic},
                                session::Choice{"always", ColourMode::always},
                                session::Choice{"never", ColourMode::never}};
   const auto section = parser.under(session::Heading::output);
-  session::bind_diagnostics(parser, options.format, are_findings_output);
+  session::bind_diagnostics(parser, options.format);
   parser.add_choice("--color", options.colour, "Colours in text: auto (on a terminal), always, never", colours)
-      .value_name("WHEN");
+      .value_name("WHEN")
+      .configurable();
   parser.add_flag("-q,--quiet", options.quiet, "Print errors only");
 }
 
@@ -44,20 +45,30 @@ bool has_folder(const std::vector<std::string>& inputs) {
   });
 }
 
+bool has_stream(const std::vector<std::string>& inputs) {
+  return std::any_of(inputs.begin(), inputs.end(), [](const std::string& input) {
+    std::error_code error;
+    return input == "-" || std::filesystem::is_other(input, error);
+  });
+}
+
 void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::function<bool()>& searches) {
   constexpr const char* otherwise = "it applies to folders";
   const auto section = parser.under(session::Heading::folders);
   parser.add_option("--include", options.include, "In folders, take files that match the glob; may be repeated")
       .value_name("GLOB")
       .one_value_each()
+      .configurable()
       .has_effect_if(searches, otherwise);
   parser
       .add_option("--exclude", options.exclude,
                   "In folders, leave out files and folders that match the glob; may be repeated")
       .value_name("GLOB")
       .one_value_each()
+      .configurable()
       .has_effect_if(searches, otherwise);
   parser.add_flag("!--no-ignore", options.respect_gitignore, "Do not respect .gitignore")
+      .configurable()
       .has_effect_if(searches, otherwise);
 }
 

@@ -25,14 +25,16 @@ struct PackageOptions {
 /// Returns session options with the packages and the Python of these options.
 [[nodiscard]] session::SessionOptions session_options(const PackageOptions& options);
 
-/// Adds --diagnostics, --color, --quiet.
-void add_console_options(Parser& parser, ConsoleOptions& options, bool are_findings_output = false);
+/// Adds --output-format, --color, --quiet.
+void add_console_options(Parser& parser, ConsoleOptions& options);
 /// Adds -o, --output; an empty path means standard output.
 Option& add_output_option(Parser& parser, std::string& path);
 /// Same as above if the result cannot go to standard output.
 Option& add_required_output_option(Parser& parser, std::string& path);
 /// True if one of the inputs is not a file: a folder, or a pattern.
 [[nodiscard]] bool has_folder(const std::vector<std::string>& inputs);
+/// True if one of the inputs is standard input, a pipe or a device, for which a run may wait without end.
+[[nodiscard]] bool has_stream(const std::vector<std::string>& inputs);
 /// Adds --include, --exclude, --no-ignore, which have an effect if `searches` returns true because folders are
 /// searched.
 void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, const std::function<bool()>& searches);

@@ -56,7 +56,7 @@ std::string unfit_name_of_xml(std::string_view output) {
 Option& add_format_option(Parser& parser, std::string& format, const std::string& help,
                           const std::vector<std::string>& words) {
   const auto section = parser.under(session::Heading::output);
-  Option& option = parser.add_choice("-f,--format", format, help, words).value_name("FORMAT");
+  Option& option = parser.add_choice("-f,--format", format, help, words).value_name("FORMAT").configurable();
   if (std::find(words.begin(), words.end(), "json") != words.end()) option.formerly("--json=json");
   return option;
 }

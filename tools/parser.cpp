@@ -32,12 +32,12 @@ struct OtherName {
 constexpr auto other_names = std::to_array<OtherName>({
     {"--out", {"--output", "--out-dir"}},
     {"--out-file", {"--output"}},
-    {"--json", {"--format", "--output-format", "--diagnostics"}, "json"},
+    {"--json", {"--format", "--output-format"}, "json"},
     {"--yaml", {"--format"}, "yaml"},
     {"--csv", {"--format"}, "csv"},
     {"--svg", {"--format"}, "svg"},
-    {"--sarif", {"--output-format", "--diagnostics"}, "sarif"},
-    {"--format", {"--to", "--output-format", "--diagnostics", "--lang"}},
+    {"--sarif", {"--output-format"}, "sarif"},
+    {"--format", {"--to", "--output-format", "--lang"}},
     {"--to", {"--format", "--lang"}},
     {"--language", {"--lang"}},
     {"--link", {"--tip"}},
@@ -122,8 +122,12 @@ Option& Option::has_effect_if(std::function<bool()> condition, std::string else_
   why_without_effect_ = std::move(else_why);
   return *this;
 }
+Option& Option::configurable() {
+  is_configurable_ = true;
+  return *this;
+}
 bool Option::is_given() const {
-  return option_.count() > 0;
+  return option_.count() > 0 && !is_default_;
 }
 
 Option& Option::value_name(std::string_view name) {
@@ -181,6 +185,8 @@ Parser::Parser(std::string_view command, std::string_view description)
     : app_(std::make_unique<CLI::App>(std::string(description), "urdfmill " + std::string(command))) {
   app_->set_help_flag("-h,--help", "Print this help");
   app_->set_help_all_flag("--help-all", "Also list the options for runs over many models");
+  const auto section = under(session::Heading::help, session::Shown::in_no_place);
+  add_flag("--no-defaults", ignores_defaults_, "Ignore `defaults` in .urdfmill.yaml");
 }
 
 Parser::~Parser() = default;
@@ -284,6 +290,7 @@ std::optional<int> Parser::parse(std::vector<std::string> words) {
   if (assignments_) *assignments_ = take_assignments(words, &assignment_places_);
   spell_out_short_names(words);
   const std::vector<std::string> given = words;
+  add_defaults(words);
   if (const CLI::Option* option = option_without_value(words)) return refuse(requires_value(*option));
   std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
@@ -329,7 +336,87 @@ void Parser::join_vectors(std::vector<std::string>& words) const {
   }
 }
 
+std::vector<const CLI::Option*> Parser::options_among(const std::vector<std::string>& words) const {
+  std::vector<const CLI::Option*> found;
+  for (const std::string& word : words) {
+    if (word == "--") break;
+    if (word.size() < 2 || word[0] != '-') continue;
+    const std::string name = word[1] == '-' ? word.substr(0, word.find('=')) : word.substr(0, 2);
+    if (const CLI::Option* option = app_->get_option_no_throw(name); option != nullptr) found.push_back(option);
+  }
+  return found;
+}
+
+std::string Parser::first_input(const std::vector<std::string>& words) const {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--") return i + 1 < words.size() ? words[i + 1] : std::string();
+    if (words[i].size() < 2 || words[i][0] != '-') return words[i];
+    const std::vector<const CLI::Option*> option = options_among({words[i]});
+    const bool has_value_inside =
+        words[i].find('=') != std::string::npos || (words[i][1] != '-' && words[i].size() > 2);
+    if (!option.empty() && !has_value_inside && option.front()->get_items_expected_min() > 0) ++i;
+  }
+  return {};
+}
+
+std::string Parser::set_default(const std::string& name, std::vector<std::string> values, std::optional<bool> truth,
+                                std::string place) {
+  std::string spelled = "--" + name;
+  std::replace(spelled.begin(), spelled.end(), '_', '-');
+  std::vector<std::string_view> names;
+  for (Option& option : options_) {
+    const bool may_be = option.is_configurable_ || (!option.row_.name.empty() && option.row_.is_configurable &&
+                                                    option.row_.names == session::Names::nothing);
+    const bool is_it = option.option_.check_name(spelled) ||
+                       std::find(option.former_.begin(), option.former_.end(), spelled) != option.former_.end();
+    if (may_be && !option.option_.get_lnames().empty()) names.push_back(option.option_.get_lnames().front());
+    if (!is_it) continue;
+    if (!may_be) return fmt::format("\"{}\" can be given on the command line only", name);
+    Default& made = defaults_.emplace_back(Default{&option, {}, std::move(place)});
+    const std::string present = "--" + option.option_.get_lnames().front();
+    if (option.option_.get_items_expected_max() == 0) {
+      if (!truth) return fmt::format("\"{}\" is true or false", name);
+      if (*truth) made.words.push_back(present);
+      return {};
+    }
+    const bool is_vector = std::find(vectors_.begin(), vectors_.end(), &option.option_) != vectors_.end();
+    if (is_vector && values.size() > 1) values = {fmt::format("{}", fmt::join(values, " "))};
+    for (const std::string& value : values) made.words.push_back(fmt::format("{}={}", present, value));
+    return {};
+  }
+  const std::string hint = text::did_you_mean(spelled.substr(2), names);
+  return fmt::format("\"{}\" is not an option of {}{}", name, this->name(), hint.empty() ? "" : "; " + hint);
+}
+
+void Parser::add_defaults(std::vector<std::string>& words) {
+  const std::vector<const CLI::Option*> among = options_among(words);
+  const auto has = [&among](const CLI::Option* option) {
+    return std::find(among.begin(), among.end(), option) != among.end();
+  };
+  const auto is_there = [&](const CLI::Option* option) {
+    return has(option) || std::any_of(defaults_.begin(), defaults_.end(),
+                                      [&](const Default& from) { return &from.option->option_ == option; });
+  };
+  std::vector<std::string> added;
+  for (Default& from : defaults_) {
+    const CLI::Option& option = from.option->option_;
+    const auto& excluded = option.get_excludes();
+    const auto& needed = option.get_needs();
+    if (has(&option) || std::any_of(excluded.begin(), excluded.end(), has) ||
+        !std::all_of(needed.begin(), needed.end(), is_there))
+      continue;
+    from.option->is_default_ = !from.words.empty();
+    added.insert(added.end(), from.words.begin(), from.words.end());
+  }
+  words.insert(words.begin(), added.begin(), added.end());
+}
+
 int Parser::refuse(const std::string& message) const {
+  for (const Default& from : defaults_)
+    if (from.option->is_default_ && message.starts_with(from.option->option_.get_name())) {
+      print_error(from.place + ": " + message);
+      return exit_failure;
+    }
   print_error(message, "Try `" + name() + " --help`");
   return exit_failure;
 }

@@ -91,6 +91,8 @@ class Option {
   /// Makes the option an error if `condition`, called after all words are read, is false: "--jobs has no effect here:
   /// it applies to several models".
   Option& has_effect_if(std::function<bool()> condition, std::string else_why);
+  /// Lets a configuration give the option, as it can give those of requests.
+  Option& configurable();
   /// True if the option was among the words.
   [[nodiscard]] bool is_given() const;
 
@@ -102,6 +104,8 @@ class Option {
   std::vector<std::string> former_;  ///< earlier names: `-t`, `--json=json`
   session::Row row_;
   std::string after_;
+  bool is_configurable_ = false;
+  bool is_default_ = false;  ///< its value is from a configuration
   std::function<bool()> has_effect_ = nullptr;
   std::string why_without_effect_;
 };
@@ -171,6 +175,14 @@ class Parser : public session::Binder {
   /// Adds a function that alters the words before they are read, to expand an abbreviation.
   void add_spelling(void (*spell_out)(std::vector<std::string>& words)) { spellings_.push_back(spell_out); }
 
+  /// Returns the first of the words that is not an option or the value of one; empty if there is none.
+  [[nodiscard]] std::string first_input(const std::vector<std::string>& words) const;
+
+  /// Gives an option, by its name without dashes, values for the case that it is not among the words. `place` says in
+  /// messages where they are from. Returns a message for an option that does not exist or cannot have defaults.
+  [[nodiscard]] std::string set_default(const std::string& name, std::vector<std::string> values,
+                                        std::optional<bool> truth, std::string place);
+
   /// Reads the words. If that ends the command, returns the exit code: 0 after `--help`, 2 after a reported error in
   /// the usage.
   [[nodiscard]] std::optional<int> parse(std::vector<std::string> words);
@@ -194,6 +206,10 @@ class Parser : public session::Binder {
   CLI::Option& declare_flag(const std::string& names, const std::function<void(bool)>& take, const std::string& help);
   /// Returns all options in the order of listing.
   [[nodiscard]] std::vector<const CLI::Option*> listed() const;
+  /// Adds the defaults of options that neither are among the words nor contradict those.
+  void add_defaults(std::vector<std::string>& words);
+  /// Returns the options among the words.
+  [[nodiscard]] std::vector<const CLI::Option*> options_among(const std::vector<std::string>& words) const;
   /// Informs CLI11 of options that require or exclude each other.
   void relate();
   /// Joins the three numbers after an option of `vectors_` into one word.
@@ -227,8 +243,17 @@ class Parser : public session::Binder {
   /// True if the command has an option of that name.
   [[nodiscard]] bool knows(const std::string& name) const;
 
+  /// Values of an option from a configuration.
+  struct Default {
+    Option* option;
+    std::vector<std::string> words;  ///< `--indent=2`
+    std::string place;
+  };
+
   std::any values_;
   std::unique_ptr<CLI::App> app_;
+  std::vector<Default> defaults_;
+  bool ignores_defaults_ = false;
   std::deque<Option> options_;
   /// A second model of the command, and its own arguments.
   struct Second {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <system_error>
 #include <utility>
 
 namespace urdfmill::tools {
@@ -30,8 +31,12 @@ Progress::Hidden::Hidden() : lock_(terminal) {
 Progress::Progress(std::string work, std::size_t total) : work_(std::move(work)), total_(total) {
   const std::lock_guard lock(terminal);
   if (is_taken || ::isatty(STDERR_FILENO) != 1) return;
-  is_taken = true;
-  drawing_ = std::thread([this] { draw_until_end(); });
+  try {
+    drawing_ = std::thread([this] { draw_until_end(); });
+    is_taken = true;
+  } catch (const std::system_error&) {
+    // No more threads can be started: the work goes on without being shown.
+  }
 }
 
 Progress::~Progress() {

@@ -37,7 +37,8 @@ std::optional<batch::Work> find_work(const RewritingOptions& options, const sess
     batch::Work work;
     std::string error;
     auto items = batch::read_plan(options.work.plan, error);
-    if (!items) return print_error(error), std::nullopt;
+    if (items) error = unfit_plan(*items, options.discovery);
+    if (!error.empty()) return print_error(error), std::nullopt;
     work.items = *std::move(items);
     return work;
   }
@@ -119,6 +120,7 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   add_discovery_options(parser, options.discovery, searches);
   const auto section = parser.under(session::Heading::folders);
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
+      .configurable()
       .has_effect_if(searches, "it applies to folders");
   add_work_options(parser, options.work);
   add_output_option(parser, options.output);
@@ -172,7 +174,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   }
   if (options.allow_empty) found_.empty.clear();
   for (const std::string& folder : found_.empty)
-    print_error(no_models(folder, options.discovery.include) + "; --allow-empty accepts that");
+    print_error(no_models(folder, options.discovery) + "; --allow-empty accepts that");
   // The other files are processed nevertheless.
   if (!found_.missing.empty() || !found_.empty.empty() || !found_.unreadable.empty()) inputs_code_ = exit_failure;
   if (count == 0 && inputs_code_ != exit_clean) return;
@@ -187,9 +189,12 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   files.keep_text = prints_results;
   files.inputs = options.inputs;
   if (files.write) removed_ = remove_abandoned(found_.temporary);
-  interruption_.emplace();
-  files.stop = &interruption_->stop();
-  files.abandon = &interruption_->abandon();
+  files.any_kind = has_stream(options.inputs) && !files.write;
+  if (!files.any_kind) {
+    interruption_.emplace();
+    files.stop = &interruption_->stop();
+    files.abandon = &interruption_->abandon();
+  }
   if (!options.console.quiet) {
     progress_.emplace(count);
     files.progress = [this](std::size_t done) { progress_->show(done); };
@@ -237,11 +242,13 @@ int print_problems(const RewrittenFiles& files, const ConsoleOptions& console) {
   source::Sources sources;
   source::Collector findings;
   source::Merger merger(sources, findings);
+  ConsoleOptions with_cases = console;
   for (const batch::RewrittenFile* file : files) {
     if (file->error) print_error(*file->error);
+    with_cases.cases.files.push_back(file->path);
     merger.add(source::Collector(file->findings), file->sources);
   }
-  return print_findings(findings, sources, console);
+  return print_findings(findings, sources, with_cases);
 }
 
 bool print_results(const RewrittenFiles& files, const RewritingOptions& options) {

@@ -23,7 +23,7 @@ void add_robot_options(Parser& parser, RobotOptions& options) {
 session::Session& RobotOptions::session() {
   if (!session_)
     session_.emplace(session_options(packages),
-                     keeps_files ? session::store_of_run() : std::make_shared<files::Store>());
+                     keeps_files ? session::store_of_run(any_kind_of_input) : std::make_shared<files::Store>());
   return *session_;
 }
 

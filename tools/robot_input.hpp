@@ -26,7 +26,8 @@ struct RobotOptions {
   std::vector<std::pair<session::Input, std::vector<session::MeshUse>>>
       meshes;  ///< inputs and meshes of the loaded models
 
-  bool keeps_files = false;  ///< reads each file once; set before the session is made
+  bool keeps_files = false;       ///< reads each file once; set before the session is made
+  bool any_kind_of_input = true;  ///< with `keeps_files`: see `files::StoreOptions`
 
   /// Returns the session of the command, which is made on first use.
   [[nodiscard]] session::Session& session();
@@ -38,7 +39,7 @@ struct RobotOptions {
 
 /// Adds INPUT, the model of a command that takes one.
 void add_model_input(Parser& parser, std::string& input);
-/// Adds --package, --package-path, --diagnostics, --color, --quiet.
+/// Adds --package, --package-path, --output-format, --color, --quiet.
 void add_robot_options(Parser& parser, RobotOptions& options);
 
 /// Returns the model in a file of any form; nothing if it is refused (session::load_robot). Findings are collected, not

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <unordered_set>
 
@@ -42,8 +43,8 @@ namespace fs = std::filesystem;
 class Printer {
  public:
   /// Sets `is_full` when standard output cannot be written any more.
-  Printer(const TreeCommand& command, bool prints_text, std::atomic<bool>& is_full)
-      : command_(command), prints_text_(prints_text), is_full_(is_full) {}
+  Printer(ConsoleOptions console, bool prints_text, std::atomic<bool>& is_full)
+      : console_(std::move(console)), prints_text_(prints_text), is_full_(is_full) {}
 
   void show(batch::ShownResult&& result) {
     for (const std::string& error : result.errors) print_error(error);
@@ -54,10 +55,10 @@ class Printer {
     std::erase_if(result.findings.diagnostics, [&](const source::Diagnostic& finding) {
       return !seen_.insert(hash(finding, result.sources)).second;
     });
-    if (is_one_text(command_.console.format))
+    if (is_one_text(console_.format))
       merger_.add(std::move(result.findings), result.sources);
     else
-      note(print_findings(result.findings, result.sources, command_.console));
+      note(print_findings(result.findings, result.sources, console_));
     if (!prints_text_ || result.text.empty() || code_ == exit_failure || print_output(result.text)) return;
     code_ = exit_failure;
     is_full_ = true;
@@ -65,7 +66,7 @@ class Printer {
 
   /// Prints the parts that form one text; returns the exit code if they could not be printed.
   [[nodiscard]] int finish() {
-    if (is_one_text(command_.console.format)) note(print_findings(all_, sources_, command_.console));
+    if (is_one_text(console_.format)) note(print_findings(all_, sources_, console_));
     return code_;
   }
 
@@ -78,7 +79,7 @@ class Printer {
     if (printed == exit_failure) code_ = exit_failure;
   }
 
-  const TreeCommand& command_;
+  ConsoleOptions console_;
   bool prints_text_;
   std::atomic<bool>& is_full_;
   int code_ = exit_clean;
@@ -123,7 +124,7 @@ int report_inputs(const batch::Work& work, const TreeOptions& options, const Con
   }
   print_skipped(work.skipped, console);
   for (const std::string& folder : work.empty) {
-    print_error(no_models(folder, options.discovery.include));
+    print_error(no_models(folder, options.discovery));
     code = exit_failure;
   }
   return code;
@@ -155,7 +156,7 @@ bool are_files_separate(const TreeOptions& options, const TreeCommand& command, 
   if (options.folder.empty()) return spares_inputs({{"--report", options.report}}, inputs);
   for (const std::string& file : options.read_besides) inputs.add(file);
   const batch::Results results(items, settled_path(options.folder), command.suffix);
-  if (const std::string kept = results.kept_endings(); !kept.empty() && !command.console.quiet) print_error(kept);
+  if (const std::string longer = results.longer_names(); !longer.empty() && !command.console.quiet) print_error(longer);
   std::string message = results.clash();
   if (message.empty()) {
     if (results.need_exact_closures()) batch::complete_closures(items, options.jobs, session);
@@ -169,11 +170,13 @@ bool are_files_separate(const TreeOptions& options, const TreeCommand& command, 
 
 }  // namespace
 
-std::string no_models(const std::string& folder, const std::vector<std::string>& include) {
+std::string no_models(const std::string& folder, const batch::DiscoveryOptions& discovery) {
   const std::string text = "no models in \"" + folder + "\": ";
-  if (include.empty()) return text + "no .urdf or .xacro file was found";
+  if (discovery.include.empty())
+    return text + (discovery.simulator_formats ? "no .urdf, .xacro, .sdf or MJCF file was found"
+                                               : "no .urdf or .xacro file was found");
   std::string globs;
-  for (const std::string& glob : include) globs.append(globs.empty() ? "" : " or ").append(glob);
+  for (const std::string& glob : discovery.include) globs.append(globs.empty() ? "" : " or ").append(glob);
   return text + "no file matches --include " + globs;
 }
 
@@ -184,6 +187,18 @@ std::string plan_contradiction(const WorkOptions& options, const std::vector<std
   if (!discovery.include.empty() || !discovery.exclude.empty() || !discovery.respect_gitignore)
     return "--plan lists the models; pass --include, --exclude and --no-ignore to `urdfmill plan`";
   return arguments.empty() ? "" : "--plan lists the arguments of each model; pass them to `urdfmill plan`";
+}
+
+std::string unfit_plan(const std::vector<batch::WorkItem>& items, const batch::DiscoveryOptions& discovery) {
+  if (discovery.simulator_formats) return {};
+  const auto found = std::find_if(items.begin(), items.end(), [](const batch::WorkItem& item) {
+    return !item.is_named && batch::is_simulator_name(item.file);
+  });
+  if (found == items.end()) return {};
+  return fmt::format(
+      "the plan lists \"{}\", and this command takes .urdf and .xacro files; `urdfmill plan --sources-only` leaves "
+      "others out",
+      found->file);
 }
 
 std::function<bool()> searches_folders(const std::vector<std::string>& inputs, const WorkOptions& options) {
@@ -199,10 +214,21 @@ void add_default_folder(Parser& parser, std::vector<std::string>& inputs, const 
 
 void print_skipped(const std::vector<batch::Skipped>& skipped, const ConsoleOptions& console) {
   if (console.quiet) return;
-  constexpr std::size_t most = 20;
-  for (std::size_t i = 0; i < std::min(most, skipped.size()); ++i)
-    print_error('"' + skipped[i].path + "\" " + skipped[i].why + "; it is skipped");
-  if (skipped.size() > most) print_error(fmt::format("{} more names are skipped", skipped.size() - most));
+  // Names with a common reason share a line.
+  std::map<std::string_view, std::vector<std::string_view>> by_reason;
+  for (const batch::Skipped& name : skipped) by_reason[name.why].push_back(name.path);
+  constexpr std::size_t most = 3;
+  for (const auto& [why, names] : by_reason) {
+    const std::size_t shown = std::min(most, names.size());
+    if (names.size() == 1) {
+      print_error(fmt::format("\"{}\" {}; it is skipped", names.front(), why));
+      continue;
+    }
+    std::string list;
+    for (std::size_t i = 0; i < shown; ++i) list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", names[i]);
+    if (names.size() > shown) list += fmt::format(" and {} more", names.size() - shown);
+    print_error(fmt::format("{}: each {}; they are skipped", list, why));
+  }
 }
 
 void add_work_options(Parser& parser, WorkOptions& options) {
@@ -224,13 +250,15 @@ void add_work_options(Parser& parser, WorkOptions& options) {
       .one_value_each();
   // The content of a baseline counts, not its name.
   parser.add_fingerprint(options.fingerprint, {"--plan", "--shard", "--report", "--resume", "--out-dir", "--output",
-                                               "--jobs", "--include", "--exclude", "--no-ignore", "--diagnostics",
+                                               "--jobs", "--include", "--exclude", "--no-ignore", "--output-format",
                                                "--color", "--quiet", "--allow-empty", "--baseline"});
 }
 
 Option& add_jobs_option(Parser& parser, unsigned& jobs) {
   const auto section = parser.under(session::Heading::many_models, session::Shown::in_full);
-  return parser.add_option("-j,--jobs", jobs, "Models processed at once; 0 (default): one per core").value_name("N");
+  return parser.add_option("-j,--jobs", jobs, "Models processed at once; 0 (default): one per core")
+      .value_name("N")
+      .configurable();
 }
 
 void add_out_dir_option(Parser& parser, TreeOptions& options, std::string_view help) {
@@ -240,9 +268,10 @@ void add_out_dir_option(Parser& parser, TreeOptions& options, std::string_view h
 
 void add_tree_options(Parser& parser, TreeOptions& options, const std::string& input_help) {
   parser.add_option("INPUT", options.inputs, input_help);
-  add_out_dir_option(parser, options,
-                     "Write one result per model into this folder, keeping the paths below the given folders; results "
-                     "that would have the same name keep the model's ending: a.urdf.sdf, a.xacro.sdf");
+  add_out_dir_option(
+      parser, options,
+      "Write one result per model into this folder, keeping the paths below the given folders; results "
+      "that would have the same name keep the model's ending or folder: a.urdf.sdf, a.xacro.sdf, b/a.sdf");
   add_discovery_options(parser, options.discovery, searches_folders(options.inputs, options));
   add_work_options(parser, options);
   add_jobs_option(parser, options.jobs);
@@ -393,7 +422,10 @@ std::vector<batch::WorkItem> list_work(const TreeOptions& options, const Assignm
                                        session::Session& session, const ConsoleOptions& console, int& code) {
   std::string error = contradiction(options, arguments);
   if (error.empty() && !options.plan.empty())
-    if (auto items = batch::read_plan(options.plan, error)) return *std::move(items);
+    if (auto items = batch::read_plan(options.plan, error)) {
+      error = unfit_plan(*items, options.discovery);
+      if (error.empty()) return *std::move(items);
+    }
   if (!error.empty()) {
     print_error(error);
     code = exit_failure;
@@ -430,7 +462,8 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   RunRecord record;
   if (!open_record(options, record)) return exit_failure;
 
-  Interruption interruption(Interruption::Second::ends);
+  std::optional<Interruption> interruption;
+  if (!has_stream(options.inputs)) interruption.emplace(Interruption::Second::ends);
   std::optional<Progress> progress;
   batch::RunOptions run;
   run.identity = identity_of(command.name, options);
@@ -439,14 +472,16 @@ int run_list(const TreeOptions& options, const TreeCommand& command, std::vector
   run.jobs = options.jobs;
   run.report = record.report.get();
   run.done = std::move(record.done);
-  run.stop = &interruption.stop();
+  if (interruption) run.stop = &interruption->stop();
   if (!command.console.quiet) {
     progress.emplace(items.size());
     run.progress = [&progress](std::size_t done) { progress->show(done); };
   }
   std::atomic<bool> is_full = false;
   run.is_full = &is_full;
-  Printer printer(command, options.folder.empty(), is_full);
+  ConsoleOptions console = command.console;
+  for (const batch::WorkItem& item : items) console.cases.files.push_back(item.file);
+  Printer printer(std::move(console), options.folder.empty(), is_full);
   const batch::RunTotals totals = batch::run_work(
       items, std::move(run), session, work, [&](batch::ShownResult&& result) { printer.show(std::move(result)); });
   int code = std::max(static_cast<int>(totals.outcome), printer.finish());
@@ -477,7 +512,7 @@ batch::ModelWork text_work(session::Purpose purpose, bool names, TextOfModel tex
 }
 
 int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
-  session::Session session(session_options(command.packages), session::store_of_run());
+  session::Session session(session_options(command.packages), session::store_of_run(has_stream(options.inputs)));
   int code = exit_clean;
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
   if (items.empty() && code != exit_clean) return code;

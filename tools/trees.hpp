@@ -28,13 +28,17 @@ struct WorkOptions {
   std::string fingerprint;  ///< the given options that determine the output
 };
 
-/// Returns a message about a folder without models. `include` has the patterns that had to match.
-[[nodiscard]] std::string no_models(const std::string& folder, const std::vector<std::string>& include = {});
+/// Returns a message about a folder without models.
+[[nodiscard]] std::string no_models(const std::string& folder, const batch::DiscoveryOptions& discovery);
 
 /// Returns why --plan cannot be combined with options that also select models; empty if it can.
 [[nodiscard]] std::string plan_contradiction(const WorkOptions& options, const std::vector<std::string>& inputs,
                                              const batch::DiscoveryOptions& discovery,
                                              const Assignments& arguments = {});
+
+/// Returns why a command cannot process the models of a plan; empty if it can.
+[[nodiscard]] std::string unfit_plan(const std::vector<batch::WorkItem>& items,
+                                     const batch::DiscoveryOptions& discovery);
 
 /// Returns a condition that options on folders have an effect: there is a folder among the inputs, or a plan, with
 /// which `plan_contradiction` refuses them. The arguments must live as long as the parser.

@@ -2,18 +2,16 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
-#include <utility>
-
-#include "urdfmill/files/glob.hpp"
 
 namespace urdfmill::tools {
 namespace {
 
 constexpr auto between_looks = std::chrono::milliseconds(200);
 
-/// Appends the properties that distinguish a state of a file from another: its identity, size and time.
+/// Appends the properties that distinguish a state of a file or folder from another: its identity, size and time.
 void append_state(const std::string& path, std::string& states) {
   struct stat state {};
   states.append(path).append("\0", 1);
@@ -24,26 +22,36 @@ void append_state(const std::string& path, std::string& states) {
     states.append(std::to_string(number)).append(" ");
 }
 
-}  // namespace
-
-Snapshot::Snapshot(std::vector<std::string> files, std::vector<std::string> globs)
-    : files_(std::move(files)), globs_(std::move(globs)), taken_(fingerprint()) {}
-
-std::string Snapshot::fingerprint() const {
+std::string fingerprint(const std::vector<std::string>& paths) {
   std::string states;
-  for (const std::string& file : files_) append_state(file, states);
-  for (const std::string& glob : globs_)
-    for (const std::string& match : files::glob(glob)) append_state(match, states);
+  for (const std::string& path : paths) append_state(path, states);
   return states;
 }
 
-void Snapshot::wait_for_change() const {
-  std::string last = taken_;
+/// Returns after a change that was followed by a quiet moment.
+void wait_for_change(const std::vector<std::string>& paths) {
+  const std::string taken = fingerprint(paths);
+  std::string last = taken;
   while (true) {
     std::this_thread::sleep_for(between_looks);
-    std::string now = fingerprint();
-    if (now == last && now != taken_) return;
+    std::string now = fingerprint(paths);
+    if (now == last && now != taken) return;
     last = std::move(now);
+  }
+}
+
+}  // namespace
+
+std::string unwatchable(const std::vector<std::string>& inputs) {
+  const bool has_stream = std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
+  return has_stream ? "standard input cannot be watched" : "";
+}
+
+void repeat_on_changes(const std::function<void(const std::shared_ptr<const files::Provider>& files)>& round) {
+  while (true) {
+    const auto files = std::make_shared<files::RecordedFiles>();
+    round(files);
+    wait_for_change(files->paths());
   }
 }
 

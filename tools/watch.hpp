@@ -1,25 +1,21 @@
-// Waiting for changes of files.
+// Repetition of a command whenever what it read changes.
 #pragma once
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "urdfmill/files/provider.hpp"
+
 namespace urdfmill::tools {
 
-/// The state of a set of files: a change, creation or removal of any of them makes it different. Patterns count by
-/// their matches. Files are polled rather than watched by the kernel, which also detects files that are replaced, that
-/// do not exist yet, or that are on a network.
-class Snapshot {
- public:
-  Snapshot(std::vector<std::string> files, std::vector<std::string> globs);
-  /// Returns after a change that was followed by a quiet moment.
-  void wait_for_change() const;
+/// Returns why these inputs cannot be watched; empty if they can.
+[[nodiscard]] std::string unwatchable(const std::vector<std::string>& inputs);
 
- private:
-  [[nodiscard]] std::string fingerprint() const;
-
-  std::vector<std::string> files_;
-  std::vector<std::string> globs_;
-  std::string taken_;
-};
+/// Runs a round, and runs it again whenever a file or folder that the round asked these files for has changed, appeared
+/// or gone. They are polled rather than watched by the kernel, which also detects files that are replaced, that do not
+/// exist yet, or that are on a network.
+[[noreturn]] void repeat_on_changes(
+    const std::function<void(const std::shared_ptr<const files::Provider>& files)>& round);
 
 }  // namespace urdfmill::tools

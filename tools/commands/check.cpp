@@ -13,6 +13,7 @@
 #include "tools/outputs.hpp"
 #include "tools/progress.hpp"
 #include "tools/trees.hpp"
+#include "tools/watch.hpp"
 #include "urdfmill/batch/baseline.hpp"
 #include "urdfmill/batch/check_models.hpp"
 #include "urdfmill/batch/check_work.hpp"
@@ -32,7 +33,7 @@ namespace {
 struct CheckOptions {
   std::vector<std::string> inputs;
   session::RuleOptions rules;
-  bool show_config = false, allow_empty = false;
+  bool show_config = false, allow_empty = false, watch = false;
   std::string baseline, write_baseline;
   batch::RootSearch search;
   batch::CheckModelsOptions models;
@@ -44,6 +45,7 @@ struct CheckOptions {
 void declare_rules(Parser& parser, CheckOptions& options) {
   const auto section = parser.under(session::Heading::rules);
   parser.add_flag("--strict", options.models.error_on_warning, "Treat warnings as errors")
+      .configurable()
       .formerly("--error-on-warning");
   parser.add_option("--baseline", options.baseline, "Leave out the findings that this file lists; only new ones count")
       .value_name("FILE")
@@ -56,9 +58,22 @@ void declare_rules(Parser& parser, CheckOptions& options) {
   parser
       .add_flag("--only-named", options.models.only_named,
                 "Report only findings in the named files and folders, not in others that their robots include")
+      .configurable()
       .has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
-  parser.add_flag("--allow-unchecked", options.models.allow_unchecked,
-                  "Exit with 0 although robots could not be checked, because arguments have no value");
+  parser
+      .add_flag(
+          "--allow-unchecked", options.models.allow_unchecked,
+          "Exit with 0 although robots could not be checked, because arguments have no value or URDF cannot hold them")
+      .configurable();
+  parser
+      .add_flag("--force-exclude", options.search.force_exclude,
+                "Also leave out named files that the configuration excludes or that are no models, for hooks")
+      .configurable();
+  parser
+      .add_flag("--watch", options.watch,
+                "Check again when a file changes that was read, or a folder that was searched")
+      .has_effect_if([&options] { return options.work.report.empty() && options.work.resume.empty(); },
+                     "a report is of one run");
   parser.add_flag("--show-config", options.show_config, "Print the effective configuration and exit");
 }
 
@@ -83,11 +98,12 @@ void declare_check(Parser& parser, CheckOptions& options) {
   {
     const auto section = parser.under(session::Heading::folders);
     parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
+        .configurable()
         .has_effect_if(searches, "it applies to folders");
   }
   add_work_options(parser, options.work);
   add_jobs_option(parser, options.models.jobs);
-  add_console_options(parser, options.console, true);
+  add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.models.arguments);
 }
@@ -132,7 +148,7 @@ int report_roots(const batch::Roots& roots, const CheckOptions& options, source:
   print_skipped(roots.skipped, options.console);
   for (const std::string& folder : roots.empty) {
     if (options.allow_empty) continue;
-    report_failure(no_models(folder, options.search.discovery.include) + "; --allow-empty accepts that", faults,
+    report_failure(no_models(folder, options.search.discovery) + "; --allow-empty accepts that", faults,
                    options.console);
     code = exit_failure;
   }
@@ -174,7 +190,9 @@ class FindingsPrinter {
     std::string text = fmt::format("checked {} in {}: {}, {}, {}", robots, counted(all.files, "file"),
                                    count(source::Severity::error, "error"), count(source::Severity::warning, "warning"),
                                    count(source::Severity::note, "note"));
-    if (all.unchecked > 0) text += fmt::format("; {} need{} arguments", all.unchecked, all.unchecked == 1 ? "s" : "");
+    if (const std::size_t lacking = all.unchecked - all.inexpressible; lacking > 0)
+      text += fmt::format("; {} need{} arguments", lacking, lacking == 1 ? "s" : "");
+    if (all.inexpressible > 0) text += fmt::format("; {} cannot be a URDF", all.inexpressible);
     if (all.failed > 0) text += fmt::format("; {} failed", counted(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
@@ -295,17 +313,25 @@ bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
   return reports_are_separate(written, {}, {options.work.plan, options.baseline}) && spares_inputs(written, inputs);
 }
 
+std::shared_ptr<files::Store> store_for(const CheckOptions& options, std::shared_ptr<const files::Provider> files) {
+  const bool any_kind_of_input = has_stream(options.inputs);
+  // Fixes change files, so a run with them must not keep what it has read.
+  if (options.models.fix)
+    return std::make_shared<files::Store>(
+        files::StoreOptions{.provider = std::move(files), .any_kind_of_input = any_kind_of_input});
+  return session::store_of_run(any_kind_of_input, std::move(files));
+}
+
 /// A run of the command: finds the models, checks them, and prints the results.
 class CheckRun {
  public:
-  explicit CheckRun(CheckOptions& options)
+  CheckRun(CheckOptions& options, std::shared_ptr<const files::Provider> files)
       : options_(options),
-        // Fixes change files, so a run with them must not keep what it has read.
-        session_(session_options(options.packages),
-                 options.models.fix ? std::make_shared<files::Store>() : session::store_of_run()),
+        session_(session_options(options.packages), store_for(options, std::move(files))),
         printer_(options) {
     options.search.jobs = options.models.jobs;
     options.search.discovery.links_out = !options.models.fix;
+    options.search.discovery.simulator_formats = true;
     // Given arguments replace the configured sets.
     // A file that is named with arguments is a robot itself.
     options.search.argument_sets = options.search.around = options.models.arguments.empty();
@@ -321,8 +347,11 @@ class CheckRun {
     if (!prepare()) return exit_failure;
     note(report_roots(work_.roots, options_, faults_));
     // A fix in progress is finished.
-    const Interruption interruption(options_.models.fix ? Interruption::Second::gives_up : Interruption::Second::ends);
-    options_.models.stop = &interruption.stop();
+    std::optional<Interruption> interruption;
+    if (!has_stream(options_.inputs))
+      options_.models.stop =
+          &interruption.emplace(options_.models.fix ? Interruption::Second::gives_up : Interruption::Second::ends)
+               .stop();
     batch::CheckedModels all = check();
     report_changes(all);
     if (new_baseline_ && !write_output(options_.write_baseline, new_baseline_->text())) note(exit_failure);
@@ -433,7 +462,17 @@ class CheckRun {
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
   options.models.meshes = options.rules.meshes;
-  return options.show_config ? show_config(options) : CheckRun(options).run();
+  if (options.show_config) return show_config(options);
+  if (!options.watch) return CheckRun(options, files::disk()).run();
+  if (const std::string reason = unwatchable(options.inputs); !reason.empty()) {
+    print_error(reason);
+    return exit_failure;
+  }
+  repeat_on_changes([&](const std::shared_ptr<const files::Provider>& files) {
+    CheckOptions round = options;
+    CheckRun(round, files).run();
+    print_error("waiting for changes");
+  });
 }
 
 }  // namespace
@@ -441,7 +480,7 @@ int run_check(CheckOptions& options) {
 extern const Command check_command;
 const Command check_command = make_command<declare_check, run_check>(
     Group::check, "check", "Check models: report errors and suspicious values",
-    "Checks models (.urdf, .xacro, .yaml). In a folder, every file that no other file "
-    "includes is checked as a robot, together with the files it includes.");
+    "Checks models (.urdf, .xacro, .sdf, MJCF, .yaml). In a folder, every file that no other file "
+    "includes is checked as a robot, together with the files it includes; YAML must be named.");
 
 }  // namespace urdfmill::tools

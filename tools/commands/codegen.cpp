@@ -20,11 +20,9 @@ struct CodegenCommand {
   session::CodegenRequest request;
 };
 
-/// True if one of the quantities, which are all by default, concerns a link.
+/// True if one of the quantities concerns a tip, as by default.
 bool is_of_a_link(const std::vector<Quantity>& quantities) {
-  return quantities.empty() || std::any_of(quantities.begin(), quantities.end(), [](Quantity quantity) {
-           return quantity == Quantity::fk || quantity == Quantity::jacobian;
-         });
+  return quantities.empty() || std::any_of(quantities.begin(), quantities.end(), codegen::is_of_tip);
 }
 
 void declare_codegen(Parser& parser, CodegenCommand& command) {
@@ -32,10 +30,11 @@ void declare_codegen(Parser& parser, CodegenCommand& command) {
   const auto names = session::choices_of(codegen::all_languages, [](Language l) { return codegen::text(l); });
   add_model_input(parser, command.input);
   parser
-      .add_choice("--what", command.request.program.quantities,
-                  "What to write, with commas: fk, jacobian, mass, gravity, inverse-dynamics, regressor; default: all "
-                  "but regressor",
-                  what)
+      .add_choice(
+          "--what", command.request.program.quantities,
+          "What to write, with commas: fk, jacobian, mass, gravity and inverse-dynamics (default); links (poses "
+          "of all), jacobian-rate, coriolis, forward-dynamics, friction, regressor",
+          what)
       .separated_by(',')
       .value_name("LIST");
   Option& language = parser.add_choice("--lang", command.request.program.language,
@@ -55,7 +54,7 @@ void declare_codegen(Parser& parser, CodegenCommand& command) {
   });
   bind(parser, command.request);
   parser.option("tip").has_effect_if([&command] { return is_of_a_link(command.request.program.quantities); },
-                                     "it applies to --what fk and jacobian");
+                                     "it applies to --what fk, jacobian and jacobian-rate");
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }

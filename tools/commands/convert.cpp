@@ -1,6 +1,7 @@
 // urdfmill convert: converts a model to another format.
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
@@ -8,6 +9,7 @@
 #include "tools/depfile.hpp"
 #include "tools/interruption.hpp"
 #include "tools/outputs.hpp"
+#include "tools/watch.hpp"
 #include "urdfmill/emit/rules.hpp"
 #include "urdfmill/source/render.hpp"
 
@@ -110,9 +112,12 @@ std::string file_name(const std::string& model) {
   return name.empty() || name.front() == '.' ? "_" + name : name;
 }
 
-/// Converts each model of an SDF to a file in the folder; one that fails does not stop the others.
+/// Converts each model of an SDF to a file in the folder; one that fails does not stop the others, and one that has
+/// only models, which are robots of their own, is skipped.
 int convert_all(ConvertOptions& options, session::Session& session, source::Collector& findings) {
-  const std::vector<std::string> models = session::models_of(session, options.input, !options.request.load.flatten);
+  const auto [sdf, models] =
+      session::models_of(session, options.input, options.request.load.packages, !options.request.load.flatten);
+  options.request.load.sdf = sdf;
   if (models.empty()) {
     print_error("--all has no effect here: it applies to SDF input with several models");
     return exit_failure;
@@ -126,15 +131,23 @@ int convert_all(ConvertOptions& options, session::Session& session, source::Coll
   const std::string suffix = default_suffix(*options.request.to);
   int code = exit_clean;
   std::size_t written = 0;
-  for (const std::string& model : models) {
-    options.request.load.model = model;
-    const int one = convert_to(options.output + "/" + file_name(model) + suffix, options, session, findings);
+  std::string skipped;
+  for (const sdf::ModelName& model : models) {
+    if (model.has_only_models) {
+      (skipped += skipped.empty() ? "" : ", ") += '"' + model.name + '"';
+      continue;
+    }
+    options.request.load.model = model.name;
+    source::Collector of_model;
+    const int one = convert_to(options.output + "/" + file_name(model.name) + suffix, options, session, of_model);
+    std::move(of_model.diagnostics.begin(), of_model.diagnostics.end(), std::back_inserter(findings.diagnostics));
     if (one == exit_clean) ++written;
     code = std::max(code, one);
   }
   if (!options.console.quiet)
     print_message(std::to_string(models.size()) + (models.size() == 1 ? " model, " : " models, ") +
-                  std::to_string(written) + " converted\n");
+                  std::to_string(written) + " converted" +
+                  (skipped.empty() ? "" : "; skipped, because they have no link of their own: " + skipped) + '\n');
   return code;
 }
 
@@ -145,6 +158,7 @@ int convert_tree(ConvertOptions& options) {
   };
   if (!options.output.empty()) return refuse(output_refusal(options.tree));
   if (options.all) return refuse("--all takes one file");
+  if (options.watch) return refuse("--watch takes one file");
   if (!options.loss_report.empty())
     return refuse("--loss-report takes one model; --report counts the losses of several by rule");
   const TreeCommand command{
@@ -166,11 +180,8 @@ int convert_tree(ConvertOptions& options) {
                   });
 }
 
-int run_convert(ConvertOptions& options) {
-  if (!complete_convert_options(options)) return exit_failure;
-  if (is_tree(options.tree)) return convert_tree(options);
-  if (!take_single_input(options.tree, "convert", options.input)) return exit_failure;
-  session::Session session(session_options(options.packages));
+int convert_once(ConvertOptions& options, std::shared_ptr<files::Store> store) {
+  session::Session session(session_options(options.packages), std::move(store));
   source::Collector findings;
   const int code =
       options.all ? convert_all(options, session, findings) : convert_to(options.output, options, session, findings);
@@ -179,6 +190,22 @@ int run_convert(ConvertOptions& options) {
       !write_output(options.loss_report, source::render_json(losses, session.sources(), {text::command_line_option})))
     return exit_failure;
   return std::max(code, print_findings(findings, session.sources(), options.console));
+}
+
+int run_convert(ConvertOptions& options) {
+  if (!complete_convert_options(options)) return exit_failure;
+  if (is_tree(options.tree)) return convert_tree(options);
+  if (!take_single_input(options.tree, "convert", options.input)) return exit_failure;
+  if (!options.watch) return convert_once(options, std::make_shared<files::Store>());
+  if (const std::string reason = unwatchable({options.input}); !reason.empty()) {
+    print_error(reason);
+    return exit_failure;
+  }
+  repeat_on_changes([&](const std::shared_ptr<const files::Provider>& files) {
+    ConvertOptions round = options;
+    convert_once(round, session::store_of_run(false, files));
+    print_error("waiting for changes");
+  });
 }
 
 }  // namespace

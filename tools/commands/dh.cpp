@@ -66,9 +66,9 @@ std::string choose_notation(DhCommand& command, bool is_given) {
 
 void declare_dh(Parser& parser, DhCommand& command) {
   const std::vector<std::string> names = names_of_notations();
+  command.tree.discovery.simulator_formats = true;
   add_tree_options(parser, command.tree,
-                   "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of .urdf and .xacro files (--include takes "
-                   "others); - is standard input");
+                   "Models (.urdf, .xacro, .yaml, .sdf, MJCF), or folders of them, without YAML; - is standard input");
   bind(parser, command.options);
   Option& format = add_format_option(parser, command.format, notations_help(), names);
   format.value_name("NOTATION");
@@ -78,13 +78,14 @@ void declare_dh(Parser& parser, DhCommand& command) {
 }
 
 /// Returns the counting of the joints in the table of --match.
-std::optional<std::vector<kinematics::JointConvention>> count_as_table(const kinematics::Chain& chain,
+std::optional<std::vector<kinematics::JointConvention>> count_as_table(const urdf::Robot& model,
+                                                                       const kinematics::Chain& chain,
                                                                        DhCommand& command) {
   command.options.fit.read.convention = session::convention_of(command.options.request);
   command.options.fit.read.degrees = command.options.request.style.degrees;
   command.options.fit.read.millimetres = command.options.request.style.millimetres;
   session::DhFitAnswer answer =
-      session::fit_to_table(command.robot.session(), chain, command.options.fit, command.robot.findings);
+      session::fit_to_table(command.robot.session(), model, chain, command.options.fit, command.robot.findings);
   if (!answer.unreadable.empty()) {
     report_failure(answer.unreadable, command.robot.findings, command.robot.console);
     command.robot.exit_code = exit_failure;
@@ -120,7 +121,9 @@ int run_dh(DhCommand& command) {
   }
   if (!take_single_input(command.tree, "dh", command.input)) return exit_failure;
   if (!command.options.fit.table.empty())
-    request.count_joints = [&command](const kinematics::Chain& chain) { return count_as_table(chain, command); };
+    request.count_joints = [&command](const urdf::Robot& model, const kinematics::Chain& chain) {
+      return count_as_table(model, chain, command);
+    };
   if (const std::string message = session::without_effect(request); !message.empty()) {
     print_error("dh: " + message);
     return exit_failure;

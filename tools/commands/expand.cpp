@@ -87,34 +87,13 @@ int expand_once(const ExpandOptions& options, ExpansionRun& run) {
   return finish(options.request, run);
 }
 
-/// Returns the files to watch until the next expansion. A failed one may have read fewer than the one before it.
-Snapshot snapshot_of(const ExpandOptions& options, const ExpansionRun& run, std::vector<xacro::Dependency>& known) {
-  auto dependencies = run.expanded.dependencies();
-  if (run.expanded.succeeded())
-    known = std::move(dependencies);
-  else
-    known.insert(known.end(), dependencies.begin(), dependencies.end());
-  std::vector<std::string> files = {options.request.input};
-  std::vector<std::string> globs;
-  for (const auto& dependency : known)
-    (dependency.kind == xacro::Dependency::Kind::glob ? globs : files).push_back(dependency.path);
-  return {std::move(files), std::move(globs)};
-}
-
 [[noreturn]] void watch(const ExpandOptions& options) {
-  std::vector<xacro::Dependency> known;
-  // One session serves all rounds, so that only changed files are parsed again.
-  ExpansionRun run(options.request);
-  while (true) {
-    run.findings = {};
-    run.expanded = {};
-    run.session.forget_packages();
+  repeat_on_changes([&](const std::shared_ptr<const files::Provider>& files) {
+    ExpansionRun run(options.request, session::store_of_run(false, files));
     const int code = expand_once(options, run);
-    const Snapshot snapshot = snapshot_of(options, run, known);
     print_error(code == exit_failure ? "\"" + options.output + "\" stays as it was; waiting for changes"
                                      : "\"" + options.output + "\" is up to date; waiting for changes");
-    snapshot.wait_for_change();
-  }
+  });
 }
 
 int expand_tree(const ExpandOptions& options) {
@@ -147,12 +126,12 @@ int expand_tree(const ExpandOptions& options) {
 }
 
 int run_expand(ExpandOptions& options) {
-  if (is_tree(options.tree)) return expand_tree(options);
-  if (!take_single_input(options.tree, "expand", options.request.input)) return exit_failure;
-  if (options.watch && options.request.input == "-") {
-    print_error("standard input cannot be watched");
+  if (const std::string reason = options.watch ? unwatchable(options.tree.inputs) : std::string(); !reason.empty()) {
+    print_error(reason);
     return exit_failure;
   }
+  if (is_tree(options.tree)) return expand_tree(options);
+  if (!take_single_input(options.tree, "expand", options.request.input)) return exit_failure;
   if (options.watch) watch(options);
   ExpansionRun once(options.request);
   return expand_once(options, once);

@@ -6,6 +6,7 @@
 #include "urdfmill/picture/glb.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/session/pictures/picture.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/view/html.hpp"
@@ -19,6 +20,7 @@ struct ExportCommand {
   std::string output;
   std::string to;
   std::string srdf;
+  std::vector<std::string> allowed_folders;
   session::Meshes meshes = session::Meshes::embed;
   bool findings = false;
   picture::Show show = picture::Show::visual;
@@ -41,12 +43,24 @@ void declare_export(Parser& parser, ExportCommand& command) {
       .add_choice("--meshes", command.meshes, "embed (default): a page and a GLB hold their meshes",
                   session::mesh_path_choices)
       .value_name("HOW");
+  parser.add(session::rows::allow_outside, command.allowed_folders);
   parser.add_flag("--findings", command.findings, "html: also list the findings of check");
   Option& show =
       parser.add_choice("--show", command.show, "glb: visual (default), collision, both", session::show_choices);
   show.value_name("SHAPES");
   command.show_option = &show;
   add_robot_options(parser, command.robot);
+}
+
+/// Returns the model; nothing if it cannot be read, or names files that may not be embedded.
+std::optional<urdf::Robot> embeddable_robot(ExportCommand& command) {
+  auto robot = load_robot(command.input, command.robot);
+  if (!robot) return std::nullopt;
+  const session::Input input(command.input);
+  session::report_refused_files(*robot, input.folder(), command.robot.session().packages(input),
+                                command.allowed_folders, command.robot.findings);
+  if (command.robot.findings.count(source::Severity::error) > 0) return std::nullopt;
+  return robot;
 }
 
 int export_html(ExportCommand& command) {
@@ -60,12 +74,13 @@ int export_html(ExportCommand& command) {
     return exit_failure;
   }
   // Reports the errors that the page would show for an unreadable model.
-  const auto robot = load_robot(command.input, command.robot);
+  const auto robot = embeddable_robot(command);
   if (!robot) return finish(command.robot);
   const view::ViewedModel model(session_options(command.robot.packages), {.input = command.input,
                                                                           .arguments = command.robot.arguments,
                                                                           .srdf = command.srdf,
                                                                           .findings = command.findings,
+                                                                          .allowed_folders = command.allowed_folders,
                                                                           .is_exported = true});
   if (!model.has_robot()) {
     print_message(model.error());
@@ -96,9 +111,9 @@ int export_glb(ExportCommand& command) {
     print_error("--findings has no effect here: a GLB holds no texts");
     return exit_failure;
   }
-  const auto robot = load_robot(command.input, command.robot);
+  const auto robot = embeddable_robot(command);
   if (!robot) return finish(command.robot);
-  session::SceneFiles files(command.robot.session(), command.input);
+  session::SceneFiles files(command.robot.session(), command.input, command.allowed_folders);
   const auto shapes = picture::shapes(
       *robot, command.show, [&](const std::string& uri) { return files.mesh(uri); }, command.robot.findings);
   files.explain(command.robot.findings);

@@ -27,7 +27,8 @@ void declare_fmt(Parser& parser, FmtOptions& o) {
       .add_choice("--self-closing", o.self_closing,
                   "Elements without content: shorten (default) writes <a></a> as <a/>, keep leaves both as they are",
                   {"shorten", "keep"})
-      .value_name("HOW");
+      .value_name("HOW")
+      .configurable();
 }
 
 bool prepare_fmt(FmtOptions& o) {

@@ -34,7 +34,8 @@ void declare_identify(Parser& parser, IdentifyCommand& command) {
       .add_option(
           "-o,--output", command.output,
           "Write the model with the physical inertials and, unless --no-friction, <dynamics damping friction> to this "
-          "file: edits of the input, URDF or xacro, that keep comments and layout. Rotor inertias are only printed")
+          "file: edits of the input, URDF or xacro, that keep comments and layout. Rotor inertias are only printed. "
+          "Refused if no links that can exist fit the torques as well as the base parameters")
       .value_name("FILE")
       .writes_file();
   parser.add_check([&command] { return unfit_name_of_xml(command.output); });
@@ -65,7 +66,7 @@ int run_identify(IdentifyCommand& command) {
   if (!report) return finish(command.robot);
   const auto text = print_identified(*report, command);
   if (text && !write_output({}, *text)) return exit_failure;
-  if (!text || command.output.empty()) return finish(command.robot);
+  if (!text || command.output.empty() || !report->consistent) return finish(command.robot);
   const session::InertiaEdits edits = session::write_inertias(
       {command.robot.session(), session::Input(command.input), {.arguments = command.robot.arguments}, *robot},
       session::identified_inertias(*robot, *report), {}, command.robot.findings);
@@ -77,8 +78,9 @@ int run_identify(IdentifyCommand& command) {
 extern const Command identify_command;
 const Command identify_command = make_command<declare_identify, run_identify>(
     Group::kinematics, "identify", "Identify masses, inertias and friction from measured motion",
-    "Identifies from positions and torques what the motion of a model depends on: base parameters by weighted least "
-    "squares with their standard deviations, friction, and for every link a physically consistent mass, centre and "
+    "Identifies from positions and torques what the motion of a model depends on: base parameters by least squares, "
+    "weighted by the noise of each joint and its correlation, with their standard deviations, friction, and for every "
+    "link a physically consistent mass, centre and "
     "inertia. The end of the data is not fitted but predicted.");
 
 }  // namespace urdfmill::tools

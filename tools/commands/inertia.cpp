@@ -2,9 +2,10 @@
 #include <algorithm>
 
 #include "tools/command.hpp"
+#include "tools/interruption.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/batch/rewrite.hpp"
+#include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/session/bodies/inertia.hpp"
 #include "urdfmill/session/options/bodies.hpp"
 #include "urdfmill/source/edits.hpp"
@@ -61,17 +62,21 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
       session::write_inertias({command.robot.session(), input, {.arguments = command.robot.arguments}, robot}, report,
                               command.options, command.robot.findings);
   if (!edits.text) return exit_findings;
-  const std::string before = command.robot.session().text(input)->bytes();
+  const files::FilePtr file = command.robot.session().text(input);
+  const std::string& before = file->bytes();
   if (command.diff) {
     const std::string text = source::unified_diff(before, *edits.text, input.name, input.name);
     return write_result(command.robot, command.output, text) ? exit_clean : exit_failure;
   }
   if (*edits.text == before) return exit_clean;
-  if (const auto error = batch::replace_file(command.input, before, *edits.text, command.force)) {
-    print_error(*error);
-    return exit_failure;
-  }
-  return exit_clean;
+  std::optional<files::IoError> error;
+  finish_before_signals([&] {
+    files::FileReplacements replacements;
+    error = replacements.add({command.input, file->state(), before, *edits.text, {}, command.force}).error;
+    if (!error) error = replacements.commit().front().error;
+  });
+  if (error) print_error(error->message);
+  return error ? exit_failure : exit_clean;
 }
 
 /// True if the root has a mass, or receives one.
@@ -86,6 +91,8 @@ int run_inertia(InertiaCommand& command) {
     print_error("inertia: --write needs a file; --diff prints what would change");
     return exit_failure;
   }
+  command.robot.keeps_files = true;
+  command.robot.any_kind_of_input = !command.write;
   command.options.partly = true;
   command.options.links = command.all           ? session::InertiaLinks::all
                           : command.implausible ? session::InertiaLinks::implausible

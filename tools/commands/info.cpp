@@ -19,9 +19,10 @@ struct InfoOptions {
 };
 
 void declare_info(Parser& parser, InfoOptions& options) {
-  add_tree_options(parser, options.tree,
-                   "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of .urdf and .xacro files (--include takes "
-                   "others); - is standard input");
+  options.tree.discovery.simulator_formats = true;
+  add_tree_options(
+      parser, options.tree,
+      "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of them, without YAML; - is standard input");
   add_format_option(parser, options.form, "text (default), json", {"text", "json"});
   add_robot_options(parser, options.robot);
 }

@@ -129,7 +129,7 @@ int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
 /// Changes, fits or converts one file.
 int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
   session::ChangedMesh changed =
-      session::changed_mesh(command.inputs[0], command.options.changes, command.robot.findings);
+      session::changed_mesh(command.inputs[0], command.options.up, command.options.changes, command.robot.findings);
   if (!changed.mesh) return std::max(finish(command.robot), static_cast<int>(changed.outcome));
   if (command.options.fit) return print_fit(command, *changed.mesh);
   if (target) return convert(command, *changed.mesh, *target);
@@ -146,7 +146,8 @@ int run_mesh(MeshCommand& command) {
   const auto target = target_of(command);
   if (!target && names_other_format(command.output))
     return usage_error("\"" + command.output + "\": meshes are written as .stl, .obj or .glb");
-  const bool is_changed = command.options.fit || command.options.changes.any() || command.is_scaled;
+  const bool is_changed =
+      command.options.fit || command.options.up || command.options.changes.any() || command.is_scaled;
   if (target || is_changed) {
     if (command.inputs.size() != 1 || session::names_model(command.inputs[0]))
       return usage_error("--to, --scale, --up, --hull, --simplify and --enclose take one mesh file");
@@ -176,6 +177,6 @@ const Command mesh_command = make_command<declare_mesh, run_mesh>(
     Group::convert, "mesh", "Print what mesh files hold: triangles, size, volume, inertia; convert and simplify them",
     "Prints the triangles, size, surface, volume, centroid and inertia of mesh files, or of the meshes of a model with "
     "their scales, and what is wrong with them (docs/meshes.md). With --to, or -o FILE.stl, writes a mesh in another "
-    "format. Lengths are metres in the file's axes.");
+    "format. Lengths are metres, in the file's axes or, for glTF, with z up.");
 
 }  // namespace urdfmill::tools

@@ -121,7 +121,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   traced("--jobs", parser
                        .add_option("-j,--jobs", request.threads,
                                    "Threads; 0 (default): one per core. The number does not change the picture")
-                       .value_name("UINT"));
+                       .value_name("N"));
   const auto state = parser.under(session::Heading::state);
   session::bind_positions(parser, command.motion);
   parser
@@ -194,18 +194,28 @@ bool are_of_a_plot(const PictureCommand& command) {
   return false;
 }
 
-/// Writes the frames: as one animation, or each to its own file.
-bool write_frames(PictureCommand& command, const std::vector<picture::Image>& frames) {
+/// Draws and writes the frames: as one animation, or each to its own file.
+int run_animation(PictureCommand& command, const urdf::Robot& robot, session::SceneFiles& files) {
   constexpr unsigned delay_ms = 60;
   const std::size_t mark = command.output.find("%d");
-  if (mark == std::string::npos) return write_result(command.robot, command.output, picture::to_apng(frames, delay_ms));
-  for (std::size_t i = 0; i < frames.size(); ++i) {
-    std::string number = std::to_string(i);
+  const bool is_one = mark == std::string::npos;
+  picture::AnimatedPng animation(command.request.positions.samples.size(), delay_ms, command.request.transparent);
+  std::size_t drawn = 0;
+  bool written = true;
+  const auto take = [&](const picture::Image& frame) {
+    if (is_one) {
+      animation.add(frame);
+      return true;
+    }
+    std::string number = std::to_string(drawn++);
     number.insert(0, number.size() < 4 ? 4 - number.size() : 0, '0');
     std::string path = command.output;
-    if (!write_result(command.robot, path.replace(mark, 2, number), picture::to_png(frames[i]))) return false;
-  }
-  return true;
+    return written = write_result(command.robot, path.replace(mark, 2, number), picture::to_png(frame));
+  };
+  const bool complete = session::draw_pictures(robot, files, command.request, take, command.robot.findings);
+  files.explain(command.robot.findings);
+  if (complete && is_one) written = write_result(command.robot, command.output, animation.finish());
+  return written ? finish(command.robot) : exit_failure;
 }
 
 /// Draws all models of a folder, four in a row; unreadable ones are left out and reported.
@@ -224,9 +234,9 @@ int run_sheet(PictureCommand& command) {
     const auto loaded =
         session::load_robot(session, input, {.arguments = root.arguments}, session::Purpose::motion, findings);
     session::SceneFiles files(session, input);
-    auto images = loaded.robot ? session::pictures(*loaded.robot, files, request, findings) : std::nullopt;
-    if (images)
-      tiles.emplace_back(root.name, std::move(images->front()));
+    auto image = loaded.robot ? session::draw_picture(*loaded.robot, files, request, findings) : std::nullopt;
+    if (image)
+      tiles.emplace_back(root.name, std::move(*image));
     else
       print_error(root.file + " is left out: it cannot be drawn");
   }
@@ -326,12 +336,10 @@ int run_picture(PictureCommand& command) {
     if (!motion) return finish(command.robot);
     request.positions = *motion;
   }
-  const auto images = session::pictures(*robot, files, request, command.robot.findings);
+  if (command.animate) return run_animation(command, *robot, files);
+  const auto image = session::draw_picture(*robot, files, request, command.robot.findings);
   files.explain(command.robot.findings);
-  if (!images) return finish(command.robot);
-  const bool written = command.animate ? write_frames(command, *images)
-                                       : write_result(command.robot, command.output, picture::to_png(images->front()));
-  if (!written) return exit_failure;
+  if (image && !write_result(command.robot, command.output, picture::to_png(*image))) return exit_failure;
   return finish(command.robot);
 }
 

@@ -19,6 +19,7 @@ namespace {
 struct PlanOptions {
   TreeOptions tree;
   std::string output, ninja;
+  bool sources_only = false;
   Assignments arguments;
   ConsoleOptions console;
   PackageOptions packages;
@@ -28,6 +29,8 @@ void declare_plan(Parser& parser, PlanOptions& options) {
   parser.add_option("INPUT", options.tree.inputs, "Files and folders; default: the current folder");
   add_default_folder(parser, options.tree.inputs, options.tree);
   add_discovery_options(parser, options.tree.discovery, searches_folders(options.tree.inputs, options.tree));
+  parser.add_flag("--sources-only", options.sources_only,
+                  "Leave out SDF and MJCF: `expand`, `fmt` and `migrate` take .urdf and .xacro files");
   add_jobs_option(parser, options.tree.jobs);
   parser.add_option("--shard", options.tree.shard, "List only part I of N").value_name("I/N");
   Option& ninja = parser.add_option(
@@ -71,6 +74,7 @@ int run_plan(PlanOptions& options) {
   session::Session session(session_options(options.packages), session::store_of_run());
   int code = exit_clean;
   options.tree.is_plan = true;
+  options.tree.discovery.simulator_formats = !options.sources_only && (!ninja || !ninja->words.starts_with("expand"));
   std::vector<batch::WorkItem> items = list_work(options.tree, options.arguments, session, options.console, code);
   if (code == exit_failure && items.empty()) return code;
   if (!drop_unreadable(items)) code = exit_failure;
@@ -87,7 +91,8 @@ int run_plan(PlanOptions& options) {
   if (!spares_inputs({{"--output", options.output}}, inputs)) return exit_failure;
   if (ninja) {
     const batch::Results results(items, options.tree.folder, ninja->suffix);
-    if (const std::string kept = results.kept_endings(); !kept.empty() && !options.console.quiet) print_error(kept);
+    if (const std::string longer = results.longer_names(); !longer.empty() && !options.console.quiet)
+      print_error(longer);
     std::string message = results.clash();
     if (message.empty()) message = results.replaced_input(inputs);
     if (message.empty() && !options.output.empty() && results.contain(options.output))

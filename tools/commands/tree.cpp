@@ -22,9 +22,10 @@ struct TreeCommandOptions {
 };
 
 void declare_tree(Parser& parser, TreeCommandOptions& options) {
-  add_tree_options(parser, options.tree,
-                   "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of .urdf and .xacro files (--include takes "
-                   "others); - is standard input");
+  options.tree.discovery.simulator_formats = true;
+  add_tree_options(
+      parser, options.tree,
+      "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of them, without YAML; - is standard input");
   const std::vector<std::string> words{"text", "json", "dot", "mermaid", "svg"};
   Option& form = add_format_option(parser, options.format,
                                    "text, json, dot (Graphviz), mermaid, or svg, drawn by Graphviz; default: by the "
@@ -39,8 +40,17 @@ void declare_tree(Parser& parser, TreeCommandOptions& options) {
   add_robot_options(parser, options.robot);
 }
 
+/// Draws a tree by Graphviz, whose time grows with the square of the links of one parent.
+std::optional<std::string> drawn_svg(const urdf::Robot& robot) {
+  constexpr std::size_t most_links = 4000;
+  if (robot.links.size() <= most_links) return draw_svg(emit::tree_dot(robot));
+  print_error("tree: the robot has " + std::to_string(robot.links.size()) + " links; Graphviz draws at most " +
+              std::to_string(most_links) + " of them here, and --format dot writes what it reads");
+  return std::nullopt;
+}
+
 std::optional<std::string> draw_tree(const urdf::Robot& robot, std::string_view format) {
-  if (format == "svg") return draw_svg(emit::tree_dot(robot));
+  if (format == "svg") return drawn_svg(robot);
   if (format == "json") return emit::tree_json(robot);
   if (format == "dot") return emit::tree_dot(robot);
   return format == "mermaid" ? emit::tree_mermaid(robot) : emit::tree_text(robot);

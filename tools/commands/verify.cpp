@@ -6,12 +6,12 @@
 #include <map>
 #include <mutex>
 #include <set>
-#include <unordered_set>
 
 #include "tools/command.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "tools/trees.hpp"
+#include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/found_arguments.hpp"
 #include "urdfmill/batch/pairs.hpp"
 #include "urdfmill/batch/report.hpp"
@@ -30,9 +30,9 @@ struct VerifyCommand {
   std::string first;
   std::string second;
   session::VerifyOptions options{.shown = 10};
-  TreeOptions tree;                             ///< for folders
-  std::unordered_set<std::string> only_second;  ///< files of B without a partner in A
-  std::set<std::string> argument_names;         ///< names of the arguments of all models, as far as answers name them
+  TreeOptions tree;                      ///< for folders
+  std::set<std::string> only_second;     ///< files of B without a partner in A
+  std::set<std::string> argument_names;  ///< names of the arguments of all models, as far as answers name them
   std::string format = "text";
 
   [[nodiscard]] bool writes_json() const { return format == "json"; }
@@ -47,6 +47,7 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
       .required();
   bind(parser, command.options);
   add_out_dir_option(parser, command.tree, "For folders: write one result per model into this folder");
+  command.tree.discovery.simulator_formats = true;
   add_discovery_options(parser, command.tree.discovery,
                         [&command] { return has_folder({command.first}) || !command.tree.plan.empty(); });
   add_work_options(parser, command.tree);
@@ -84,6 +85,9 @@ bool pair_folders(VerifyCommand& command, session::Session& session, bool is_who
     if (!command.robot.console.quiet) print_error(note);
   code = std::max(code, print_faults(faults, session.sources(), command.robot.console));
   if (!configurations.are_understood()) code = exit_failure;
+  // Results of sources alone have no models of simulators beside them.
+  const auto is_of_simulator = [](const batch::WorkItem& item) { return batch::is_simulator_name(item.file); };
+  if (std::none_of(others.items.begin(), others.items.end(), is_of_simulator)) std::erase_if(models, is_of_simulator);
   batch::Pairing pairing = batch::pair_models(models, std::move(others.items), command.second, command.tree.discovery);
   if (!pairing.problem.empty()) return print_error("verify: " + pairing.problem), false;
   if (!is_whole) return true;

@@ -1,4 +1,4 @@
-// Stubs of host lookup, which libxml2 contains and an expansion never uses. They replace libc's functions, which in a
+// Stubs of host lookup, which libxml2 contains and nothing here uses. They replace libc's functions, which in a
 // program without shared libraries would need those of the running system after all.
 #include <netdb.h>
 
