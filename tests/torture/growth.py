@@ -5,7 +5,10 @@ A family is a reader's file, a quantity in it, and a function that writes a file
 is chosen so that the files are almost 1 MB, or the largest size that the family names (where an error follows).
 """
 
+import functools
+import math
 import os
+import random
 
 import bombs
 
@@ -15,17 +18,18 @@ LARGEST = 1_000_000
 
 MODEL_COMMANDS = (
     "check {f}", "check {f} --write-baseline b.json", "info {f}", "info {f} --format json", "tree {f}", "tree {f} --format dot", "tree {f} --svg",
-    "expand {f}", "args {f}", "deps {f}", "fmt {f}", "migrate {f} --to 1.1", "inertia {f}", "verify {f} {f}", "verify {f} {f} --samples 1000",
+    "expand {f}", "args {f}", "deps {f}", "fmt {f}", "migrate {f} --to 1.1", "inertia {f}", "verify {f} {f}", "verify {f} {f} --samples 100000",
     "convert {f} --to urdf", "convert {f} --to sdf", "convert {f} --to mjcf", "convert {f} --to yaml", "convert {f} --to json", "convert {f} --to kdl",
     "convert {f} --to mermaid", "convert {f} --to joint-limits", "dh {f}", "dh {f} --format json", "dh {f} --fit t.csv", "screws {f}", "fk {f}",
     "fk {f} --format json", "ik {f} --pose '0.1 0.2 0.3' --all", "workspace {f}", "dynamics {f}", "dynamics {f} --base-parameters",
     "excite {f} -o e.csv", "codegen {f} --lang python", "picture {f} -o p.png --size 320x240", "picture {f} -o p.png --size 320x240 --frames",
-    "picture {f} -o p.png --size 320x240 --findings", "picture {f} -o p.svg", "export {f} -o p.html", "export {f} -o p.glb",
+    "picture {f} -o p.png --size 320x240 --findings", "picture {f} -o p.png --size 320x240 --inertia --axes --names",
+    "picture {f} -o p.png --size 320x240 --animate", "picture {f} -o p.png --size 320x240 --plot workspace", "picture {f} -o p.svg", "export {f} -o p.html", "export {f} -o p.glb",
 )
 XACRO_COMMANDS = ("expand {f}", "check {f}", "args {f}", "deps {f}", "fmt {f}", "migrate {f} --to 1.1", "info {f}")
-SDF_COMMANDS = ("convert {f} --to urdf", "convert {f} --to urdf --all --out-dir o", "info {f}", "check {f}")
+SDF_COMMANDS = ("convert {f} --to urdf", "convert {f} --to urdf --flatten", "convert {f} --to urdf --all -o o/", "info {f}", "check {f}")
 MESH_COMMANDS = ("mesh {f}", "mesh {f} -o out.stl", "mesh {f} -o out.obj", "mesh {f} -o out.glb", "mesh {f} --hull -o h.stl", "mesh {f} --simplify 100 -o s.stl",
-                 "mesh {f} --fit box")
+                 "mesh {f} --enclose box", "mesh {f} --enclose cylinder")
 
 FAMILIES = []
 
@@ -66,6 +70,48 @@ def links(n, body=INERTIAL):
     return "".join(f'<link name="l{i}">{body}</link>\n' for i in range(n))
 
 
+# Names of one hash
+# ------------------------------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def halves_of_names(places=120):
+    """Beginnings of 24 characters that lead to one state of libstdc++'s hash of a text of 48, and ends that lead from it to one hash.
+
+    Every step of the hash can be undone: two words of a half are arbitrary, and the third leads to the state that is wanted."""
+    bits, factor = (1 << 64) - 1, 0xC6A4A7935BD1E995
+    back = pow(factor, -1, 1 << 64)
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+    usable = frozenset(range(0x21, 0x7F)) - frozenset(b"\"'<>&$")
+    draw = random.Random(1)
+
+    def step(state, word):
+        word = word * factor & bits
+        return (state ^ ((word ^ word >> 47) * factor & bits)) * factor & bits
+
+    def halves(begin, end):
+        found = []
+        while len(found) < places:
+            words = ["".join(draw.choices(letters, k=8)).encode() for _ in range(2)]
+            state = begin
+            for word in words:
+                state = step(state, int.from_bytes(word, "little"))
+            last = (end * back & bits ^ state) * back & bits
+            last = ((last ^ last >> 47) * back & bits).to_bytes(8, "little")
+            if usable.issuperset(last):
+                found.append((b"".join(words) + last).decode())
+        return found
+
+    begin, middle, end = (0xC70F6907 ^ 48 * factor) & bits, 0x123456789ABCDEF, 0xFEDCBA987654321
+    return halves(begin, middle), halves(middle, end)
+
+
+def colliding(n):
+    """n names of one hash; after the first 14,400, others."""
+    first, second = halves_of_names()
+    return [a + b for a in first for b in second][:n] + [f"l{i}" for i in range(n - len(first) * len(second))]
+
+
 # Models
 # ------------------------------------------------------------------------------------------------------------------------
 
@@ -75,9 +121,25 @@ def _(n):
     return robot(links(n + 1) + "".join(joint(i, f"l{i}", f"l{i + 1}") for i in range(n)))
 
 
+@family("URDF", "joints of an arm", ("excite {f} -o e.csv --effort 1e6", "dynamics {f} --base-parameters", "identify {f} m.csv"), "m.urdf", 100)
+def _(n):
+    return robot(links(n + 1) + "".join(joint(i, f"l{i}", f"l{i + 1}") for i in range(n)))
+
+
 @urdf("joints on one link")
 def _(n):
     return robot(links(n + 1) + "".join(joint(i, "l0", f"l{i + 1}") for i in range(n)))
+
+
+@urdf("links of one hash")
+def _(n):
+    return robot("".join(f'<link name="{name}"/>\n' for name in colliding(n)))
+
+
+@urdf("joints on one link, of one hash")
+def _(n):
+    part = lambda name: f'<link name="{name}"/><joint name="{name}" type="fixed"><parent link="l"/><child link="{name}"/></joint>\n'
+    return robot('<link name="l"/>' + "".join(map(part, colliding(n))))
 
 
 @urdf("fixed joints in a chain")
@@ -94,6 +156,11 @@ def _(n):
 @urdf("shapes of a link")
 def _(n):
     return robot(f'<link name="a">{INERTIAL}' + '<visual><geometry><box size="1 1 1"/></geometry></visual>\n' * n + "</link>")
+
+
+@urdf("spheres of a link")
+def _(n):
+    return robot(f'<link name="a">{INERTIAL}' + '<visual><geometry><sphere radius="1"/></geometry></visual>\n' * n + "</link>")
 
 
 @urdf("collisions of a link")
@@ -267,22 +334,23 @@ for quantity, text in YAML.items():
 # ------------------------------------------------------------------------------------------------------------------------
 
 
-@family("a JSON table", "rows", ("from-dh {f}",), "t.json")
+@family("a JSON table", "rows", ("from-dh {f} --convention standard",), "t.json")
 def _(n):
     return "[" + ",\n".join('{"a": 1, "alpha": 0, "d": 0, "theta": 0}' for _ in range(n)) + "]"
 
 
-@family("a CSV table", "rows", ("from-dh {f}",), "t.csv")
+@family("a CSV table", "rows", ("from-dh {f} --convention standard",), "t.csv")
 def _(n):
     return "a,alpha,d,theta\n" + "1,0,0,0\n" * n
 
 
-@family("a TSV table", "rows", ("from-dh {f}",), "t.tsv")
+@family("a TSV table", "rows", ("from-dh {f} --convention standard",), "t.tsv")
 def _(n):
     return "a\talpha\td\ttheta\n" + "1\t0\t0\t0\n" * n
 
 
-@family("positions", "lines", ("fk m.urdf --q {f}", "dynamics m.urdf --trajectory {f}"), "q.csv")
+@family("positions", "lines", ("fk m.urdf --q {f}", "fk m.urdf --q {f} --format json", "screws m.urdf --q {f} --format json", "dynamics m.urdf --trajectory {f}",
+                                "dynamics m.urdf --trajectory {f} --format json", "dynamics m.urdf --trajectory {f} --format yaml", "picture m.urdf -o p.png --size 320x240 --animate --q {f}"), "q.csv")
 def _(n):
     return "j0\n" + "0.1\n" * n
 
@@ -301,6 +369,11 @@ def _(n):
                "".join(f'<joint name="j{i}" type="fixed"><parent>l{i}</parent><child>l{i + 1}</child></joint>\n' for i in range(n - 1)) + "</model>")
 
 
+@family("SDF", "links of one hash", SDF_COMMANDS, "m.sdf")
+def _(n):
+    return sdf('<model name="m">' + "".join(f'<link name="{name}"/>\n' for name in colliding(n)) + "</model>")
+
+
 @family("SDF", "models", SDF_COMMANDS, "m.sdf")
 def _(n):
     return sdf('<world name="w">' + "".join(f'<model name="m{i}"><link name="l"/></model>\n' for i in range(n)) + "</world>")
@@ -309,6 +382,12 @@ def _(n):
 @family("SDF", "models inside each other", SDF_COMMANDS, "m.sdf")
 def _(n):
     return sdf("".join(f'<model name="m{i}"><link name="l"/>' for i in range(n)) + "</model>" * n)
+
+
+@family("SDF", "models in models of long names", SDF_COMMANDS, "m.sdf")
+def _(n):
+    outer = "".join(f'<model name="{chr(97 + i % 26) * 4000}{i}"><link name="l"/>' for i in range(99))
+    return sdf(outer + "".join(f'<model name="x{i}"><link name="l"/></model>' for i in range(n)) + "</model>" * 99)
 
 
 @family("SDF", "frames of the one before", SDF_COMMANDS, "m.sdf")
@@ -326,9 +405,24 @@ def _(n):
     return '<mujoco><worldbody><body name="b">' + '<geom size="1"/>\n' * n + "</body></worldbody></mujoco>"
 
 
-@family("MJCF", "replicas inside each other", SDF_COMMANDS, "m.xml")
+@family("MJCF", "replicas inside each other", SDF_COMMANDS, "m.xml", 20)
 def _(n):
-    return '<mujoco><worldbody><body name="b">' + '<replicate count="1000000">' * n + "</replicate>" * n + '<geom size="1"/></body></worldbody></mujoco>'
+    return '<mujoco><worldbody><body name="b"><geom size="1"/>' + '<replicate count="1000000">' * n + "</replicate>" * n + "</body></worldbody></mujoco>"
+
+
+@family("MJCF", "replicas of a shape", SDF_COMMANDS, "m.xml", 98000)
+def _(n):
+    return f'<mujoco><worldbody><body name="b"><replicate count="{n}"><geom size="1"/></replicate></body></worldbody></mujoco>'
+
+
+@family("MJCF", "the length of a name in replicas", SDF_COMMANDS, "m.xml")
+def _(n):
+    return f'<mujoco><worldbody><body name="b"><replicate count="50000"><geom size="1" name="{"a" * n}"/></replicate></body></worldbody></mujoco>'
+
+
+@family("MJCF", "the length of a name in a class", SDF_COMMANDS, "m.xml")
+def _(n):
+    return f'<mujoco><default><geom material="{"a" * n}"/></default><worldbody><body name="b">' + '<geom size="1"/>' * (n // 16) + "</body></worldbody></mujoco>"
 
 
 @family("MJCF", "classes inside each other", SDF_COMMANDS, "m.xml")
@@ -356,9 +450,21 @@ def _(n):
     return "v 0 0 0\nv 0 0 1\n" + "".join(f"v {i % 97} {i % 89} 0.5\nf 1 2 {i + 3}\n" for i in range(n))
 
 
+@family("OBJ", "corners that are no numbers", MESH_COMMANDS, "m.obj")
+def _(n):
+    return "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n" + "v nan 0 0\nv inf 0 0\n" * (n // 2)
+
+
 @family("OBJ", "corners on a line", MESH_COMMANDS, "m.obj")
 def _(n):
     return "".join(f"v {i} 0 0\n" for i in range(n)) + "f " + " ".join(str(i + 1) for i in range(n)) + "\n"
+
+
+@family("OBJ", "sides of a prism", MESH_COMMANDS, "m.obj")
+def _(n):
+    corner = lambda i, z: f"v {math.cos(2 * math.pi * i / n):.6f} {math.sin(2 * math.pi * i / n):.6f} {z}\n"
+    ends = "".join(corner(i, 0) for i in range(n)) + "".join(corner(i, 1) for i in range(n))
+    return ends + "".join(f"f {i + 1} {(i + 1) % n + 1} {n + i + 1}\n" for i in range(n))
 
 
 @family("OBJ", "objects", MESH_COMMANDS, "m.obj")
