@@ -117,8 +117,8 @@ if(stand_ins)
 endif()
 urdfmill_use_archives(URDFMILL_LIBXML2 LibXml2::LibXml2 ${libxml2_archives})
 
-# The program `xacro` needs no shared library at all, not even libc: URDFMILL_WITHOUT_LIBC is true if libc has an
-# archive, too, and this compiler links a program with it.
+# URDFMILL_WITHOUT_LIBC is true if libc has an archive, too, and this compiler links a program with it: then the program
+# needs no shared library at all.
 set(URDFMILL_WITHOUT_LIBC OFF)
 if(URDFMILL_ALL_ARCHIVES)
   include(CheckCXXSourceCompiles)
@@ -127,5 +127,7 @@ if(URDFMILL_ALL_ARCHIVES)
   unset(CMAKE_REQUIRED_LINK_OPTIONS)
   if(URDFMILL_LIBC_ARCHIVE)
     set(URDFMILL_WITHOUT_LIBC ON)
+  elseif(NOT URDFMILL_STATIC STREQUAL "AUTO")
+    message(SEND_ERROR "No archive of libc, which URDFMILL_STATIC=ON wants")
   endif()
 endif()

@@ -35,8 +35,6 @@ set(version ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME urdfmill)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SHLIBDEPS ON)
-# It is loaded for the first picture, and not linked.
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_RECOMMENDS "libembree3-3")
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "urdfmill-xacro, bash-completion")
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "toolchain for robot models: xacro, URDF, SDF
 Expands xacro without Python and without ROS, with the output of the
@@ -77,9 +75,7 @@ file that uses the Python package xacro changes one import.")
 
 set(CPACK_DEBIAN_XACRO_PACKAGE_NAME urdfmill-xacro)
 set(CPACK_DEBIAN_XACRO_PACKAGE_SECTION science)
-if(NOT TARGET xacro)
-  set(CPACK_DEBIAN_XACRO_PACKAGE_ARCHITECTURE all) # a link to urdfmill
-endif()
+set(CPACK_DEBIAN_XACRO_PACKAGE_ARCHITECTURE all) # a link to urdfmill
 set(CPACK_DEBIAN_XACRO_PACKAGE_DEPENDS "urdfmill (>= ${version})")
 # ROS's xacro is below /opt/ros, and PATH chooses between the two; only another /usr/bin/xacro conflicts.
 set(CPACK_DEBIAN_XACRO_PACKAGE_PROVIDES xacro)

@@ -115,6 +115,14 @@ else
   echo "skipped in part: no zsh"
 fi
 
+# On terminals, with many names.
+if command -v python3 >/dev/null; then
+  python3 -B "$source/tests/install/completion_names.py" "$build/bin/urdfmill" "$source/packaging/completion" >"$work/names" ||
+    { cat "$work/names" >&2; fail "a name of a model is not completed as it is"; }
+else
+  echo "skipped in part: no python3"
+fi
+
 command -v groff >/dev/null || echo "skipped in part: no groff"
 for page in '' xacro $(urdfmill complete '' | cut -f1 | grep -v '^-'); do
   # shellcheck disable=SC2086

@@ -18,7 +18,10 @@ says() {
 }
 abi=$(sed -n 's/^set(URDFMILL_ABI_VERSION \([0-9]*\))/\1/p' "$source/cmake/UrdfmillLibrary.cmake")
 library=liburdfmill$abi
-says urdfmill Depends 'libc6 '
+# Linked from archives, the program needs no package.
+needs='^$'
+if readelf --program-headers "$build/bin/urdfmill" | grep -q INTERP; then needs='libc6 '; fi
+says urdfmill Depends "$needs"
 says "$library" Depends 'libc6 .*libxml2 '
 says liburdfmill-dev Depends "$library \(= .*\), urdfmill \(= .*\), libeigen3-dev"
 says python3-urdfmill Depends "python3:any, $library"

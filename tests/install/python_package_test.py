@@ -1,14 +1,19 @@
 """python_package_test.py SOURCE: tests the functions of the package urdfmill. Needs the program in PATH to compare with."""
 
+import copy
+import gc
 import io
 import json
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 import tempfile
 import threading
 import unittest
+import xml.dom.minidom
+import xml.sax.saxutils
 
 import urdfmill
 
@@ -216,6 +221,255 @@ class Models(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual(made, [expected] * 4)
+
+
+# The functions with a call that works.
+CALLS = {
+    "args": lambda **options: urdfmill.args(ARM, **options),
+    "check": lambda **options: urdfmill.check(ARM, **options),
+    "codegen": lambda **options: urdfmill.codegen(ARM, ["fk"], **options),
+    "convert": lambda **options: urdfmill.convert(ARM, "yaml", **options),
+    "dh": lambda **options: urdfmill.dh(ARM, **options),
+    "dynamics": lambda **options: urdfmill.dynamics(ARM, **options),
+    "excite": lambda **options: urdfmill.excite(ARM, **options),
+    "expand": lambda **options: urdfmill.expand(ARM, **options),
+    "fk": lambda **options: urdfmill.fk(ARM, **options),
+    "format": lambda **options: urdfmill.format(LIFT, **options),
+    "from_dh": lambda **options: urdfmill.from_dh("table.csv", **options),
+    "from_ets": lambda **options: urdfmill.from_ets("Rz(q1) Tx(1)", **options),
+    "identify": lambda **options: urdfmill.identify(ARM, "motion.csv", **options),
+    "ik": lambda **options: urdfmill.ik(ARM, **options),
+    "inertia": lambda **options: urdfmill.inertia(ARM, **options),
+    "info": lambda **options: urdfmill.info(ARM, **options),
+    "mesh": lambda **options: urdfmill.mesh(ARM, **options),
+    "migrate": lambda **options: urdfmill.migrate(LIFT, "1.2", **options),
+    "screws": lambda **options: urdfmill.screws(ARM, **options),
+    "session": lambda **options: urdfmill.Session(**options),
+    "verify": lambda **options: urdfmill.verify(ARM, ARM, **options),
+    "workspace": lambda **options: urdfmill.workspace(ARM, **options),
+}
+# What is not text for the C interface.
+NUL, HALF = "a\0b", "\ud800"
+
+
+class HostileValues(unittest.TestCase):
+    def refuses(self, name, call, *types):
+        """Expects an error that names the argument, of one of the types."""
+        with self.assertRaisesRegex(types or (urdfmill.Error, TypeError), f"^(error: )?{name}|keyword argument '{name}'"):
+            call()
+
+    def options(self):
+        """Yields all options that a keyword argument of their own name gives: function, name, kind."""
+        for function, options in urdfmill._native.listed().items():
+            self.assertIn(function, CALLS)
+            for option in options.values():
+                yield function, option["name"], option["kind"]
+
+    def test_every_option_of_every_function_refuses_wrong_types(self):
+        count = 0
+        for function, name, kind in self.options():
+            wrong = [object(), b"a\0b", NUL, HALF, ..., len, 1j]
+            if kind in ("flag", "whole", "number", "text", "choice"):
+                wrong += [[], [1, 2], {"a": 1}, {}, [object()], {"a"}]
+            if kind in ("whole", "number", "text", "choice", "vector"):
+                wrong += [True]
+            if kind in ("whole", "number", "vector"):
+                wrong += [float("nan"), float("inf"), "x", b"\xff", 10**5000, "9" * 1000000]
+            if kind == "whole":
+                wrong += [2**64 + 3, 3.0, 1.5]
+            if kind == "vector":
+                wrong += [[1, 2], [1, 2, 3, 4], [1, 2, [3]], [1, 2, True], [1, 2, float("nan")], [1, 2, None]]
+            if kind in ("texts", "choices", "pairs"):
+                wrong += [[object()], [None], [NUL], [HALF], {"a": object()}, {"a": NUL}, {NUL: "a"}, {HALF: "a"}, {1: "a"}, {"a": [1]}]
+            if kind == "pairs":
+                wrong += ["without a sign", [1, 2]]
+            for value in wrong:
+                with self.subTest(function=function, name=name, value=f"{type(value).__name__} {'' if isinstance(value, int) else repr(value)[:50]}"):
+                    self.refuses(name, lambda: CALLS[function](**{name: value}))
+                    count += 1
+        self.assertGreater(count, 1000)
+
+    def test_every_function_refuses_unknown_options_also_without_a_value(self):
+        for function, call in CALLS.items():
+            for value in (1, None, [], {}):
+                for name in ("no_such_option", "a\0b", HALF, "session_", ""):
+                    with self.subTest(function=function, name=name, value=value):
+                        with self.assertRaisesRegex(TypeError, f"{function} has no option"):
+                            call(**{name: value})
+
+    def test_numbers_stay_numbers(self):
+        self.refuses("digits", lambda: urdfmill.fk(ARM, format="text", digits=2**32 + 3), urdfmill.Error)
+        self.refuses("digits", lambda: urdfmill.fk(ARM, format="text", digits=-1), urdfmill.Error)
+        self.refuses("tolerance", lambda: urdfmill.verify(ARM, ARM, tolerance=float("nan")), urdfmill.Error)
+        self.assertEqual(urdfmill.fk(ARM, format="text", digits=3), printed("fk", "--digits", "3", ARM))
+        self.assertEqual(urdfmill.dynamics(ARM, gravity=(0, 0, -1)), urdfmill.dynamics(ARM, gravity="0 0 -1"))
+
+    def test_every_argument_refuses_what_is_no_text(self):
+        words = {
+            "path": [lambda value, call=getattr(urdfmill, name): call(value) for name in
+                     ("args", "check", "codegen", "dh", "dynamics", "excite", "expand", "fk", "format", "from_dh", "ik", "inertia", "info",
+                      "mesh", "screws", "workspace", "process", "process_file")]
+                    + [lambda value: urdfmill.convert(value, "yaml"), lambda value: urdfmill.migrate(value, "1.2"),
+                       lambda value: urdfmill.identify(value, "d.csv"), lambda value: urdfmill.verify(value, ARM),
+                       lambda value: urdfmill.Session().set_text(value, "")],
+            "to": [lambda value: urdfmill.convert(ARM, value)],
+            "format": [lambda value, call=getattr(urdfmill, name): call(ARM, format=value) for name in
+                       ("args", "dh", "dynamics", "excite", "fk", "ik", "info", "screws", "workspace")],
+            "data": [lambda value: urdfmill.identify(ARM, value)],
+            "other": [lambda value: urdfmill.verify(ARM, value)],
+            "what": [lambda value: urdfmill.codegen(ARM, [value])],
+            "language": [lambda value: urdfmill.codegen(ARM, language=value)],
+            "sequence": [lambda value: urdfmill.from_ets(value)],
+            "indent": [lambda value: urdfmill.process_file(ARM).toprettyxml(indent=value)],
+            "newl": [lambda value: urdfmill.process_file(ARM).toprettyxml(newl=value)],
+        }
+        for name, calls in words.items():
+            for call in calls:
+                for value in (None, 1, True, object(), ["a"], b"a\0b", NUL, HALF):
+                    with self.subTest(name=name, value=repr(value)):
+                        self.refuses(name, lambda: call(value))
+        for value in ("path", 1, object()):
+            self.refuses("session", lambda: urdfmill.fk(ARM, session=value), TypeError)
+        self.refuses("text", lambda: urdfmill.Session().set_text("a.xacro", "<robot/>\0"), urdfmill.Error)
+        self.refuses("text", lambda: urdfmill.Session().set_text("a.xacro", 1), TypeError)
+        self.refuses("text", lambda: urdfmill.convert("-", "yaml", text="<robot name='r'><link name='a'/></robot>\0<x"), urdfmill.Error)
+        self.refuses("arguments", lambda: urdfmill.process_file(ARM, mappings={"prefix": "a\0b"}), urdfmill.Error)
+
+    def test_names_of_files_need_not_be_text(self):
+        name = os.fsdecode(b"\xff.urdf")
+        pathlib.Path(name).write_text("<robot name='r'><link name='a'/></robot>")
+        for path in (name, os.fsencode(name), pathlib.Path(name)):
+            self.assertEqual(urdfmill.info(path)["name"], "r")
+        with self.assertRaisesRegex(urdfmill.Error, "\ufffd.*No such file"):
+            urdfmill.info("no" + name)
+        with self.assertRaises(urdfmill.Error) as raised:
+            urdfmill.info("\x1b[31m\n\u202e")
+        self.assertNotRegex(str(raised.exception), "[\x1b\n\u202e]")
+
+    def test_names_of_models_come_back_as_they_are(self):
+        names = ["a\nb", "</script>", "\x7f", "\u202ea", "a@b.cc", "x: y", '"', "\\n", "{", "class", "%s", "\U0001f916"]
+        quote = lambda name: xml.sax.saxutils.quoteattr(name, {"\n": "&#10;"})
+        text = "<robot name='r'><link name='base'/>" + "".join(
+            f"<link name={quote(name)}/><joint name={quote('j' + name)} type='continuous'><parent link='base'/><child link={quote(name)}/></joint>"
+            for name in names) + "</robot>"
+        links = lambda model: {link["link"] for link in urdfmill.fk("-", text=model)["links"]}
+        self.assertEqual(links(text), {"base", *names})
+        self.assertEqual(links(urdfmill.convert("-", "urdf", text=text)), {"base", *names})
+        made = json.loads(urdfmill.convert("-", "json", text=text))
+        self.assertEqual({link["name"] for link in made["links"]}, {"base", *names})
+        sdf = xml.dom.minidom.parseString(urdfmill.convert("-", "sdf", text=text))
+        self.assertEqual({link.getAttribute("name") for link in sdf.getElementsByTagName("link")}, {"base", *names})
+        with self.assertRaises(urdfmill.Error) as raised:
+            urdfmill.fk("-", base="a\nother.urdf:1:1: error: \x1b[31m", text=text)
+        self.assertNotRegex(str(raised.exception), "(?m)^other|\x1b")
+        at = {"j" + names[0]: 0.5}
+        self.assertNotEqual(urdfmill.fk("-", at, text=text), urdfmill.fk("-", text=text))
+
+    def test_large_texts_are_taken(self):
+        large = "x" * (8 << 20)
+        with self.assertRaisesRegex(urdfmill.Error, "kinematics-unknown-link"):
+            urdfmill.fk(ARM, base=large)
+        with self.assertRaises(urdfmill.Error):
+            urdfmill.info(large)
+
+
+class Lifetimes(unittest.TestCase):
+    def in_threads(self, body, count=8):
+        """Runs the body in threads; fails with what it raises."""
+        raised = []
+
+        def guarded(index):
+            try:
+                body(index)
+            except BaseException as error:  # pylint: disable=broad-except
+                raised.append(error)
+
+        threads = [threading.Thread(target=guarded, args=(index,)) for index in range(count)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(raised, [])
+
+    def test_threads_may_share_a_session(self):
+        session, expected = urdfmill.Session(), urdfmill.expand(ARM)
+
+        def body(index):
+            own = f"own_{index}.xacro"
+            for number in range(20):
+                session.set_text(own, f"<robot name='r{number}'><link name='a'/></robot>")
+                self.assertEqual(urdfmill.info(own, session=session)["name"], f"r{number}")
+                self.assertEqual(urdfmill.expand(ARM, session=session), expected)
+                session.forget_packages()
+                session.set_text(own, None)
+
+        self.in_threads(body)
+
+    def test_threads_may_share_a_document(self):
+        document = urdfmill.process_file(ARM)
+        indents = [" " * index for index in range(8)]
+        expected = [document.toprettyxml(indent=indent) for indent in indents]
+
+        def body(index):
+            for _ in range(50):
+                self.assertEqual(document.toprettyxml(indent=indents[index]), expected[index])
+
+        self.in_threads(body)
+
+    def test_garbage_is_collected_in_any_thread(self):
+        def body(_):
+            for _ in range(50):
+                document, session = urdfmill.process_file(ARM), urdfmill.Session()
+                ring = [document, session]
+                ring.append(ring)
+                urdfmill.info(ARM, session=session)
+                del document, session, ring
+                gc.collect()
+
+        self.in_threads(body, 4)
+
+    def test_what_has_ended_is_not_used(self):
+        session = urdfmill.Session()
+        session.__del__()
+        session.__del__()
+        unmade = urdfmill.Session.__new__(urdfmill.Session)
+        for ended in (session, unmade):
+            for call in (lambda: urdfmill.info(ARM, session=ended), lambda: ended.set_text("a", "b"), ended.forget_packages):
+                with self.assertRaisesRegex(urdfmill.Error, "the session has ended"):
+                    call()
+
+    def test_copies_do_not_free_what_they_share(self):
+        session, document = urdfmill.Session(), urdfmill.process_file(ARM)
+        for make in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "a Session cannot be copied"):
+                make(session)
+        text = document.toxml()
+        for make in (copy.copy, copy.deepcopy):
+            made = make(document)
+            self.assertEqual(made.toxml(), text)
+            del made
+            gc.collect()
+        self.assertEqual(document.toxml(), text)
+        with self.assertRaises(TypeError):
+            pickle.dumps(document)
+
+    def test_a_call_inside_the_text_of_another_one_is_allowed(self):
+        session = urdfmill.Session()
+
+        class Path(os.PathLike):
+            def __fspath__(self):
+                urdfmill.info(ARM, session=session)
+                session.set_text("inner.xacro", "<robot name='r'><link name='a'/></robot>")
+                return ARM
+
+        class Failing(os.PathLike):
+            def __fspath__(self):
+                raise ZeroDivisionError("from a path")
+
+        self.assertEqual(urdfmill.info(Path(), session=session)["name"], urdfmill.info(ARM)["name"])
+        with self.assertRaisesRegex(ZeroDivisionError, "from a path"):
+            urdfmill.info(Failing(), session=session)
+        self.assertEqual(urdfmill.info("inner.xacro", session=session)["name"], "r")
 
 
 unittest.main()

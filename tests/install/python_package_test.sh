@@ -5,4 +5,4 @@ python=$(command -v python3) || { echo "skipped: no python3"; exit 77; }
 install_all
 cd "$work"
 unset LD_LIBRARY_PATH
-PYTHONPATH=$(dirname "$(find "$prefix" -path '*/urdfmill/__init__.py' -printf '%h')") "$python" -B "$source/tests/install/python_package_test.py" "$source"
+PYTHONDEVMODE=1 PYTHONPATH=$(dirname "$(find "$prefix" -path '*/urdfmill/__init__.py' -printf '%h')") "$python" -B "$source/tests/install/python_package_test.py" "$source"

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# one_file_test.sh BUILD SOURCE: the program by itself in an otherwise empty root, without libraries, loader, /proc, /tmp
+# and home. Skipped if the program was linked from shared libraries, or if this user may not change the root.
+set -euo pipefail
+program=$1/bin/urdfmill
+source=$2
+if readelf --program-headers "$program" | grep -q INTERP; then
+  echo "skipped: the program is linked from shared libraries"
+  exit 77
+fi
+if readelf --dynamic "$program" | grep NEEDED; then exit 1; fi
+
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+chroot=$(PATH=$PATH:/usr/sbin:/sbin type -P chroot)
+empty=(unshare --map-root-user "$chroot" "$root")
+cp "$program" "$root/urdfmill"
+if ! "${empty[@]}" /urdfmill --version >/dev/null 2>"$root/error"; then
+  grep -E 'unshare|chroot' "$root/error" || { cat "$root/error"; exit 1; }
+  echo "skipped: this user may not change the root"
+  exit 77
+fi
+cp -r "$source/fixtures/arm" "$root/arm"
+ln -s urdfmill "$root/xacro"
+run() { env -i "$(type -P unshare)" "${empty[@]:1}" "$@" 2>&1; }
+
+run /urdfmill check /arm/arm.urdf.xacro
+run /urdfmill expand /arm/arm.urdf.xacro -o /arm.urdf
+run /xacro /arm/arm.urdf.xacro -o /as_xacro.urdf
+cmp "$root/arm.urdf" "$root/as_xacro.urdf"
+run /urdfmill convert --to sdf /arm.urdf -o /arm.sdf
+run /urdfmill verify --only kinematics /arm.urdf /arm.sdf
+run /urdfmill picture /arm.urdf -o /arm.png --size 64x48
+cmp "$root/arm.png" <("$program" picture "$root/arm.urdf" -o - --size 64x48)
+run /urdfmill check /arm --report /report.json --jobs 2
+[ -s "$root/report.json" ]
+run /urdfmill migrate --urdf-version 1.2 -w /arm.urdf
+# The mistakes of an empty system are said, not died of.
+if answer=$(run /urdfmill check /missing.urdf); then exit 1; fi
+[[ $answer == *"missing.urdf"* ]]
+echo "the program works in an empty root"
