@@ -64,11 +64,12 @@ class Project(unittest.TestCase):
         action = loaded(SOURCE / "action.yml")
         values = {name: value["default"] for name, value in action["inputs"].items()}
         values.update({name.replace("_", "-"): value for name, value in inputs.items()})
+        values.update(server_url="https://example.invalid", action_repository="owner/urdfmill")
         output = ""
         for step in action["runs"]["steps"]:
             self.assertEqual(step["shell"], "bash")
             environment = {
-                name: re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda found: values[found[1]], str(value))
+                name: re.sub(r"\$\{\{ (?:inputs|github)\.([\w-]+) \}\}", lambda found: values[found[1]], str(value))
                 for name, value in step["env"].items()
             }
             self.assertNotIn("${{", str(environment) + step["run"])
@@ -114,8 +115,18 @@ class Project(unittest.TestCase):
     def test_the_hooks_of_pre_commit_take_the_files_they_name(self):
         self.write(old=OLD, bad=BAD, untidy=UNTIDY)
         (self.folder / "models/part.xacro").write_text('<robot xmlns:xacro="http://www.ros.org/wiki/xacro"/>\n')
+        others = {
+            "bad.sdf": '<sdf version="1.9"><model name="m"><link name="a"/><link name="a"/></model></sdf>',
+            "bad.xml": '<mujoco><worldbody><geom type="sphere" size="x"/></worldbody></mujoco>',
+            "package.xml": "<package/>",
+            "empty.world": '<sdf version="1.9"><world name="w"/></sdf>',
+            "excluded.sdf": '<sdf version="1.9"/>',
+        }
+        for name, text in others.items():
+            (self.folder / "models" / name).write_text(text)
+        (self.folder / ".urdfmill.yaml").write_text("exclude: [excluded.sdf]\n")
         fails = {
-            "urdfmill-check": {"bad.urdf"},
+            "urdfmill-check": {"bad.urdf", "bad.sdf", "bad.xml"},
             "urdfmill-migrate": {"good.urdf", "bad.urdf"},
             "urdfmill-fmt": {"untidy.urdf"},
         }

@@ -34,4 +34,9 @@ if git grep -nP '\b(const|constexpr)\b[^;=(]*\b(c_(?!str)|k[A-Z]\w)\w*( =|\[|\{)
   echo "these constants have a prefix"
   failed=1
 fi
+# Names that a file chooses would collide in the hash of the standard library.
+if git grep -nE 'unordered_(map|set|multimap|multiset)<std::string' -- 'lib/*.cpp' 'lib/*.hpp' 'tools/*.cpp' 'tools/*.hpp'; then
+  echo "these tables of names can be made slow by names of one hash; use std::map or std::set"
+  failed=1
+fi
 exit $failed
