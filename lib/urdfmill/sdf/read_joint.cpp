@@ -137,7 +137,8 @@ class JointReader {
     if (given != nullptr && !given->value.empty()) {
       frame = t_.frames.find(given->value);
       if (frame == nullptr) {
-        report_invalid(t_.sink, *xyz, "the axis is expressed in \"" + given->value + "\", which does not exist");
+        report_invalid(t_.sink, *xyz,
+                       fmt::format("the axis is expressed in \"{}\", which does not exist", given->value));
         return direction;
       }
     }
