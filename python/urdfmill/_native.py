@@ -51,7 +51,7 @@ def _candidates():
         yield os.environ["URDFMILL_LIBRARY"]
         return
     name = f"liburdfmill.so.{ABI_VERSION}"
-    for folder in pathlib.Path(__file__).resolve().parents[1:5]:
+    for folder in list(pathlib.Path(__file__).resolve().parents)[:5]:
         for library in sorted([*folder.glob(name), *folder.glob(f"lib*/{name}"), *folder.glob(f"*-linux-*/{name}")]):
             yield str(library)
     yield name
