@@ -5,8 +5,8 @@ The first part has the names and the behaviour of the Python package xacro, so t
     import urdfmill as xacro
     description = xacro.process_file("robot.urdf.xacro", mappings={"prefix": "left_"}).toxml()
 
-Only the standard library and liburdfmill are needed. The library is looked up at URDFMILL_LIBRARY, near
-this package, and in the library folders of the system.
+urdfmill.xacro has these names only. The standard library and liburdfmill are all that is needed. The library is looked up at
+URDFMILL_LIBRARY, in and near this package, and in the library folders of the system.
 """
 
 from ._models import (
@@ -35,7 +35,7 @@ from ._models import (
     workspace,
 )
 from ._native import Session, version
-from ._xacro import Document, XacroException, parse, process, process_doc, process_file
+from .xacro import Document, XacroException, parse, process, process_doc, process_file
 
 __all__ = [
     "Document",

@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import pickle
+import random
 import subprocess
 import sys
 import tempfile
@@ -64,6 +65,31 @@ class AsXacro(unittest.TestCase):
     def test_a_document_that_was_not_processed_has_no_text(self):
         with self.assertRaises(urdfmill.XacroException):
             urdfmill.parse(XACRO).toxml()
+
+    def test_the_module_xacro_has_what_the_reference_has(self):
+        from urdfmill import xacro
+
+        self.assertIs(xacro.process_file, urdfmill.process_file)
+        self.assertIs(xacro.XacroException, urdfmill.XacroException)
+        names = {}
+        exec("from urdfmill.xacro import *", names)
+        self.assertEqual({name for name in names if not name.startswith("_")},
+                         {"Document", "XacroException", "parse", "process", "process_doc", "process_file"})
+
+    def test_numbers_have_the_digits_that_the_program_gives_them(self):
+        # The last digit of some depends on the variant of libm's function that is chosen for the processor.
+        numbers = random.Random(1)
+        text = "<robot name='r' xmlns:xacro='http://www.ros.org/wiki/xacro'>"
+        for function in ("acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "erf", "erfc", "exp", "expm1", "gamma",
+                         "lgamma", "log", "log10", "log1p", "log2", "sin", "sinh", "sqrt", "tan", "tanh"):
+            low, high = {"acos": (-1, 1), "asin": (-1, 1), "atanh": (-1, 1), "acosh": (1, 30)}.get(function, (0.001, 9))
+            text += "".join(f"<a v='${{{function}({numbers.uniform(low, high)!r})}}'/>" for _ in range(400))
+        for _ in range(3000):
+            text += f"<a v='${{{numbers.uniform(0, 9)!r}**{numbers.uniform(-9, 9)!r}}}'/>"
+            for function in ("atan2", "hypot"):
+                text += f"<a v='${{{function}({numbers.uniform(-9, 9)!r}, {numbers.uniform(-9, 9)!r})}}'/>"
+        pathlib.Path("numbers.xacro").write_text(text + "</robot>")
+        self.assertEqual(urdfmill.process("numbers.xacro"), printed("expand", "numbers.xacro"))
 
     def test_a_mistake_is_an_exception_that_tells_the_place(self):
         document = urdfmill.parse("<robot xmlns:xacro='x'><a b='${nothing}'/></robot>")

@@ -259,8 +259,13 @@ class OptionsTest(unittest.TestCase):
         if os.environ.get("URDFMILL_UPDATE"):
             path.write_text(expected, encoding="utf-8")
         self.assertEqual(path.read_text(encoding="utf-8"), expected, "the stubs are old: scripts/update-commands writes them")
-        defined = {node.name for node in ast.parse(expected).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
-        self.assertEqual(defined, set(urdfmill.__all__))
+        of_xacro = self.defined(path.with_name("xacro.pyi").read_text(encoding="utf-8"))
+        self.assertEqual(of_xacro, set(urdfmill.xacro.__all__))
+        self.assertEqual(self.defined(expected) | of_xacro, set(urdfmill.__all__))
+
+    @staticmethod
+    def defined(text):
+        return {node.name for node in ast.parse(text).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
 
     def test_an_unknown_keyword_is_an_error_with_a_hint(self):
         import urdfmill

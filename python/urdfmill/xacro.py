@@ -1,10 +1,12 @@
-"""The functions of the Python package xacro that launch files call."""
+"""The functions of the Python package xacro that launch files call: `from urdfmill import xacro`."""
 
 import re
 import sys
 import xml.dom.minidom
 
 from . import _native
+
+__all__ = ["Document", "XacroException", "parse", "process", "process_doc", "process_file"]
 
 # Options of the reference without effect here: processing is always in order, and the prefix xacro: is required.
 _WITHOUT_MEANING = {"in_order", "inorder", "xacro_ns", "verbosity"}
