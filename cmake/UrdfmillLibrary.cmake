@@ -1,9 +1,6 @@
 # One library of all modules, shared and static, and everything that programs need to be built with it: the public
 # headers, the CMake package and the pkg-config file. Include it after the last urdfmill_layer().
 
-# The number in liburdfmill.so.N; a release that breaks programs built with the previous one raises it.
-set(URDFMILL_ABI_VERSION 0)
-
 get_property(urdfmill_objects GLOBAL PROPERTY URDFMILL_OBJECTS)
 get_property(URDFMILL_PUBLIC_LAYERS GLOBAL PROPERTY URDFMILL_PUBLIC_LAYERS)
 get_property(urdfmill_headers GLOBAL PROPERTY URDFMILL_PUBLIC_HEADERS)

@@ -16,7 +16,7 @@ says() {
   value=$(dpkg-deb -f packages/"$1"_*.deb "$2")
   [[ $value =~ $3 ]] || fail "$1: $2 is not $3 but: $value"
 }
-abi=$(sed -n 's/^set(URDFMILL_ABI_VERSION \([0-9]*\))/\1/p' "$source/cmake/UrdfmillLibrary.cmake")
+abi=$(sed -n 's/^set(URDFMILL_ABI_VERSION \([0-9]*\))/\1/p' "$source/CMakeLists.txt")
 library=liburdfmill$abi
 # Linked from archives, the program needs no package.
 needs='^$'
