@@ -1,5 +1,7 @@
 """The wheel has machine code, but none for a version of Python: ctypes loads the library, and the program is a program."""
 
+import os
+
 from setuptools import Distribution, setup
 from wheel.bdist_wheel import bdist_wheel
 
@@ -11,7 +13,7 @@ class BinaryDistribution(Distribution):
 
 class Wheel(bdist_wheel):
     def get_tag(self):
-        return "py3", "none", "manylinux_2_17_x86_64"
+        return "py3", "none", "manylinux_2_17_" + os.environ["URDFMILL_MACHINE"]
 
 
 setup(distclass=BinaryDistribution, cmdclass={"bdist_wheel": Wheel})

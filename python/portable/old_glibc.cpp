@@ -1,6 +1,5 @@
 // Functions that glibc 2.17 does not have, and variables that archives expect in a static program: for the library of
 // the wheel only, in which they are hidden.
-#include <cpuid.h>
 #include <fcntl.h>
 #include <link.h>
 #include <sys/syscall.h>
@@ -34,20 +33,20 @@ thread_local int errno;
 // False: atomic operations are atomic in any program.
 char __libc_single_threaded;
 
-int stat(const char* path, void* status) {
-  return static_cast<int>(syscall(SYS_stat, path, status));
-}
-int lstat(const char* path, void* status) {
-  return static_cast<int>(syscall(SYS_lstat, path, status));
-}
-int fstat(int file, void* status) {
-  return static_cast<int>(syscall(SYS_fstat, file, status));
-}
 int fstatat(int folder, const char* path, void* status, int flags) {
   return static_cast<int>(syscall(SYS_newfstatat, folder, path, status, flags));
 }
+int stat(const char* path, void* status) {
+  return fstatat(AT_FDCWD, path, status, 0);
+}
 int stat64(const char* path, void* status) {
   return stat(path, status);
+}
+int lstat(const char* path, void* status) {
+  return fstatat(AT_FDCWD, path, status, AT_SYMLINK_NOFOLLOW);
+}
+int fstat(int file, void* status) {
+  return static_cast<int>(syscall(SYS_fstat, file, status));
 }
 int fstat64(int file, void* status) {
   return fstat(file, status);
@@ -112,40 +111,5 @@ int _dl_find_object(void* address, dl_find_object* found) {
   return found->dlfo_eh_frame != nullptr ? 0 : -1;
 }
 
-// What libm.a asks about the processor, as glibc 2.36 lays it out; of each leaf, the bits that may be used.
-struct ProcessorFeatures {
-  unsigned kind[5];
-  struct {
-    unsigned cpuid[4];
-    unsigned usable[4];  // eax, ebx, ecx, edx
-  } leaves[16];
-};
-ProcessorFeatures _dl_x86_cpu_features;
-
 #pragma GCC visibility pop
-
-// Fills it as glibc does: AVX, FMA and others count if the system saves their registers. By it, libm.a chooses between
-// variants of its functions, whose last digits differ, when the library is loaded.
-static void (*ask_processor())() {
-  unsigned eax = 0;
-  unsigned ebx = 0;
-  unsigned ecx = 0;
-  unsigned edx = 0;
-  auto& leaves = _dl_x86_cpu_features.leaves;
-  if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx)) return nullptr;
-  leaves[0].usable[2] = ecx & bit_SSE4_1;
-  if ((ecx & bit_OSXSAVE) == 0) return nullptr;
-  unsigned saved = 0;
-  __asm__("xgetbv" : "=a"(saved), "=d"(edx) : "c"(0));
-  constexpr unsigned sse_and_avx = 6;
-  if ((saved & sse_and_avx) != sse_and_avx) return nullptr;
-  leaves[0].usable[2] |= ecx & (bit_AVX | bit_FMA);
-  if (__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx)) leaves[1].usable[1] = ebx & bit_AVX2;
-  if (__get_cpuid(0x80000001, &eax, &ebx, &ecx, &edx)) leaves[2].usable[2] = ecx & bit_FMA4;
-  return nullptr;
-}
-// The loader calls the above for this reference, because it is to a symbol. References without one, to the functions of
-// libm.a, come last.
-[[gnu::ifunc("ask_processor")]] void urdfmill_processor();
-[[gnu::used, gnu::retain]] void (*const urdfmill_processor_is_known)() = &urdfmill_processor;
 }

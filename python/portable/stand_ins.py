@@ -1,4 +1,4 @@
-"""stand_ins.py COMPILER LIBJPEG OUT: makes what the wheel's library is linked with in place of the system's own files.
+"""stand_ins.py COMPILER LOADER LIBJPEG OUT: makes what the wheel's library is linked with in place of the system's own files.
 
 OUT/libc.so.6 and others have the names of the system's libraries, with the symbols that glibc 2.17 had and no code: of
 each symbol the newest version up to that. glibc never changes or drops a version that it has released, so the present
@@ -31,10 +31,10 @@ def home_of(name, library, versions):
     return "libdl.so.2" if name.startswith("dl") else None
 
 
-def old_symbols(compiler):
+def old_symbols(compiler, loader):
     """Returns, by library, the names with version and type."""
     libraries = collections.defaultdict(dict)
-    for library in ("libc.so.6", "ld-linux-x86-64.so.2"):
+    for library in ("libc.so.6", loader):
         found = collections.defaultdict(dict)
         path = output(compiler, f"-print-file-name={library}").strip()
         for kind, name, version in ROW.findall(output("readelf", "--wide", "--dyn-syms", path)):
@@ -63,15 +63,17 @@ def make_library(compiler, path, symbols):
 
 
 def write_without_simd(libjpeg, path):
-    names = sorted(set(re.findall(r" U (jsimd_\w+)$", output("nm", libjpeg), re.MULTILINE)))
-    labels = "".join(f".globl {name}\\n.hidden {name}\\n{name}:\\n" for name in names)
-    path.write_text(f'// No function can be replaced by a faster one: all answer 0.\nasm("{labels}xor %eax, %eax\\nret\\n");\n')
+    names = sorted(set(re.findall(r" UND (jsimd_\w+)$", output("readelf", "--wide", "--symbols", libjpeg), re.MULTILINE)))
+    functions = "".join(f"int {name}() {{ return 0; }}\n" for name in names)
+    path.write_text(
+        f'// No function can be replaced by a faster one.\n#pragma GCC visibility push(hidden)\nextern "C" {{\n{functions}}}\n'
+    )
 
 
 def main():
-    compiler, libjpeg, out = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    compiler, loader, libjpeg, out = sys.argv[1], sys.argv[2], sys.argv[3], pathlib.Path(sys.argv[4])
     out.mkdir(parents=True, exist_ok=True)
-    for name, symbols in old_symbols(compiler).items():
+    for name, symbols in old_symbols(compiler, loader).items():
         make_library(compiler, out / name, symbols)
     write_without_simd(libjpeg, out / "without_simd.cpp")
 
