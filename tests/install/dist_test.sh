@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # dist_test.sh BUILD SOURCE: packs the program of the build as a release is packed, and installs it as users do: from the
-# archive by the script of the CI jobs, with npm, and as a Debian package. Skipped if the program was linked from shared
-# libraries. scripts/release-check compares two builds.
+# archive by the script of the CI jobs, with npm, by apt from a signed repository, as an rpm, and as an image. Skipped if the
+# program was linked from shared libraries. With URDFMILL_DIST=DIR the released files in DIR are tested in place of it.
+# scripts/release-check compares two builds.
 source "$(dirname "$0")/common.sh"
-if readelf --program-headers "$build/bin/urdfmill" | grep -q INTERP; then
+if [ -n "${URDFMILL_DIST:-}" ]; then
+  cp -r "$URDFMILL_DIST" "$work/dist"
+elif readelf --program-headers "$build/bin/urdfmill" | grep -q INTERP; then
   echo "skipped: the program is linked from shared libraries"
   exit 77
 fi
 export HOME=$work/home PATH=/usr/sbin:/usr/bin:/sbin:/bin:$(dirname "$(type -P node || echo /usr/bin/node)")
 mkdir "$HOME"
 
-quietly "$source/scripts/dist" --build "$build" "$work/dist"
+[ -d "$work/dist" ] || quietly "$source/scripts/dist" --build "$build" "$work/dist"
 name=$(basename "$work"/dist/*.tar.xz .tar.xz)
 [ "$(stat -c %s "$work/dist/$name.tar.xz")" -lt 8000000 ] || fail "the archive is too large"
 
@@ -52,7 +55,67 @@ if command -v npm >/dev/null; then
   grep -q "@urdfmill/linux-x64 is not installed" "$work/log" || fail "the missing package is not named"
 fi
 
-echo "The Debian package depends on nothing"
-[ -z "$(dpkg-deb -f "$work"/dist/*.deb Depends)" ] || fail "it depends on $(dpkg-deb -f "$work"/dist/*.deb Depends)"
-dpkg-deb -x "$work"/dist/*.deb "$work/debian"
-"$work/debian/usr/bin/urdfmill" --version
+echo "The Debian package depends on nothing, and apt installs it into an empty root from a signed repository"
+package=$(echo "$work"/dist/*.deb)
+for field in Pre-Depends Depends; do
+  [ -z "$(dpkg-deb -f "$package" $field)" ] || fail "$field: $(dpkg-deb -f "$package" $field)"
+done
+# dpkg reads zstd from Debian 12 and Ubuntu 22.04 on, xz everywhere.
+same "the compression" <(printf '%s\n' debian-binary control.tar.xz data.tar.xz) <(ar t "$package")
+empty=(unshare --map-root-user)
+if ! command -v reprepro >/dev/null || ! command -v gpg >/dev/null; then
+  echo "skipped in part: no reprepro or gpg"
+elif ! "${empty[@]}" chroot / true 2>"$work/log"; then
+  echo "skipped in part: this user may not change the root"
+else
+  export GNUPGHOME=$work/keys
+  mkdir -m 700 "$GNUPGHOME"
+  trap 'gpgconf --kill gpg-agent; rm -rf "$work"' EXIT
+  quietly gpg --batch --passphrase '' --quick-generate-key nobody@example.invalid
+  quietly "$source/scripts/apt-repository" nobody@example.invalid "$work/repository" "$package"
+  root=$work/root
+  mkdir -p "$root"/var/lib/dpkg "$root"/var/{lib/apt/lists,cache/apt/archives}/partial "$root"/etc/apt/{apt.conf,preferences,sources.list,trusted.gpg}.d
+  touch "$root/var/lib/dpkg/status"
+  echo "deb [signed-by=$work/repository/urdfmill.gpg] file:$work/repository stable main" >"$root/etc/apt/sources.list"
+  apt=("${empty[@]}" apt-get -qq -o Dir="$root" -o Dir::State::status="$root/var/lib/dpkg/status" -o Dir::Log="$work"
+    -o APT::Sandbox::User=root -o DPkg::Options::="--root=$root")
+  quietly "${apt[@]}" update
+  quietly "${apt[@]}" install -y urdfmill-static
+  cp -r "$source/fixtures/arm" "$root/arm"
+  "${empty[@]}" chroot "$root" /usr/bin/urdfmill check /arm/arm.urdf.xacro
+  quietly "${apt[@]}" purge -y urdfmill-static
+  [ -z "$(find "$root" -name '*urdfmill*' -path '*/usr/*')" ] || fail "apt leaves $(find "$root" -name '*urdfmill*')"
+  echo "apt refuses a repository that was changed after it was signed"
+  sed -i 's/^Label: .*/Label: forged/' "$work/repository/dists/stable/InRelease"
+  # apt then keeps what it had, and warns.
+  "${apt[@]}" update >"$work/log" 2>&1 || true
+  grep -q BADSIG "$work/log" || fail "a forged repository is accepted: $(cat "$work/log")"
+fi
+
+if command -v rpmbuild >/dev/null; then
+  echo "The rpm depends on nothing, and has the files of the Debian package"
+  package=$(echo "$work"/dist/*.rpm)
+  quietly rpm -K --nosignature "$package"
+  [ -z "$(rpm -qp --requires "$package" | grep -v '^rpmlib(')" ] || fail "the rpm requires $(rpm -qp --requires "$package")"
+  [ -z "$(rpm -qp --scripts "$package")" ] || fail "the rpm has scripts"
+  same "the files of the rpm" <(cd "$work/$name" && find bin share -type f | grep -v xacro | sort) \
+    <(rpm -qp --queryformat '[%{FILEMODES:perms} %{FILENAMES}\n]' "$package" | sed -n 's,^-.* /usr/,,p' | sort)
+else
+  echo "skipped in part: no rpmbuild"
+fi
+
+if command -v buildah >/dev/null && command -v umoci >/dev/null; then
+  echo "The image has one file, and runs it as nobody"
+  mkdir "$work/image"
+  tar -C "$work/image" -xf "$work"/dist/*.oci.tar
+  quietly umoci unpack --rootless --image "$work/image:$(dpkg-deb -f "$work"/dist/*.deb Version)" "$work/bundle"
+  same "the files of the image" <(printf '%s\n' ./urdfmill ./work) <(cd "$work/bundle/rootfs" && find . -mindepth 1 | sort)
+  python3 - "$work/bundle/config.json" <<'PYTHON'
+import json, sys
+process = json.load(open(sys.argv[1]))["process"]
+assert process["args"] == ["/urdfmill"] and process["cwd"] == "/work", process
+PYTHON
+  "${empty[@]}" chroot "$work/bundle/rootfs" /urdfmill --version
+else
+  echo "skipped in part: no buildah or umoci"
+fi

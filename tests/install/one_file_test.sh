@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # one_file_test.sh BUILD SOURCE: the program by itself in an otherwise empty root, without libraries, loader, /proc, /tmp
-# and home. Skipped if the program was linked from shared libraries, or if this user may not change the root.
+# and home; one for another processor by qemu. Skipped if the program was linked from shared libraries, or if this user may
+# not change the root.
 set -euo pipefail
 program=$1/bin/urdfmill
 source=$2
@@ -15,14 +16,19 @@ trap 'rm -rf "$root"' EXIT
 chroot=$(PATH=$PATH:/usr/sbin:/sbin type -P chroot)
 empty=(unshare --map-root-user "$chroot" "$root")
 cp "$program" "$root/urdfmill"
-if ! "${empty[@]}" /urdfmill --version >/dev/null 2>"$root/error"; then
+emulator=()
+if [ "$(readelf --file-header "$program" | sed -n 's/^ *Machine: *//p')" = AArch64 ] && [ "$(uname -m)" != aarch64 ]; then
+  emulator=(/emulator)
+  cp "$(type -P qemu-aarch64-static)" "$root/emulator" || { echo "skipped: no qemu-aarch64-static"; exit 77; }
+fi
+if ! "${empty[@]}" "${emulator[@]}" /urdfmill --version >/dev/null 2>"$root/error"; then
   grep -E 'unshare|chroot' "$root/error" || { cat "$root/error"; exit 1; }
   echo "skipped: this user may not change the root"
   exit 77
 fi
 cp -r "$source/fixtures/arm" "$root/arm"
 ln -s urdfmill "$root/xacro"
-run() { env -i "$(type -P unshare)" "${empty[@]:1}" "$@" 2>&1; }
+run() { env -i "$(type -P unshare)" "${empty[@]:1}" "${emulator[@]}" "$@" 2>&1; }
 
 run /urdfmill check /arm/arm.urdf.xacro
 run /urdfmill expand /arm/arm.urdf.xacro -o /arm.urdf
@@ -31,10 +37,22 @@ cmp "$root/arm.urdf" "$root/as_xacro.urdf"
 run /urdfmill convert --to sdf /arm.urdf -o /arm.sdf
 run /urdfmill verify --only kinematics /arm.urdf /arm.sdf
 run /urdfmill picture /arm.urdf -o /arm.png --size 64x48
-cmp "$root/arm.png" <("$program" picture "$root/arm.urdf" -o - --size 64x48)
+cmp "$root/arm.png" <("${emulator[@]/#/$root}" "$program" picture "$root/arm.urdf" -o - --size 64x48)
 run /urdfmill check /arm --report /report.json --jobs 2
 [ -s "$root/report.json" ]
 run /urdfmill migrate --urdf-version 1.2 -w /arm.urdf
+# The viewer's page, over the network of this machine. A build without npm has none.
+run /urdfmill view /arm.urdf --no-open >"$root/address" &
+server=$!
+trap 'kill $server 2>/dev/null; rm -rf "$root"' EXIT
+while ! grep -q '://' "$root/address" && kill -0 $server 2>/dev/null; do sleep 0.1; done
+if [[ $(cat "$root/address") =~ http://127.0.0.1:([0-9]+)(/[^ ]*) ]]; then
+  exec 3<>"/dev/tcp/127.0.0.1/${BASH_REMATCH[1]}"
+  printf 'GET %s HTTP/1.0\r\nHost: 127.0.0.1:%s\r\n\r\n' "${BASH_REMATCH[2]}" "${BASH_REMATCH[1]}" >&3
+  grep -q '<html' <&3
+else
+  grep 'page' "$root/address"
+fi
 # The mistakes of an empty system are said, not died of.
 if answer=$(run /urdfmill check /missing.urdf); then exit 1; fi
 [[ $answer == *"missing.urdf"* ]]

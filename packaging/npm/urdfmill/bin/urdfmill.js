@@ -4,7 +4,7 @@
 const { spawnSync } = require("node:child_process");
 const { constants } = require("node:os");
 
-const packages = { "linux x64": "@urdfmill/linux-x64" };
+const packages = { "linux arm64": "@urdfmill/linux-arm64", "linux x64": "@urdfmill/linux-x64" };
 const system = `${process.platform} ${process.arch}`;
 
 function fail(message) {
