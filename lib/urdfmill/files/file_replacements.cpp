@@ -23,15 +23,13 @@ ReplacementResult changed(const std::string& path) {
       true};
 }
 
-/// A file without write permission for anyone is read-only for root, too.
-bool is_read_only(const Place& target, const struct stat& status) {
-  constexpr mode_t writable = 0222;
-  return (status.st_mode & writable) == 0 || ::faccessat(target.folder(), target.name().c_str(), W_OK, 0) != 0;
-}
-
 /// Returns the reason why a file should not be replaced; empty if there is none.
 std::string objection(const Place& target, const struct stat& status) {
-  if (is_read_only(target, status)) return "it is read-only; ⟨force⟩ replaces it";
+  constexpr mode_t writable = 0222;
+  const bool denied = ::faccessat(target.folder(), target.name().c_str(), W_OK, 0) != 0;
+  if (denied && errno == EROFS) return "its file system is read-only";
+  // A file without write permission for anyone is read-only for root, too.
+  if (denied || (status.st_mode & writable) == 0) return "it is read-only; ⟨force⟩ replaces it";
   if (status.st_nlink > 1)
     return "it has " + std::to_string(status.st_nlink) +
            " names (hard links), and the others would keep the old content; ⟨force⟩ replaces it";
