@@ -38,6 +38,11 @@ quietly "$install"
 same "the path of the next steps" <(echo "$work/local/bin") "$GITHUB_PATH"
 "$work/local/bin/urdfmill" check "$source/fixtures/arm/arm.urdf.xacro"
 ! URDFMILL_RELEASE_AT=$work/nowhere "$install" >"$work/log" 2>&1 || fail "a missing release is accepted"
+mkdir "$work/other"
+printf '#!/bin/sh\necho Linux riscv64\n' >"$work/other/uname"
+chmod +x "$work/other/uname"
+! PATH=$work/other:$PATH "$install" >"$work/log" 2>&1 || fail "a file for another processor is installed"
+grep -q "no released file for Linux riscv64" "$work/log" || fail "the processor is not named: $(cat "$work/log")"
 
 if command -v npm >/dev/null; then
   echo "npm installs it"
@@ -50,6 +55,13 @@ if command -v npm >/dev/null; then
   code=0
   npx --no-install urdfmill check missing.urdf 2>"$work/log" || code=$?
   [ "$code" = 2 ] || fail "the exit code through npm is $code"
+  echo "npm's launcher says why it cannot run the program"
+  echo 'Object.defineProperty(process, "arch", { value: "riscv64" });' >other.js
+  ! node --require ./other.js node_modules/.bin/urdfmill --version 2>"$work/log" || fail "it runs on another processor"
+  grep -q "no program for linux riscv64; there is one for linux arm64 and linux x64" "$work/log" || fail "$(cat "$work/log")"
+  chmod -x node_modules/@urdfmill/linux-x64/bin/urdfmill
+  ! npx --no-install urdfmill --version 2>"$work/log" || fail "it runs without permission"
+  grep -q "mounted noexec" "$work/log" || fail "the missing permission is not named: $(cat "$work/log")"
   rm -rf node_modules/@urdfmill
   ! npx --no-install urdfmill --version 2>"$work/log" || fail "it runs without its program"
   grep -q "@urdfmill/linux-x64 is not installed" "$work/log" || fail "the missing package is not named"
@@ -104,10 +116,10 @@ else
   echo "skipped in part: no rpmbuild"
 fi
 
-if command -v buildah >/dev/null && command -v umoci >/dev/null; then
+if [ -e "$work/dist/$name.oci.tar" ] && command -v umoci >/dev/null; then
   echo "The image has one file, and runs it as nobody"
   mkdir "$work/image"
-  tar -C "$work/image" -xf "$work"/dist/*.oci.tar
+  tar -C "$work/image" -xf "$work/dist/$name.oci.tar"
   quietly umoci unpack --rootless --image "$work/image:$(dpkg-deb -f "$work"/dist/*.deb Version)" "$work/bundle"
   same "the files of the image" <(printf '%s\n' ./urdfmill ./work) <(cd "$work/bundle/rootfs" && find . -mindepth 1 | sort)
   python3 - "$work/bundle/config.json" <<'PYTHON'
@@ -117,5 +129,5 @@ assert process["args"] == ["/urdfmill"] and process["cwd"] == "/work", process
 PYTHON
   "${empty[@]}" chroot "$work/bundle/rootfs" /urdfmill --version
 else
-  echo "skipped in part: no buildah or umoci"
+  echo "skipped in part: no umoci, or no buildah that works here"
 fi

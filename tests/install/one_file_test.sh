@@ -3,7 +3,7 @@
 # and home; one for another processor by qemu. Skipped if the program was linked from shared libraries, or if this user may
 # not change the root.
 set -euo pipefail
-program=$1/bin/urdfmill
+program=$(realpath "$1/bin/urdfmill")
 source=$2
 if readelf --program-headers "$program" | grep -q INTERP; then
   echo "skipped: the program is linked from shared libraries"
@@ -53,7 +53,40 @@ if [[ $(cat "$root/address") =~ http://127.0.0.1:([0-9]+)(/[^ ]*) ]]; then
 else
   grep 'page' "$root/address"
 fi
+# says WORDS COMMAND...: the program fails with an error that has these words.
+says() {
+  local answer
+  if answer=$("${@:2}"); then exit 1; fi
+  [[ $answer == *"$1"* ]] || { echo "not said: $1, but: $answer"; exit 1; }
+}
 # The mistakes of an empty system are said, not died of.
-if answer=$(run /urdfmill check /missing.urdf); then exit 1; fi
-[[ $answer == *"missing.urdf"* ]]
+says 'missing.urdf' run /urdfmill check /missing.urdf
+# A file system that cannot be written.
+frozen() {
+  unshare --map-root-user --mount bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; exec "$0" "$@"' \
+    "$chroot" "$root" "${emulator[@]}" "$@" 2>&1
+}
+if frozen /urdfmill --version; then
+  run /urdfmill migrate --urdf-version 1.0 --force -w /arm.urdf
+  says 'cannot replace "/arm.urdf": its file system is read-only' frozen /urdfmill migrate --urdf-version 1.2 -w /arm.urdf
+  says 'cannot write "/new.urdf": Read-only file system' frozen /urdfmill expand /arm/arm.urdf.xacro -o /new.urdf
+  says 'Read-only file system' frozen /urdfmill check /arm --report /new.json
+else
+  echo "skipped in part: this user may not mount"
+fi
+# A kernel without the system calls that came after Linux 3.2.
+newer=renameat2,getrandom,memfd_create,membarrier,copy_file_range,preadv2,pwritev2,statx,rseq,clone3,close_range,openat2,faccessat2
+if ! command -v strace >/dev/null || [ ${#emulator[@]} != 0 ]; then
+  echo "skipped in part: no strace, or an emulated processor"
+elif ! strace -qq -o /dev/null true; then
+  echo "skipped in part: this system has no ptrace"
+else
+  old() { strace --follow-forks -qq -o /dev/null -e trace=$newer -e inject=$newer:error=ENOSYS "$program" "$@"; }
+  (cd "$root" && old expand arm/arm.urdf.xacro -o old.urdf)
+  run /urdfmill expand arm/arm.urdf.xacro -o /new.urdf
+  cmp "$root/old.urdf" "$root/new.urdf"
+  old check "$root/arm" --report "$root/report.json" --jobs 2
+  old picture "$root/old.urdf" -o "$root/old.png" --size 64x48
+  old migrate --urdf-version 1.2 -w "$root/old.urdf"
+fi
 echo "the program works in an empty root"

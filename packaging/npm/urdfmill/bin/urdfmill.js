@@ -14,7 +14,7 @@ function fail(message) {
 
 function program() {
   const name = packages[system];
-  if (!name) fail(`there is no program for ${system}; there is one for ${Object.keys(packages).join(", ")}`);
+  if (!name) fail(`there is no program for ${system}; there is one for ${Object.keys(packages).join(" and ")}`);
   try {
     return require.resolve(`${name}/bin/urdfmill`);
   } catch {
@@ -26,5 +26,6 @@ function program() {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 const path = program();
 const ended = spawnSync(path, process.argv.slice(2), { stdio: "inherit" });
-if (ended.error) fail(`${path} cannot be run: ${ended.error.message}`);
+const refused = "it may not be run: its folder is mounted noexec, or it has lost its permissions";
+if (ended.error) fail(`${path}: ${ended.error.code === "EACCES" ? refused : ended.error.message}`);
 process.exit(ended.signal ? 128 + constants.signals[ended.signal] : ended.status);
