@@ -3,6 +3,7 @@
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static)  # prints the manual
 set(CMAKE_LIBRARY_ARCHITECTURE aarch64-linux-gnu)
 # The compiler looks for headers of one architecture in its own folder only.
 set(CMAKE_CXX_STANDARD_INCLUDE_DIRECTORIES ${URDFMILL_SYSROOT}/usr/include/${CMAKE_LIBRARY_ARCHITECTURE})
