@@ -106,6 +106,26 @@ class Project(unittest.TestCase):
         self.assertEqual(self.action(strict="true")[0], 1)
         self.assertEqual(self.action(error_on_warning="true")[0], 1)
 
+    def test_the_action_adds_a_summary_to_the_page_of_the_job(self):
+        self.write(bad=BAD)
+        page = self.folder / "page.md"
+        page.write_text("before\n")
+        with_page = {"GITHUB_STEP_SUMMARY": str(page)}
+        check = f'"{SOURCE}/packaging/ci/check"'
+        code, said = run(check, self.folder, URDFMILL_PATHS="models", **with_page)
+        self.assertEqual(code, 1, said)
+        self.assertTrue(page.read_text().startswith("before\n## Robot models: 1 error, "), page.read_text())
+        self.assertIn("| 1 | urdf-link-duplicate | error |", page.read_text())
+        run("urdfmill check --write-baseline known.json models", self.folder)
+        self.write(new=BAD)
+        code, said = run(check, self.folder, URDFMILL_PATHS="models", URDFMILL_BASELINE="known.json", **with_page)
+        self.assertEqual(code, 1, said)
+        last = page.read_text().split("## Robot models: ")[-1]
+        self.assertIn("Known from the baseline and left out: 1 finding.", last)
+        self.assertIn("### New findings by rule", last)
+        self.assertIn("| models/new.urdf |", last)
+        self.assertNotIn("models/bad.urdf", last)
+
     def test_the_job_for_gitlab_runs(self):
         job = loaded(SOURCE / "packaging/gitlab-ci.yml")[".urdfmill"]
         variables = {**job["variables"], "URDFMILL_SOURCE": str(SOURCE), "URDFMILL_VERSION": "1.2"}

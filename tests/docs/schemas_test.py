@@ -25,6 +25,7 @@ COMMANDS = [
     ("findings", "check --diagnostics json fixtures/models fixtures/kinematics fixtures/sdf"),
     ("findings", "check --diagnostics json fixtures/models/cart.xacro radius:=0"),
     ("findings", "check --diagnostics json fixtures/arm"),
+    ("statistics", "check --statistics --diagnostics json fixtures"),
     ("findings", "convert --to sdf -q fixtures/sdf/arm.urdf --loss-report {report}"),
     ("migration", "migrate --urdf-version 1.2 fixtures --report {report} --check"),
     ("migration", "migrate --urdf-version 1.0 fixtures/sdf --report {report} --check"),

@@ -16,6 +16,7 @@
 #include "tools/watch.hpp"
 #include "urdfmill/batch/baseline.hpp"
 #include "urdfmill/batch/check_models.hpp"
+#include "urdfmill/batch/check_summary.hpp"
 #include "urdfmill/batch/check_work.hpp"
 #include "urdfmill/batch/plan.hpp"
 #include "urdfmill/batch/roots.hpp"
@@ -25,6 +26,7 @@
 #include "urdfmill/session/options/checks.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
+#include "urdfmill/source/statistics.hpp"
 
 namespace urdfmill::tools {
 
@@ -33,8 +35,8 @@ namespace {
 struct CheckOptions {
   std::vector<std::string> inputs;
   session::RuleOptions rules;
-  bool show_config = false, allow_empty = false, watch = false;
-  std::string baseline, write_baseline;
+  bool show_config = false, allow_empty = false, watch = false, statistics = false;
+  std::string baseline, write_baseline, summary;
   batch::RootSearch search;
   batch::CheckModelsOptions models;
   WorkOptions work;
@@ -74,6 +76,20 @@ void declare_rules(Parser& parser, CheckOptions& options) {
                 "Check again when a file changes that was read, or a folder that was searched")
       .has_effect_if([&options] { return options.work.report.empty() && options.work.resume.empty(); },
                      "a report is of one run");
+  parser
+      .add_flag("--statistics", options.statistics,
+                "Print the number of findings of each rule, and how many can be fixed, instead of the findings")
+      .has_effect_if(
+          [&options] {
+            const source::RenderFormat form = options.console.format;
+            return source::is_for_people(form) || form == source::RenderFormat::json;
+          },
+          "the forms of services have findings");
+  parser
+      .add_option("--summary", options.summary,
+                  "Also write a summary in Markdown: findings by rule and by model, for the page of a CI job")
+      .value_name("FILE.md")
+      .writes_file();
   parser.add_flag("--show-config", options.show_config, "Print the effective configuration and exit");
 }
 
@@ -134,27 +150,6 @@ int show_config(const CheckOptions& options) {
   return std::max({printed, faults, understood});
 }
 
-/// Reports inputs that cannot be checked; returns the exit code.
-int report_roots(const batch::Roots& roots, const CheckOptions& options, source::Collector& faults) {
-  int code = exit_clean;
-  for (const std::string& missing : roots.missing) {
-    report_failure(no_such_input(missing), faults, options.console);
-    code = exit_failure;
-  }
-  for (const std::string& unreadable : roots.unreadable) {
-    report_failure(unreadable, faults, options.console);
-    code = exit_failure;
-  }
-  print_skipped(roots.skipped, options.console);
-  for (const std::string& folder : roots.empty) {
-    if (options.allow_empty) continue;
-    report_failure(no_models(folder, options.search.discovery) + "; --allow-empty accepts that", faults,
-                   options.console);
-    code = exit_failure;
-  }
-  return code;
-}
-
 /// Prints findings, and counts them for the summary.
 class FindingsPrinter {
  public:
@@ -162,26 +157,37 @@ class FindingsPrinter {
 
   void print(source::Collector&& findings, const source::Sources& sources) {
     const bool is_text = options_.console.format == source::RenderFormat::text;
-    for (const source::Diagnostic& finding : findings.diagnostics) {
-      ++places_[static_cast<std::size_t>(finding.severity)];
-      if (source::is_fixable(finding)) ++fixable_;
-    }
+    summary_.add(findings.diagnostics, sources);
+    for (const source::Diagnostic& finding : findings.diagnostics)
+      if (!options_.console.quiet || finding.severity == source::Severity::error) shown_.add(finding);
     if (is_text) findings.diagnostics = source::one_of_each_cause(findings.diagnostics, sources);
     for (const source::Diagnostic& finding : findings.diagnostics)
       ++counts_[static_cast<std::size_t>(finding.severity)];
+    if (options_.statistics && findings.count(source::Severity::error) > 0) code_ = std::max<int>(code_, exit_findings);
+    if (options_.statistics) return;
     // If one part could not be written, the next could not either.
     if (code_ == exit_failure) return;
     code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.show_difference));
   }
 
+  /// Prints the numbers of findings of each rule if they are asked for.
+  void print_statistics() {
+    if (!options_.statistics) return;
+    const bool is_json = options_.console.format == source::RenderFormat::json;
+    if (!print_output(is_json ? source::statistics_json(shown_) : source::statistics_text(shown_)))
+      code_ = exit_failure;
+  }
+
   /// Returns the code of everything printed, as `print_findings` does.
   [[nodiscard]] int code() const { return code_; }
+  [[nodiscard]] batch::CheckSummary& summary() { return summary_; }
 
   /// Prints what was checked and what was found, in one line.
   void print_summary(const batch::CheckedModels& all) const {
-    const auto count = [this](source::Severity severity, std::string_view name) {
+    const source::Statistics& statistics = summary_.statistics();
+    const auto count = [&](source::Severity severity, std::string_view name) {
       const std::size_t causes = counts_[static_cast<std::size_t>(severity)];
-      const std::size_t places = places_[static_cast<std::size_t>(severity)];
+      const std::size_t places = statistics.of(severity);
       return counted(causes, name) + (places > causes ? fmt::format(" in {} places", places) : "");
     };
     const std::string robots = all.unchecked == 0
@@ -197,14 +203,16 @@ class FindingsPrinter {
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
     if (all.known > 0) text += fmt::format("; {} in the baseline", all.known);
-    if (fixable_ > 0 && !options_.models.fix) text += fmt::format("; --fix corrects {}", fixable_);
+    const std::size_t fixable = statistics.fixable();
+    if (fixable > 0 && !options_.models.fix) text += fmt::format("; --fix corrects {}", fixable);
     print_error(text);
   }
 
  private:
   const CheckOptions& options_;
-  std::array<std::size_t, 3> counts_{}, places_{};  ///< causes, and the places of all
-  std::size_t fixable_ = 0;
+  batch::CheckSummary summary_{text::command_line_option};
+  source::Statistics shown_;
+  std::array<std::size_t, 3> counts_{};  ///< causes
   int code_ = exit_clean;
 };
 
@@ -247,6 +255,9 @@ bool are_options_sound(const CheckOptions& options) {
   if (options.allow_empty && !options.work.plan.empty()) return refuse("--allow-empty has no effect with --plan");
   if (options.work.report == "-")
     return refuse("--report takes a file here: the findings are written to standard output");
+  if (options.summary == "-") return refuse("--summary takes a file: the findings are written to standard output");
+  if (options.statistics && options.models.show_difference)
+    return refuse("--statistics cannot be combined with --diff: the output is the difference");
   const bool changes = options.models.fix || options.models.show_difference;
   if (options.models.unsafe_fixes && !changes) return refuse("--unsafe-fixes requires --fix or --diff");
   if (options.models.force && !options.models.fix) return refuse("--force requires --fix");
@@ -304,8 +315,9 @@ bool has_summary(const CheckOptions& options, const batch::Roots& roots, const b
 /// Prints a message and returns false if a file to be written would replace one that is read.
 bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
                         const std::vector<batch::WorkItem>& items, const session::Session& session) {
-  if (options.work.report.empty() && options.write_baseline.empty()) return true;
-  const std::vector<NamedFile> written{{"--report", options.work.report}, {"--write-baseline", options.write_baseline}};
+  const std::vector<NamedFile> written{
+      {"--report", options.work.report}, {"--write-baseline", options.write_baseline}, {"--summary", options.summary}};
+  if (std::all_of(written.begin(), written.end(), [](const NamedFile& file) { return file.path.empty(); })) return true;
   batch::InputFiles inputs(items, session.snapshot());
   for (const batch::Root& root : roots.roots) inputs.add(root.file);
   for (const std::string& file : roots.parts) inputs.add(file);
@@ -345,7 +357,7 @@ class CheckRun {
 
   int run() {
     if (!prepare()) return exit_failure;
-    note(report_roots(work_.roots, options_, faults_));
+    report_roots();
     // A fix in progress is finished.
     std::optional<Interruption> interruption;
     if (!has_stream(options_.inputs))
@@ -365,6 +377,26 @@ class CheckRun {
 
  private:
   void note(int code) { code_ = std::max(code_, code); }
+
+  /// Reports why an input or a model could not be processed.
+  void report(const std::string& message) {
+    report_failure(message, faults_, options_.console);
+    // In other forms it is a finding.
+    if (source::is_for_people(options_.console.format)) printer_.summary().add_failure(message);
+  }
+
+  /// Reports inputs that cannot be checked.
+  void report_roots() {
+    const batch::Roots& roots = work_.roots;
+    for (const std::string& missing : roots.missing) report(no_such_input(missing));
+    for (const std::string& unreadable : roots.unreadable) report(unreadable);
+    print_skipped(roots.skipped, options_.console);
+    if (!options_.allow_empty)
+      for (const std::string& folder : roots.empty)
+        report(no_models(folder, options_.search.discovery) + "; --allow-empty accepts that");
+    const bool has_empty = !roots.empty.empty() && !options_.allow_empty;
+    if (!roots.missing.empty() || !roots.unreadable.empty() || has_empty) note(exit_failure);
+  }
 
   /// Reads and opens the files of the run; prints a message and returns false if that fails.
   bool prepare() {
@@ -428,7 +460,7 @@ class CheckRun {
 
   /// Reports files that could not be read or written, and the fixes.
   void report_changes(const batch::CheckedModels& all) {
-    for (const std::string& error : all.errors) report_failure(error, faults_, options_.console);
+    for (const std::string& error : all.errors) report(error);
     if (options_.console.quiet) return;
     for (const std::string& fixed : all.fixed) print_error("fixed in " + fixed);
     for (const std::string& refused : all.refused_fixes) print_error("not fixed: " + refused);
@@ -439,7 +471,11 @@ class CheckRun {
     if (!all.difference.empty() && !print_output(all.difference)) note(exit_failure);
     if (options_.models.show_difference && all.would_change) note(exit_findings);
     printer_.print(std::move(all.findings), all.sources);
+    printer_.print_statistics();
     note(printer_.code());
+    if (!options_.summary.empty() &&
+        !write_output(options_.summary, printer_.summary().markdown(all, baseline_.has_value())))
+      note(exit_failure);
     if (!options_.console.quiet) print_arguments(all.arguments);
     if (!options_.console.quiet) print_unreached(all.unreached);
     if (has_summary(options_, work_.roots, all) && !options_.console.quiet) printer_.print_summary(all);
@@ -462,6 +498,7 @@ class CheckRun {
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
   options.models.meshes = options.rules.meshes;
+  options.models.counts_by_model = !options.summary.empty();
   if (options.show_config) return show_config(options);
   if (!options.watch) return CheckRun(options, files::disk()).run();
   if (const std::string reason = unwatchable(options.inputs); !reason.empty()) {

@@ -518,12 +518,16 @@ class Run {
 
   /// True if a model has findings of at least this severity that are not known.
   [[nodiscard]] bool has_any(const Checked& result, source::Severity least) const {
-    if (result.findings.count(least) == 0 || options_.new_baseline != nullptr) return false;
-    if (options_.baseline == nullptr) return true;
+    return result.findings.count(least) > 0 && unknown_of(result).count(least) > 0;
+  }
+
+  /// Returns the findings of a model that the baseline does not know.
+  [[nodiscard]] source::Collector unknown_of(const Checked& result) const {
+    if (options_.new_baseline != nullptr) return {};
     source::Collector left = result.findings;
     source::arrange(left.diagnostics);
-    (void)options_.baseline->remove_known(left.diagnostics, result.sources);
-    return left.count(least) > 0;
+    if (options_.baseline != nullptr) (void)options_.baseline->remove_known(left.diagnostics, result.sources);
+    return left;
   }
 
   /// Joins the results in the order of the roots, so that the output does not depend on the threads, and few results
@@ -576,6 +580,7 @@ class Run {
     all_.unchecked += result.is_unchecked ? 1 : 0;
     all_.inexpressible += result.is_inexpressible ? 1 : 0;
     if (!result.arguments.empty()) all_.arguments.push_back(std::move(result.arguments));
+    if (options_.counts_by_model && !result.is_library) count_findings(root, result);
     if (result.is_library) {
       libraries_.push_back(root.file);
       result.findings.diagnostics.clear();
@@ -583,6 +588,18 @@ class Run {
       robots_.insert(root.file);
     }
     join(result);
+  }
+
+  /// Adds a model to those with findings if it has any.
+  void count_findings(const Root& root, const Checked& result) {
+    ModelFindings model{root.file + shown_arguments(root.arguments), {}, result.is_failed, result.is_unchecked};
+    const source::Collector left = unknown_of(result);
+    for (const source::Diagnostic& finding : left.diagnostics)
+      ++model.count[static_cast<std::size_t>(finding.severity)];
+    if (left.diagnostics.empty() && !model.is_failed && !model.is_unchecked)
+      ++all_.clean_models;
+    else
+      all_.models.push_back(std::move(model));
   }
 
   /// Checks the files that no root includes by their content alone.
@@ -623,6 +640,7 @@ class Run {
     });
     accept_known(result);
     settle(root, result);
+    if (options_.counts_by_model) count_findings(root, result);
     ++all_.robots;
     all_.failed += result.is_failed ? 1 : 0;
     all_.unchecked += result.is_unchecked ? 1 : 0;

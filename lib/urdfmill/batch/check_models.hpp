@@ -1,5 +1,6 @@
 // Checks of the models in files and folders, and fixes of their findings.
 #pragma once
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <functional>
@@ -41,12 +42,20 @@ struct CheckModelsOptions {
   bool error_on_warning = false;                 ///< makes warnings errors
   const Baseline* baseline = nullptr;            ///< knows the findings that are left out; may be null
   Baseline* new_baseline = nullptr;              ///< receives all findings, which are then left out; may be null
+  bool counts_by_model = false;                  ///< fills `CheckedModels::models`
   bool force = false;                            ///< also changes files that are read-only or have several names
   /// If set, findings are not kept but shown as they arrive: those of each model, in the order of the roots, in the
   /// order of files and places. Findings shared by several models are shown with the first of them.
   std::function<void(source::Collector&& findings, const source::Sources& sources)> show = nullptr;
   const std::atomic<bool>* stop = nullptr;              ///< when set, no further model is begun; may be null
   std::function<void(std::size_t)> progress = nullptr;  ///< receives the number of finished models; may be null
+};
+
+/// A model with findings, or one that could not be checked.
+struct ModelFindings {
+  std::string name;                    ///< the file and its arguments
+  std::array<std::size_t, 3> count{};  ///< by the number of the severity; without those that a baseline knows
+  bool is_failed = false, is_unchecked = false;
 };
 
 /// The result for all models.
@@ -70,6 +79,9 @@ struct CheckedModels {
   std::size_t skipped = 0;             ///< roots that an earlier run has checked
   std::size_t skipped_bad = 0;         ///< those of `skipped` with errors
   std::size_t known = 0;               ///< findings that a baseline knows: they are left out
+  std::vector<ModelFindings> models;   ///< if they are asked for
+  std::size_t clean_models = 0;        ///< the models that are not among them
+  std::size_t unchanged = 0;           ///< robots left out because nothing that they read has changed
   session::Outcome outcome = session::Outcome::clean;  ///< without the findings
   bool would_change = false;
 };
