@@ -8,6 +8,7 @@
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
+#include "tools/git_changes.hpp"
 #include "tools/interruption.hpp"
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
@@ -37,12 +38,18 @@ struct CheckOptions {
   session::RuleOptions rules;
   bool show_config = false, allow_empty = false, watch = false, statistics = false;
   std::string baseline, write_baseline, summary;
+  std::optional<std::string> changed;  ///< a revision; empty: the usual one
   batch::RootSearch search;
   batch::CheckModelsOptions models;
   WorkOptions work;
   ConsoleOptions console;
   PackageOptions packages;
 };
+
+/// True if models are taken from a plan, in part, or recorded: they are then identified by more than their names.
+bool is_work(const WorkOptions& work) {
+  return !work.plan.empty() || !work.shard.empty() || !work.report.empty() || !work.resume.empty();
+}
 
 void declare_rules(Parser& parser, CheckOptions& options) {
   const auto section = parser.under(session::Heading::rules);
@@ -62,6 +69,12 @@ void declare_rules(Parser& parser, CheckOptions& options) {
                 "Report only findings in the named files and folders, not in others that their robots include")
       .configurable()
       .has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
+  parser
+      .add_option("--changed", options.changed,
+                  "Check only robots that read a file that has changed since a git revision (default: the upstream)")
+      .value_name("REV")
+      .value_optional()
+      .has_effect_if([&options] { return !is_work(options.work); }, "a plan or report lists all models");
   parser
       .add_flag(
           "--allow-unchecked", options.models.allow_unchecked,
@@ -202,6 +215,7 @@ class FindingsPrinter {
     if (all.failed > 0) text += fmt::format("; {} failed", counted(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
+    if (!all.unchanged.empty()) text += fmt::format("; {} unchanged", counted(all.unchanged.size(), "robot"));
     if (all.known > 0) text += fmt::format("; {} in the baseline", all.known);
     const std::size_t fixable = statistics.fixable();
     if (fixable > 0 && !options_.models.fix) text += fmt::format("; --fix corrects {}", fixable);
@@ -263,16 +277,14 @@ bool are_options_sound(const CheckOptions& options) {
   if (options.models.force && !options.models.fix) return refuse("--force requires --fix");
   if (changes && !(options.work.report.empty() && options.work.resume.empty()))
     return refuse("--report and --resume cannot be combined with --fix or --diff");
+  if (options.changed && (options.models.fix || !options.write_baseline.empty()))
+    return refuse("--changed cannot be combined with --fix or --write-baseline, which need all robots");
+  if (options.changed && has_stream(options.inputs)) return refuse("--changed: standard input has no history");
   if (!options.baseline.empty() && !options.write_baseline.empty())
     return refuse("--baseline and --write-baseline cannot be combined");
   if (!options.work.resume.empty() && !options.write_baseline.empty())
     return refuse("--write-baseline cannot be combined with --resume: a report does not hold the findings themselves");
   return true;
-}
-
-/// True if models are taken from a plan, in part, or recorded: they are then identified by more than their names.
-bool is_work(const WorkOptions& work) {
-  return !work.plan.empty() || !work.shard.empty() || !work.report.empty() || !work.resume.empty();
 }
 
 /// Returns the models to check, with their items of work if they are compared with a plan or a report. Prints a message
@@ -307,7 +319,7 @@ bool has_summary(const CheckOptions& options, const batch::Roots& roots, const b
     return std::filesystem::is_directory(input, error);
   };
   const auto is_of_inputs = [](const batch::Root& root) { return !root.terms.is_around; };
-  return all.files > 1 || std::count_if(roots.roots.begin(), roots.roots.end(), is_of_inputs) > 1 ||
+  return all.files > 1 || options.changed || std::count_if(roots.roots.begin(), roots.roots.end(), is_of_inputs) > 1 ||
          options.inputs.size() > 1 || !options.work.plan.empty() || !options.work.shard.empty() ||
          std::any_of(options.inputs.begin(), options.inputs.end(), is_folder);
 }
@@ -367,7 +379,7 @@ class CheckRun {
     batch::CheckedModels all = check();
     report_changes(all);
     if (new_baseline_ && !write_output(options_.write_baseline, new_baseline_->text())) note(exit_failure);
-    name_test_cases();
+    name_test_cases(all);
     batch::put_first(std::move(faults_), session_.sources(), options_.models, all);
     print(all);
     note(static_cast<int>(all.outcome));
@@ -400,7 +412,7 @@ class CheckRun {
 
   /// Reads and opens the files of the run; prints a message and returns false if that fails.
   bool prepare() {
-    if (!read_baseline()) return false;
+    if (!read_baseline() || !read_changes()) return false;
     std::optional<Progress> search;
     if (!options_.console.quiet) search.emplace("searching for models");
     auto found = find_checked_models(options_, session_, configurations_);
@@ -408,6 +420,13 @@ class CheckRun {
     if (!found) return false;
     work_ = *std::move(found);
     return overwrites_nothing(options_, work_.roots, work_.items, session_) && open_record(options_.work, record_);
+  }
+
+  bool read_changes() {
+    if (!options_.changed) return true;
+    changed_ = changes_since(*options_.changed, options_.inputs);
+    if (changed_) options_.models.changed = &*changed_;
+    return changed_.has_value();
   }
 
   bool read_baseline() {
@@ -451,10 +470,12 @@ class CheckRun {
   }
 
   /// Names the models as test cases.
-  void name_test_cases() {
+  void name_test_cases(const batch::CheckedModels& all) {
     source::TestCases& cases = options_.console.cases;
     for (const batch::Root& root : work_.roots.roots)
-      if (!root.terms.is_around) cases.files.push_back(root.file);
+      if (!root.terms.is_around &&
+          std::find(all.unchanged.begin(), all.unchanged.end(), root.file) == all.unchanged.end())
+        cases.files.push_back(root.file);
     cases.skips = &session::rules::robot_not_checked;
   }
 
@@ -489,6 +510,7 @@ class CheckRun {
   source::Collector faults_;  ///< findings about the configurations and the inputs
   session::Configurations configurations_{session_, faults_};
   std::optional<batch::Baseline> baseline_, new_baseline_;
+  std::optional<batch::ChangedFiles> changed_;
   batch::CheckWork work_;
   RunRecord record_;
   FindingsPrinter printer_;

@@ -49,7 +49,8 @@ struct Checked {
   bool is_failed = false;     ///< it could not be read or expanded, even if that is accepted
   bool is_unchecked = false;  ///< arguments are missing, or URDF cannot hold it
   bool is_inexpressible = false;
-  bool is_left_out = false;  ///< it is none of the models to check
+  bool is_left_out = false;   ///< it is none of the models to check
+  bool is_unchanged = false;  ///< nothing has changed that it depends on
 };
 
 /// The files that were found, in any spelling. Several threads may ask at once.
@@ -95,6 +96,10 @@ class Checker {
 
   void check(const Root& root) {
     if (root.is_named) around_ = folder_of_package(root.file);
+    if (options_.changed != nullptr && !has_changed(root)) {
+      result_.is_unchanged = true;
+      return leave_out();
+    }
     source::Collector found = find(root);
     const bool lacks_arguments = root.arguments.empty() && options_.arguments.empty() && session::lacks_value(found);
     if (!lacks_arguments)
@@ -172,6 +177,32 @@ class Checker {
     result_.outcome = outcome;
   }
 
+  /// True if something has changed that the findings of a model depend on.
+  [[nodiscard]] bool has_changed(const Root& root) {
+    files::ReadLog reads;
+    session_.reader().log(&reads);
+    session::CheckRequest request{arguments_of(root), config_};
+    session::CheckInputs inputs = session::check_inputs(session_, root.file, request);
+    if (inputs.lacks_value && request.arguments.empty())
+      for (const ArgumentSet& set :
+           arguments_.find(session_, root.file, {{}, config_.packages, config_.package_paths}).sets) {
+        request.arguments = set.arguments;
+        session::CheckInputs more = session::check_inputs(session_, root.file, request);
+        inputs.files.merge(more.files);
+        inputs.companion_folders.merge(more.companion_folders);
+        inputs.unknown_packages.merge(more.unknown_packages);
+      }
+    session_.reader().log(nullptr);
+    return options_.changed->affect(root.file, reads, inputs, session_.files());
+  }
+
+  /// Returns the arguments of the root and those of the run.
+  [[nodiscard]] session::Arguments arguments_of(const Root& root) const {
+    session::Arguments arguments = root.arguments;
+    arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    return arguments;
+  }
+
   /// Leaves out the defaults of a robot whose arguments are configured.
   void leave_out() {
     result_.is_left_out = true;
@@ -207,8 +238,7 @@ class Checker {
 
   source::Collector find(const Root& root) {
     source::Collector found;
-    session::CheckRequest request{root.arguments, config_};
-    request.arguments.insert(request.arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    session::CheckRequest request{arguments_of(root), config_};
     if (options_.fix || options_.show_difference)
       result_.robots.push_back({root.file == "-" ? std::string(standard_input) : root.file,
                                 request.arguments,
@@ -573,6 +603,7 @@ class Run {
   }
 
   void join_root(const Root& root, Checked& result) {
+    if (result.is_unchanged && !root.terms.is_around) unchanged_.insert(root.file);
     if (result.is_left_out) return;
     if (root.file != joined_file_) shown_of_file_.clear();
     joined_file_ = root.file;
@@ -609,6 +640,8 @@ class Run {
     std::sort(parts.begin(), parts.end());
     parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
     all_.files = all_.robots = robots_.size();
+    for (const std::string_view file : unchanged_)
+      if (!robots_.contains(file)) all_.unchanged.emplace_back(file);
     all_.skipped = skipped_;
     all_.skipped_bad = skipped_bad_;
     // Models that were not reached may include them.
@@ -616,9 +649,13 @@ class Run {
     const std::vector<std::string>& named = roots_.around.named_parts;
     for (const std::string& part : parts) {
       if (robots_.contains(part)) continue;
+      const bool is_reached = reached_.contains(files_.files().canonical(part));
+      const bool is_named = std::find(named.begin(), named.end(), part) != named.end();
+      const bool is_changed = options_.changed == nullptr || options_.changed->contain(part, files_.files());
+      if (!is_reached && !is_named && !is_changed) continue;
       ++all_.files;
-      if (reached_.contains(files_.files().canonical(part))) continue;
-      if (std::find(named.begin(), named.end(), part) != named.end()) {
+      if (is_reached) continue;
+      if (is_named) {
         check_alone(part);
         continue;
       }
@@ -640,6 +677,10 @@ class Run {
     });
     accept_known(result);
     settle(root, result);
+    if (result.is_unchanged) {
+      all_.unchanged.push_back(file);
+      return;
+    }
     if (options_.counts_by_model) count_findings(root, result);
     ++all_.robots;
     all_.failed += result.is_failed ? 1 : 0;
@@ -704,6 +745,7 @@ class Run {
   std::size_t joined_ = 0;                                 ///< roots
   std::vector<std::string> libraries_;                     ///< roots that make no robot
   std::set<std::string_view> robots_;                      ///< files, without counting argument sets
+  std::set<std::string_view> unchanged_;                   ///< files of robots that were left out
   std::set<std::string> ambiguous_;                        ///< reports about packages
   std::string_view joined_file_;                           ///< file of the last joined root
   std::unordered_set<std::size_t> shown_, shown_of_file_;  ///< hashes of findings in shared files and in that file

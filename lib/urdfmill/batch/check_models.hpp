@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "urdfmill/batch/baseline.hpp"
+#include "urdfmill/batch/changed_files.hpp"
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/batch/run_log.hpp"
 #include "urdfmill/batch/work.hpp"
@@ -42,8 +43,10 @@ struct CheckModelsOptions {
   bool error_on_warning = false;                 ///< makes warnings errors
   const Baseline* baseline = nullptr;            ///< knows the findings that are left out; may be null
   Baseline* new_baseline = nullptr;              ///< receives all findings, which are then left out; may be null
-  bool counts_by_model = false;                  ///< fills `CheckedModels::models`
-  bool force = false;                            ///< also changes files that are read-only or have several names
+  /// If set, only models that depend on one of these files are checked; may be null.
+  const ChangedFiles* changed = nullptr;
+  bool counts_by_model = false;  ///< fills `CheckedModels::models`
+  bool force = false;            ///< also changes files that are read-only or have several names
   /// If set, findings are not kept but shown as they arrive: those of each model, in the order of the roots, in the
   /// order of files and places. Findings shared by several models are shown with the first of them.
   std::function<void(source::Collector&& findings, const source::Sources& sources)> show = nullptr;
@@ -81,7 +84,7 @@ struct CheckedModels {
   std::size_t known = 0;               ///< findings that a baseline knows: they are left out
   std::vector<ModelFindings> models;   ///< if they are asked for
   std::size_t clean_models = 0;        ///< the models that are not among them
-  std::size_t unchanged = 0;           ///< robots left out because nothing that they read has changed
+  std::vector<std::string> unchanged;  ///< robots left out because nothing that they depend on has changed
   session::Outcome outcome = session::Outcome::clean;  ///< without the findings
   bool would_change = false;
 };

@@ -49,7 +49,8 @@ void append_totals(Markdown& out, const CheckedModels& all, const source::Statis
   append_count(out, all.robots, "robot");
   append_count(out << " in ", all.files, "file");
   out << " checked.";
-  if (all.unchanged > 0) append_count(out << " Not checked, because unchanged: ", all.unchanged, "robot"), out << ".";
+  if (!all.unchanged.empty())
+    append_count(out << " Not checked, because unchanged: ", all.unchanged.size(), "robot"), out << ".";
   if (all.skipped > 0) append_count(out << " Checked by an earlier run: ", all.skipped, "model"), out << ".";
   if (all.left > 0) append_count(out << " Not reached: ", all.left, "model"), out << ".";
   if (has_baseline) append_count(out << " Known from the baseline and left out: ", all.known, "finding"), out << ".";
@@ -101,7 +102,8 @@ void CheckSummary::add(std::span<const source::Diagnostic> findings, const sourc
       const source::SourceFile& file = sources[finding.span.file];
       place = file.name() + ':' + std::to_string(file.position(finding.span.begin).line);
     }
-    first_.push_back({std::move(place), text::spell_options(finding.message, spelling_), finding.rule, finding.severity});
+    first_.push_back(
+        {std::move(place), text::spell_options(finding.message, spelling_), finding.rule, finding.severity});
   }
 }
 

@@ -14,7 +14,7 @@ namespace urdfmill::source {
 /// The findings of one rule.
 struct RuleCount {
   const Rule* rule = nullptr;
-  std::array<std::size_t, 3> by_severity{};            ///< by the number of the severity
+  std::array<std::size_t, 3> by_severity{};         ///< by the number of the severity
   std::size_t certain_fixes = 0, likely_fixes = 0;  ///< findings with edits that are to be made
 
   /// Returns the number of findings.

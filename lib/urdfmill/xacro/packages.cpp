@@ -56,18 +56,13 @@ std::vector<std::string_view> split(std::string_view list) {
 /// Returns the name in a package.xml.
 std::optional<std::string> declared_name(const files::Snapshot& files, const fs::path& manifest) {
   const files::FilePtr file = files.read(manifest.string());
-  if (file->error()) return std::nullopt;
-  const auto parsed = xml::parse(file->bytes(), source::FileId{0});
-  if (!parsed.document || parsed.document->root() == nullptr) return std::nullopt;
-  const xml::Element* name = parsed.document->root()->child("name");
-  if (name == nullptr || name->first_child == nullptr) return std::nullopt;
-  return std::string(text::trimmed(name->first_child->text()));
+  return file->error() ? std::nullopt : xacro::package_name(file->bytes());
 }
 
 /// Returns the name of a folder's package, if it is one: from package.xml, or the folder's own name next to the
 /// manifest.xml of older packages.
-std::optional<std::string> package_name(const files::Snapshot& files, const fs::path& folder, bool has_package,
-                                        bool has_manifest) {
+std::optional<std::string> name_of_package(const files::Snapshot& files, const fs::path& folder, bool has_package,
+                                           bool has_manifest) {
   if (has_package) return declared_name(files, folder / "package.xml");
   return has_manifest ? std::optional(folder.filename().string()) : std::nullopt;
 }
@@ -295,15 +290,15 @@ class PackageIndex::Crawler {
       if (const files::Listing* content = files_.listed(name))
         return facts_of(folder, Listing(files_, folder, content->entries()));
       const bool has_package = exists(files_, (folder / "package.xml").string());
-      return {
-          package_name(files_, folder, has_package, !has_package && exists(files_, (folder / "manifest.xml").string())),
-          has_package, exists(files_, (folder / ".git").string()), exists(files_, (folder / model_mark).string())};
+      return {name_of_package(files_, folder, has_package,
+                              !has_package && exists(files_, (folder / "manifest.xml").string())),
+              has_package, exists(files_, (folder / ".git").string()), exists(files_, (folder / model_mark).string())};
     });
   }
 
   [[nodiscard]] FolderFacts facts_of(const fs::path& folder, const Listing& listing) const {
     const bool has_package = listing.has("package.xml");
-    return {package_name(files_, folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git"),
+    return {name_of_package(files_, folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git"),
             listing.has(model_mark)};
   }
 
@@ -412,6 +407,14 @@ class PackageIndex::Crawler {
   Crawled& crawled_;
   const files::Snapshot& files_;
 };
+
+std::optional<std::string> package_name(std::string_view manifest) {
+  const auto parsed = xml::parse(manifest, source::FileId{0});
+  if (!parsed.document || parsed.document->root() == nullptr) return std::nullopt;
+  const xml::Element* name = parsed.document->root()->child("name");
+  if (name == nullptr || name->first_child == nullptr) return std::nullopt;
+  return std::string(text::trimmed(name->first_child->text()));
+}
 
 PackageIndex::Options PackageIndex::from_environment() {
   Options options;

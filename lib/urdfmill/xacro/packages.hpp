@@ -12,6 +12,9 @@
 
 namespace urdfmill::xacro {
 
+/// Returns the name that the text of a package.xml gives to its package; nothing if it gives none.
+[[nodiscard]] std::optional<std::string> package_name(std::string_view manifest);
+
 /// Finds packages in this order: the resolver's, named ones, URDFMILL_PACKAGES, package paths, AMENT_PREFIX_PATH,
 /// ROS_PACKAGE_PATH, and the source tree around the input file: the package that contains it, then its workspace (the
 /// enclosing folder `src` or repository; without either the folder next to the package). Folders are crawled when a

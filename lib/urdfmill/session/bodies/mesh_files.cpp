@@ -79,20 +79,23 @@ std::optional<files::FileInFolder> allowed_file(const std::string& file, const s
   return std::nullopt;
 }
 
+std::string package_of_uri(std::string_view uri) {
+  return uri.starts_with(in_package) ? std::string(package_and_path(uri).first) : std::string();
+}
+
+std::string place_of_file(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
+  constexpr std::string_view in_file = "file://";
+  if (uri.starts_with(in_file)) return uri.substr(in_file.size());
+  if (!uri.starts_with(in_package)) return (fs::path(folder) / uri).string();
+  const auto [name, rest] = package_and_path(uri);
+  const auto package = name.empty() ? std::nullopt : packages.find_resources(name);
+  return package ? *package + std::string(rest) : std::string();
+}
+
 std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
                                      const xacro::PackageIndex& packages) {
-  constexpr std::string_view in_file = "file://";
-  std::filesystem::path path(uri);
-  if (uri.starts_with(in_package)) {
-    const auto [name, rest] = package_and_path(uri);
-    const auto package = name.empty() ? std::nullopt : packages.find_resources(name);
-    if (!package) return std::nullopt;
-    path = *package + std::string(rest);
-  } else if (uri.starts_with(in_file)) {
-    path = uri.substr(in_file.size());
-  } else if (path.is_relative()) {
-    path = std::filesystem::path(folder) / path;
-  }
+  const fs::path path = place_of_file(uri, folder, packages);
+  if (path.empty()) return std::nullopt;
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return std::nullopt;
   const std::filesystem::path absolute = std::filesystem::absolute(path, error);

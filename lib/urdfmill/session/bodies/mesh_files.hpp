@@ -11,6 +11,13 @@
 
 namespace urdfmill::session {
 
+/// Returns the name of the package in a URI, "arm" of "package://arm/a.stl"; empty for other URIs.
+[[nodiscard]] std::string package_of_uri(std::string_view uri);
+
+/// Returns the path of the file behind a URI, whether or not it exists; empty if its package is unknown.
+[[nodiscard]] std::string place_of_file(const std::string& uri, const std::string& folder,
+                                        const xacro::PackageIndex& packages);
+
 /// Returns the absolute path of the file behind a mesh's URI (package://, file://, or a path relative to the model's
 /// folder), if it exists.
 [[nodiscard]] std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,

@@ -141,17 +141,6 @@ std::optional<fs::path> in_other_case(const fs::path& path) {
   return found;
 }
 
-/// Returns the path behind a URI, whether or not the file exists; empty if its package is unknown.
-fs::path place_of(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
-  constexpr std::string_view in_package = "package://", in_file = "file://";
-  if (uri.starts_with(in_file)) return uri.substr(in_file.size());
-  if (!uri.starts_with(in_package)) return fs::path(folder) / uri;
-  const std::string_view rest = std::string_view(uri).substr(in_package.size());
-  const std::size_t slash = std::min(rest.find('/'), rest.size());
-  const auto package = packages.find_resources(rest.substr(0, slash));
-  return package ? fs::path(*package + std::string(rest.substr(slash))) : fs::path();
-}
-
 /// Returns the path relative to the current folder if it is below that; otherwise unchanged.
 std::string below_here(const fs::path& path) {
   std::error_code error;
@@ -173,7 +162,7 @@ void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex
         std::find_if(uses.begin(), uses.end(), [&](const MeshUse& known) { return known.span == finding.span; });
     if (use == uses.end()) continue;
     std::error_code error;
-    const fs::path path = fs::absolute(place_of(use->uri, folder, packages), error).lexically_normal();
+    const fs::path path = fs::absolute(place_of_file(use->uri, folder, packages), error).lexically_normal();
     if (const auto other = in_other_case(path))
       finding.hint = "did you mean \"" + other->filename().string() + "\"? Case counts in file names";
     else if (use->uri.starts_with("package://"))

@@ -1,0 +1,40 @@
+// The files that differ between two states of a tree, and the models that depend on them.
+#pragma once
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "urdfmill/files/reader.hpp"
+#include "urdfmill/session/checks/check_inputs.hpp"
+
+namespace urdfmill::batch {
+
+/// Changed, added and deleted files by canonical paths.
+class ChangedFiles {
+ public:
+  /// Adds a file, or a folder in which every file may have changed.
+  void add(std::string path) { paths_.insert(std::move(path)); }
+  /// Notes that other packages are found than before.
+  void add_packages() { has_other_packages_ = true; }
+  /// True if a file whose name tells the role of a folder in the search for packages, such as package.xml, is added or
+  /// deleted.
+  [[nodiscard]] static bool is_mark(std::string_view path);
+
+  /// Returns true if a model may have other findings than before: something that it reads or looks for has changed.
+  [[nodiscard]] bool affect(const std::string& model, const files::ReadLog& reads,
+                            const session::CheckInputs& inputs, const files::Snapshot& files) const;
+  /// True for a changed file, and for one in a changed folder.
+  [[nodiscard]] bool contain(const std::string& path, const files::Snapshot& files) const;
+
+ private:
+  [[nodiscard]] bool contain_canonical(std::string path) const;
+  [[nodiscard]] bool contain_match(const std::string& pattern, const files::Snapshot& files) const;
+  [[nodiscard]] bool affect_configuration(const std::string& model) const;
+  [[nodiscard]] bool affect_meshes(const session::CheckInputs& inputs, const files::Snapshot& files) const;
+  [[nodiscard]] bool affect_arguments() const;
+
+  std::set<std::string> paths_;
+  bool has_other_packages_ = false;
+};
+
+}  // namespace urdfmill::batch

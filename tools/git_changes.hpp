@@ -1,0 +1,17 @@
+// Files that differ from a revision, as git tells.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "urdfmill/batch/changed_files.hpp"
+
+namespace urdfmill::tools {
+
+/// Returns the files that have changed in the repositories around the inputs since the last common commit of HEAD and
+/// the revision: committed or not, and new ones that git does not ignore. An empty revision is the upstream branch, or
+/// else the remote's default branch. Prints a message and returns nothing if git cannot say that.
+[[nodiscard]] std::optional<batch::ChangedFiles> changes_since(const std::string& revision,
+                                                               const std::vector<std::string>& inputs);
+
+}  // namespace urdfmill::tools
