@@ -20,9 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Variables that tie git to another repository than that of the folder it runs in: hooks have them.
-const std::vector<std::string_view> variables_of_hooks{
-    "GIT_DIR",       "GIT_WORK_TREE",        "GIT_INDEX_FILE", "GIT_PREFIX",
-    "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_NAMESPACE",  "GIT_LITERAL_PATHSPECS"};
+const std::vector<std::string_view> variables_of_hooks{"GIT_DIR",       "GIT_WORK_TREE",        "GIT_INDEX_FILE",
+                                                       "GIT_PREFIX",    "GIT_COMMON_DIR",       "GIT_OBJECT_DIRECTORY",
+                                                       "GIT_NAMESPACE", "GIT_LITERAL_PATHSPECS"};
 
 /// The changes in one repository.
 class Repository {
@@ -59,8 +59,9 @@ class Repository {
   [[nodiscard]] std::string common_commit(const std::string& revision) const {
     const bool is_shallow = line_of({"rev-parse", "--is-shallow-repository"}) == "true";
     const std::string advice =
-        is_shallow ? "; this clone has only a part of the history: fetch all of it (fetch-depth: 0 in GitHub's checkout)"
-                   : "";
+        is_shallow
+            ? "; this clone has only a part of the history: fetch all of it (fetch-depth: 0 in GitHub's checkout)"
+            : "";
     const auto fail = [&](const std::string& message) {
       print_error("--changed: " + message + advice);
       return std::string();

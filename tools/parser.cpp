@@ -244,7 +244,8 @@ void Parser::bind(const session::Row& row, session::Taking taking) {
   if (option.flags_[0] != '-' && option.flags_[0] != '!') option.reads_file();
   if (taking.words.empty()) return;
   std::vector<Suggestion>& suggested = suggestions_.emplace_back(&declared, std::vector<Suggestion>()).second;
-  for (std::string& word : taking.words) suggested.push_back({std::move(word)});
+  for (std::string& word : taking.words) suggested.push_back({word});
+  option.choices_ = std::move(taking.words);
 }
 
 Option& Parser::add_flag(std::string_view names, bool& target, std::string_view help) {
@@ -359,14 +360,40 @@ std::string Parser::first_input(const std::vector<std::string>& words) const {
   return {};
 }
 
+bool Option::may_be_default() const {
+  return is_configurable_ || (!row_.name.empty() && row_.is_configurable && row_.names == session::Names::nothing);
+}
+
+std::vector<session::DefaultedOption> Parser::configurable() const {
+  std::vector<session::DefaultedOption> all;
+  for (const Option& option : options_) {
+    if (!option.may_be_default() || option.option_.get_lnames().empty()) continue;
+    session::DefaultedOption described;
+    described.help = option.option_.get_description();
+    described.is_flag = option.option_.get_items_expected_max() == 0;
+    described.is_list = option.option_.get_items_expected_max() > 1;
+    described.words = option.choices_;
+    if (const std::string_view former = option.row_.former_word; !former.empty())
+      described.words.emplace_back(former.substr(0, former.find('=')));
+    std::vector<std::string> names;
+    for (const std::string& name : option.option_.get_lnames()) names.push_back("--" + name);
+    names.insert(names.end(), option.former_.begin(), option.former_.end());
+    for (const std::string& name : names) {
+      if (!name.starts_with("--") || name.find('=') != std::string::npos) continue;
+      described.name = name.substr(2);
+      all.push_back(described);
+    }
+  }
+  return all;
+}
+
 std::string Parser::set_default(const std::string& name, std::vector<std::string> values, std::optional<bool> truth,
                                 std::string place) {
   std::string spelled = "--" + name;
   std::replace(spelled.begin(), spelled.end(), '_', '-');
   std::vector<std::string_view> names;
   for (Option& option : options_) {
-    const bool may_be = option.is_configurable_ || (!option.row_.name.empty() && option.row_.is_configurable &&
-                                                    option.row_.names == session::Names::nothing);
+    const bool may_be = option.may_be_default();
     const bool is_it = option.option_.check_name(spelled) ||
                        std::find(option.former_.begin(), option.former_.end(), spelled) != option.former_.end();
     if (may_be && !option.option_.get_lnames().empty()) names.push_back(option.option_.get_lnames().front());

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/session/config/config_schema.hpp"
 #include "urdfmill/session/options/row.hpp"
 
 namespace CLI {
@@ -99,11 +100,15 @@ class Option {
  private:
   friend class Parser;
 
+  /// True if a configuration may give it.
+  [[nodiscard]] bool may_be_default() const;
+
   CLI::Option& option_;
   std::string flags_;                ///< `-o,--output`
   std::vector<std::string> former_;  ///< earlier names: `-t`, `--json=json`
   session::Row row_;
   std::string after_;
+  std::vector<std::string> choices_;  ///< the words it takes; empty: any
   bool is_configurable_ = false;
   bool is_default_ = false;  ///< its value is from a configuration
   std::function<bool()> has_effect_ = nullptr;
@@ -182,6 +187,9 @@ class Parser : public session::Binder {
   /// messages where they are from. Returns a message for an option that does not exist or cannot have defaults.
   [[nodiscard]] std::string set_default(const std::string& name, std::vector<std::string> values,
                                         std::optional<bool> truth, std::string place);
+
+  /// Returns the options that `set_default` takes.
+  [[nodiscard]] std::vector<session::DefaultedOption> configurable() const;
 
   /// Reads the words. If that ends the command, returns the exit code: 0 after `--help`, 2 after a reported error in
   /// the usage.

@@ -82,8 +82,7 @@ int start(std::vector<std::string> words, std::vector<std::string> environment, 
   posix_spawn_file_actions_adddup2(&actions, in.ends[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out.ends[1], STDOUT_FILENO);
   const std::vector<char*> arguments = pointers(words), settings = pointers(environment);
-  const int error =
-      posix_spawnp(&process, arguments.front(), &actions, nullptr, arguments.data(), settings.data());
+  const int error = posix_spawnp(&process, arguments.front(), &actions, nullptr, arguments.data(), settings.data());
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }

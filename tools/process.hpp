@@ -8,9 +8,9 @@ namespace urdfmill::tools {
 
 /// The end of another program.
 struct ProcessResult {
-  int error = 0;       ///< the number of the error that kept it from starting; 0 if it ran
+  int error = 0;         ///< the number of the error that kept it from starting; 0 if it ran
   bool is_done = false;  ///< it took all input and ended with the code 0
-  std::string output;  ///< its standard output
+  std::string output;    ///< its standard output
 };
 
 /// Runs a program from PATH; the first word names it. It gets the input, which it must read before it writes much, and

@@ -21,8 +21,8 @@ class ChangedFiles {
   [[nodiscard]] static bool is_mark(std::string_view path);
 
   /// Returns true if a model may have other findings than before: something that it reads or looks for has changed.
-  [[nodiscard]] bool affect(const std::string& model, const files::ReadLog& reads,
-                            const session::CheckInputs& inputs, const files::Snapshot& files) const;
+  [[nodiscard]] bool affect(const std::string& model, const files::ReadLog& reads, const session::CheckInputs& inputs,
+                            const files::Snapshot& files) const;
   /// True for a changed file, and for one in a changed folder.
   [[nodiscard]] bool contain(const std::string& path, const files::Snapshot& files) const;
 

@@ -26,8 +26,7 @@ class NamedFiles {
   void look_at(const xml::Element& element) {
     if (element.name == "mesh" || element.name == "texture")
       if (const xml::Attribute* name = element.attribute("filename")) add(std::string(name->value));
-    for (const xml::Element* child = element.child(); child != nullptr; child = child->next_element())
-      look_at(*child);
+    for (const xml::Element* child = element.child(); child != nullptr; child = child->next_element()) look_at(*child);
   }
 
  private:

@@ -9,6 +9,7 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/session/checks/rule_registry.hpp"
+#include "urdfmill/session/config/config_fields.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/render.hpp"
@@ -81,29 +82,41 @@ class ConfigReader {
   }
 
   void read_field(const Cursor& key, const Cursor& value) {
-    struct FieldReader {
-      std::string_view name;
-      void (ConfigReader::*read)(const Cursor&);
-    };
-    constexpr FieldReader readers[] = {{"select", &ConfigReader::read_select},
-                                       {"ignore", &ConfigReader::read_ignore},
-                                       {"severity", &ConfigReader::read_severities},
-                                       {"packages", &ConfigReader::read_packages},
-                                       {"package_paths", &ConfigReader::read_package_paths},
-                                       {"urdf_version", &ConfigReader::read_version},
-                                       {"for_version", &ConfigReader::read_version},  // its earlier name
-                                       {"python", &ConfigReader::read_python},
-                                       {"robots", &ConfigReader::read_robots},
-                                       {"exclude", &ConfigReader::read_exclude},
-                                       {"per_file_ignores", &ConfigReader::read_per_file_ignores},
-                                       {"defaults", &ConfigReader::read_defaults}};
     std::vector<std::string_view> names;
-    for (const FieldReader& reader : readers) {
-      if (reader.name == key.text()) return (this->*reader.read)(value);
-      names.push_back(reader.name);
+    for (const ConfigField& field : config_fields) {
+      if (field.name == key.text()) return read_value(field.key, value);
+      names.push_back(field.name);
     }
     report(key, fmt::format("\"{}\" is not a field of the configuration", key.text()),
            text::did_you_mean(key.text(), names));
+  }
+
+  void read_value(ConfigKey key, const Cursor& value) {
+    switch (key) {
+      case ConfigKey::select:
+        return add_rules(value, config_.rules.select);
+      case ConfigKey::ignore:
+        return add_rules(value, config_.rules.ignore);
+      case ConfigKey::per_file_ignores:
+        return read_per_file_ignores(value);
+      case ConfigKey::exclude:
+        config_.exclude = texts(value);
+        return;
+      case ConfigKey::severity:
+        return read_severities(value);
+      case ConfigKey::packages:
+        return read_packages(value);
+      case ConfigKey::package_paths:
+        return read_package_paths(value);
+      case ConfigKey::urdf_version:
+        return read_version(value);
+      case ConfigKey::python:
+        return read_python(value);
+      case ConfigKey::robots:
+        return read_robots(value);
+      case ConfigKey::defaults:
+        return read_defaults(value);
+    }
   }
 
   /// Returns a list of texts, or one text as a list.
@@ -115,11 +128,6 @@ class ConfigReader {
     if (node.is_mapping()) report(node, "this is not a list");
     return list;
   }
-
-  void read_select(const Cursor& node) { add_rules(node, config_.rules.select); }
-  void read_ignore(const Cursor& node) { add_rules(node, config_.rules.ignore); }
-
-  void read_exclude(const Cursor& node) { config_.exclude = texts(node); }
 
   void read_per_file_ignores(const Cursor& node) {
     if (!node.is_mapping()) return report(node, "per_file_ignores is not a mapping of files to rules");

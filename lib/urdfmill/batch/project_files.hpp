@@ -1,0 +1,50 @@
+// The files with which a project uses urdfmill: its configuration, a hook and a job for CI, made for what is in a
+// folder.
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/session.hpp"
+
+namespace urdfmill::batch {
+
+/// A file that is to be made, or an existing one that is to get lines.
+struct ProposedFile {
+  std::string path;
+  std::string before;  ///< the text of an existing file
+  std::string after;
+  bool is_new = true;
+};
+
+/// Options of proposing files.
+struct ProjectFilesOptions {
+  bool hook = false, github = false, gitlab = false;  ///< files to make even if the project does not use these so far
+  std::string repository;  ///< the repository on GitHub that has urdfmill: OWNER/NAME
+  std::string version;     ///< of urdfmill
+  std::string schema;      ///< the address of the configuration's schema; may be empty
+  unsigned jobs = 0;
+};
+
+/// The files of a project.
+struct ProjectFiles {
+  std::vector<ProposedFile> files;  ///< those that lack something
+  std::vector<std::string> kept;    ///< existing files that need nothing: `PATH: reason`
+  /// Existing files that cannot be extended without touching other bytes, and the lines that they need.
+  std::vector<std::string> by_hand;
+  std::size_t robots = 0, packages = 0, argument_sets = 0;
+};
+
+/// Looks at the robots in a folder. The folder's configuration contains only what differs from the defaults: arguments
+/// of robots that need some, and folders of other projects.
+[[nodiscard]] ProjectFiles project_files(const std::string& folder, const ProjectFilesOptions& options,
+                                         session::Session& session, session::Configurations& configurations);
+
+/// Returns the text of a .pre-commit-config.yaml with the hook after its last one, or nothing if that is not certain;
+/// the same text if it has the hook.
+[[nodiscard]] std::optional<std::string> with_hook(const std::string& text);
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,54 @@
+// The fields of a .urdfmill.yaml: its reader and its schema take them from here.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace urdfmill::session {
+
+/// The meaning of a field.
+enum class ConfigKey : std::uint8_t {
+  select,
+  ignore,
+  per_file_ignores,
+  exclude,
+  severity,
+  packages,
+  package_paths,
+  urdf_version,
+  python,
+  robots,
+  defaults,
+};
+
+/// A field at the top of the file.
+struct ConfigField {
+  std::string_view name;
+  ConfigKey key;
+  std::string_view description;
+  bool is_former = false;  ///< an earlier name, which still works
+};
+
+inline constexpr std::array config_fields{
+    ConfigField{"select", ConfigKey::select, "Rules that are checked, or beginnings of their names with *; empty: all"},
+    ConfigField{"ignore", ConfigKey::ignore, "Rules that are not checked, or beginnings of their names with *"},
+    ConfigField{"per_file_ignores", ConfigKey::per_file_ignores,
+                "Patterns of files, and the rules that are not checked in them"},
+    ConfigField{"exclude", ConfigKey::exclude,
+                "Files and folders that searches of folders leave out, in all commands; a pattern without a slash "
+                "stands for a name, another one for a path below the folder of the configuration"},
+    ConfigField{"severity", ConfigKey::severity, "Rules, and the severity that their findings have"},
+    ConfigField{"packages", ConfigKey::packages, "Names of packages, and their folders, relative to this file"},
+    ConfigField{"package_paths", ConfigKey::package_paths,
+                "Folders that are searched for packages, relative to this file"},
+    ConfigField{"urdf_version", ConfigKey::urdf_version,
+                "A version of URDF; what it would refuse or read differently is reported, too"},
+    ConfigField{"for_version", ConfigKey::urdf_version, "The earlier name of urdf_version", true},
+    ConfigField{"python", ConfigKey::python,
+                "The version of Python that expressions follow, in every command that expands xacro"},
+    ConfigField{"robots", ConfigKey::robots,
+                "Robots, each a file and the arguments to expand it with in addition to its defaults"},
+    ConfigField{"defaults", ConfigKey::defaults, "Commands, and options that they have unless others are given"},
+};
+
+}  // namespace urdfmill::session
