@@ -12,6 +12,7 @@
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
+#include "urdfmill/launch/xacro_calls.hpp"
 #include "urdfmill/xacro/packages.hpp"
 
 namespace urdfmill::tools {
@@ -84,33 +85,38 @@ class Repository {
                                       "--ignore-submodules=none", base, "--"});
     if (!result.is_done) return failed();
     const std::vector<std::string> words = split(result.output);
-    for (std::size_t i = 0; i + 1 < words.size(); i += 2) add(words[i + 1], words[i] == "M", base);
+    for (std::size_t i = 0; i + 1 < words.size(); i += 2) add(words[i + 1], words[i] == "A" ? "" : base);
     return true;
   }
 
   [[nodiscard]] bool add_new_files() {
     const ProcessResult result = git({"ls-files", "--others", "--exclude-standard", "-z"});
     if (!result.is_done) return failed();
-    for (const std::string& path : split(result.output)) add(path, false, {});
+    for (const std::string& path : split(result.output)) add(path, {});
     return true;
   }
 
-  void add(const std::string& path, bool is_modified, const std::string& base) {
+  /// Adds a path below the folder; `base` is empty if it is a new file.
+  void add(const std::string& path, const std::string& base) {
     std::string full = files::join_path(folder_, path);
     // A repository in this one.
     while (full.ends_with('/')) full.pop_back();
-    if (batch::ChangedFiles::is_mark(path) && (!is_modified || names_another_package(path, full, base)))
-      changes_.add_packages();
+    const auto before = [&] { return base.empty() ? ProcessResult() : git({"cat-file", "blob", base + ':' + path}); };
+    if (batch::ChangedFiles::is_mark(path)) {
+      if (!is_same_package(full, before())) changes_.add_packages();
+    } else if (launch::may_call_xacro(path)) {
+      if (batch::ChangedFiles::gives_arguments(full, files::read_file(full).bytes) ||
+          batch::ChangedFiles::gives_arguments(full, before().output))
+        changes_.add_arguments();
+    }
     changes_.add(std::move(full));
   }
 
-  /// True if a changed package.xml gives its package another name.
-  [[nodiscard]] bool names_another_package(const std::string& path, const std::string& full,
-                                           const std::string& base) const {
-    if (!path.ends_with("package.xml")) return false;
-    const ProcessResult before = git({"cat-file", "blob", base + ':' + path});
-    const files::ReadResult now = files::read_file(full);
-    return !before.is_done || now.error || xacro::package_name(before.output) != xacro::package_name(now.bytes);
+  /// True if a file that tells the role of its folder says the same as before.
+  [[nodiscard]] static bool is_same_package(const std::string& path, const ProcessResult& before) {
+    const files::ReadResult now = files::read_file(path);
+    if (!before.is_done || now.error) return false;
+    return !path.ends_with("package.xml") || xacro::package_name(before.output) == xacro::package_name(now.bytes);
   }
 
   [[nodiscard]] bool failed() const {

@@ -132,11 +132,10 @@ class Changed(unittest.TestCase):
         self.affects(3)
 
     def test_a_yaml_file_named_by_an_expression(self):
-        # The robot that needs arguments may have them from any YAML.
         self.write("aa/config/limits.yaml", "{a: 2}\n")
-        self.affects(2)
+        self.affects(1)
         (self.top / "aa/config/limits.yaml").unlink()
-        self.affects(2)
+        self.affects(1)
 
     def test_meshes_and_what_belongs_to_them(self):
         self.write("aa/meshes/base.stl", "solid b\nendsolid b\n")
@@ -177,6 +176,11 @@ class Changed(unittest.TestCase):
     def test_arguments_of_launch_files(self):
         self.write("b/launch.py", TREE["b/launch.py"].replace("size:=1", "size:=2"))
         self.affects(1)
+        (self.top / "b/launch.py").unlink()
+        self.affects(1)
+        self.write("b/launch.py", TREE["b/launch.py"])
+        self.write("README.md", "# Robots\n")
+        self.affects(0)
 
     def test_files_that_match_a_pattern(self):
         self.write("aa/urdf/parts/two.xacro", f"<robot {XACRO}/>")

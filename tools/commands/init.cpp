@@ -53,7 +53,7 @@ bool print_schema() {
 }
 
 /// Writes a file; prints a message and returns false if that fails, or if it has changed in the meantime.
-bool write(const batch::ProposedFile& file) {
+bool write_proposed(const batch::ProposedFile& file) {
   std::error_code error;
   if (file.is_new) {
     if (std::filesystem::exists(std::filesystem::symlink_status(file.path, error))) {
@@ -80,14 +80,14 @@ bool write(const batch::ProposedFile& file) {
   return std::none_of(results.begin(), results.end(), [](const auto& result) { return result.error.has_value(); });
 }
 
-bool show(const batch::ProposedFile& file) {
+bool show_proposed(const batch::ProposedFile& file) {
   return print_output(source::unified_diff(file.before, file.after, file.is_new ? "/dev/null" : file.path, file.path));
 }
 
 int report(const batch::ProjectFiles& project, const InitOptions& options) {
   std::size_t done = 0;
   for (const batch::ProposedFile& file : project.files) {
-    if (!(options.write ? write(file) : show(file))) continue;
+    if (!(options.write ? write_proposed(file) : show_proposed(file))) continue;
     ++done;
     if (options.write && !options.console.quiet) print_error("wrote " + file.path);
   }
@@ -130,6 +130,7 @@ int run_init(InitOptions& options) {
   request.hook = wants("pre-commit");
   request.github = wants("github");
   request.gitlab = wants("gitlab");
+  request.spelling = text::command_line_option;
   request.repository = URDFMILL_REPOSITORY;
   request.version = URDFMILL_VERSION;
   request.jobs = options.jobs;

@@ -30,11 +30,17 @@ bool ChangedFiles::is_mark(std::string_view path) {
   return std::find(marks.begin(), marks.end(), name_in(path)) != marks.end();
 }
 
+bool ChangedFiles::gives_arguments(std::string_view path, std::string_view text) {
+  if (!launch::may_call_xacro(path) || is_mark(path) || name_in(path) == session::config_name) return false;
+  const launch::Calls calls = launch::xacro_calls(path, text);
+  return !calls.calls.empty() || !calls.values.empty();
+}
+
 bool ChangedFiles::affect(const std::string& model, const files::ReadLog& reads, const session::CheckInputs& inputs,
                           const files::Snapshot& files) const {
   if (paths_.empty()) return false;
   if (has_other_packages_ || affect_configuration(files.canonical(model))) return true;
-  if (inputs.lacks_value && affect_arguments()) return true;
+  if (inputs.lacks_value && has_other_arguments_) return true;
   const auto is_affected = [&](const files::ReadLog::Entry& entry) {
     return entry.kind == files::ReadKind::file      ? contain(entry.name, files)
            : entry.kind == files::ReadKind::pattern ? contain_match(entry.name, files)
@@ -79,12 +85,6 @@ bool ChangedFiles::affect_meshes(const session::CheckInputs& inputs, const files
     return std::any_of(inputs.unknown_packages.begin(), inputs.unknown_packages.end(), has_package) ||
            (session::may_be_companion(path) &&
             std::any_of(inputs.companion_folders.begin(), inputs.companion_folders.end(), has_companion));
-  });
-}
-
-bool ChangedFiles::affect_arguments() const {
-  return std::any_of(paths_.begin(), paths_.end(), [](const std::string& path) {
-    return launch::may_call_xacro(path) && !is_mark(path) && name_in(path) != session::config_name;
   });
 }
 

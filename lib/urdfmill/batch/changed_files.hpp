@@ -16,6 +16,10 @@ class ChangedFiles {
   void add(std::string path) { paths_.insert(std::move(path)); }
   /// Notes that other packages are found than before.
   void add_packages() { has_other_packages_ = true; }
+  /// Notes that a file has changed that gives arguments to robots.
+  void add_arguments() { has_other_arguments_ = true; }
+  /// True if a launch file, a script or another file with that text gives arguments to robots.
+  [[nodiscard]] static bool gives_arguments(std::string_view path, std::string_view text);
   /// True if a file whose name tells the role of a folder in the search for packages, such as package.xml, is added or
   /// deleted.
   [[nodiscard]] static bool is_mark(std::string_view path);
@@ -31,10 +35,9 @@ class ChangedFiles {
   [[nodiscard]] bool contain_match(const std::string& pattern, const files::Snapshot& files) const;
   [[nodiscard]] bool affect_configuration(const std::string& model) const;
   [[nodiscard]] bool affect_meshes(const session::CheckInputs& inputs, const files::Snapshot& files) const;
-  [[nodiscard]] bool affect_arguments() const;
 
   std::set<std::string> paths_;
-  bool has_other_packages_ = false;
+  bool has_other_packages_ = false, has_other_arguments_ = false;
 };
 
 }  // namespace urdfmill::batch

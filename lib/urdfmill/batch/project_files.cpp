@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -29,20 +30,19 @@ constexpr std::string_view hook_id = "urdfmill-check", hook_file = ".pre-commit-
 
 /// Returns the lines of the hook in a list whose items begin in that column. The program must be installed, as for the
 /// hooks in urdfmill's own repository; a local hook needs no network.
-std::string hook_lines(std::size_t column) {
+std::string hook_lines(std::size_t column, const text::OptionSpelling& spelling) {
   constexpr std::array<std::string_view, 7> lines{
       "- repo: local",
       "  hooks:",
       "    - id: urdfmill-check",
       "      name: Check robot models",
-      "      entry: urdfmill check --force-exclude",
+      "      entry: urdfmill check ⟨force-exclude⟩",
       "      language: system",
       "      files: \\.(urdf|xacro|sdf|world|mjcf|xml)$",
   };
   std::string text;
-  for (const std::string_view line : lines)
-    text.append(column, ' ').append(line) += '\n';
-  return text;
+  for (const std::string_view line : lines) text.append(column, ' ').append(line) += '\n';
+  return text::spell_options(text, spelling);
 }
 
 bool has_hook(const yaml::Cursor& repositories) {
@@ -52,13 +52,46 @@ bool has_hook(const yaml::Cursor& repositories) {
   return false;
 }
 
+/// Returns the text of a .pre-commit-config.yaml with the hook after its last one, or nothing if that is not certain;
+/// the same text if it has the hook.
+std::optional<std::string> with_hook(const std::string& text, const text::OptionSpelling& spelling) {
+  const auto repositories_in = [](const yaml::Parsed& parsed) {
+    return parsed.error ? yaml::Cursor() : yaml::Cursor(parsed.document.root).field("repos");
+  };
+  const yaml::Parsed parsed = yaml::parse(text);
+  const yaml::Cursor repositories = repositories_in(parsed);
+  if (has_hook(repositories)) return text;
+  if (repositories.size() == 0 || !repositories.is_sequence()) return std::nullopt;
+  const yaml::Cursor last = repositories.item(repositories.size() - 1);
+  // The dash of an item is the last character but blanks before it.
+  const std::size_t begin = last.span({}).begin, end = last.span({}).end;
+  const std::size_t dash = text.find_last_not_of(" \n", begin == 0 ? 0 : begin - 1);
+  if (dash == std::string::npos || text[dash] != '-') return std::nullopt;
+  const std::size_t line = text.rfind('\n', dash) + 1;
+  if (text.substr(line, dash - line).find_first_not_of(' ') != std::string::npos) return std::nullopt;
+  std::size_t after = end > 0 && text[end - 1] == '\n' ? end : text.find('\n', end);
+  std::string changed = text;
+  if (after == std::string::npos) {
+    changed += '\n';
+    after = changed.size();
+  } else if (after != end || text[end - 1] != '\n') {
+    ++after;
+  }
+  changed.insert(after, hook_lines(dash - line, spelling));
+  const yaml::Parsed again = yaml::parse(changed);
+  const yaml::Cursor now = repositories_in(again);
+  const bool is_sure = now.size() == repositories.size() + 1 && has_hook(now) &&
+                       now.item(repositories.size() - 1).fields().size() == last.fields().size();
+  return is_sure ? std::optional(changed) : std::nullopt;
+}
+
 /// A robot that needs arguments, with those that files near it give.
 struct NeedyRobot {
   std::string file;  ///< below the folder
   FoundArguments found;
 };
 
-/// Returns the name of the project's CI service by the address of its remotes, as git's configuration has it.
+/// True if git's configuration of a folder names that host.
 bool has_remote_at(const files::Snapshot& files, const std::string& folder, std::string_view host) {
   return files.read(files::join_path(folder, ".git/config"))->bytes().find(host) != std::string::npos;
 }
@@ -119,7 +152,8 @@ class Project {
   bool note_foreign(const std::string& path) {
     constexpr std::array<std::string_view, 8> names{"third_party", "third-party", "thirdparty", "3rdparty",
                                                     "vendor",      "external",    "extern",     "submodules"};
-    for (std::size_t begin = 0, end = path.find('/'); end != std::string::npos; begin = end + 1, end = path.find('/', begin))
+    for (std::size_t begin = 0, end = path.find('/'); end != std::string::npos;
+         begin = end + 1, end = path.find('/', begin))
       if (std::find(names.begin(), names.end(), path.substr(begin, end - begin)) != names.end()) {
         foreign_.insert(path.substr(0, end));
         return true;
@@ -141,7 +175,8 @@ class Project {
     yaml::Writer out;
     out.begin_map();
     if (!options_.schema.empty()) out.comment("yaml-language-server: $schema=" + options_.schema);
-    out.comment("Configuration of urdfmill; `urdfmill check --show-config` prints all values.");
+    out.comment(text::spell_options("Configuration of urdfmill; `urdfmill check ⟨show-config⟩` prints all values.",
+                                    options_.spelling));
     if (!foreign_.empty()) {
       out.key("exclude").begin_list();
       for (const std::string& folder : foreign_) out.text(folder);
@@ -189,14 +224,14 @@ class Project {
 
   void add_hook() {
     if (!exists(hook_file)) {
-      if (options_.hook) add_new(hook_file, "repos:\n" + hook_lines(2));
+      if (options_.hook) add_new(hook_file, "repos:\n" + hook_lines(2, options_.spelling));
       return;
     }
     const std::string path = path_of(hook_file);
     const files::FilePtr file = session_.files().read(path);
-    std::optional<std::string> text = file->error() ? std::nullopt : with_hook(file->bytes());
+    std::optional<std::string> text = file->error() ? std::nullopt : with_hook(file->bytes(), options_.spelling);
     if (!text)
-      result_.by_hand.push_back(path + " needs, under repos:\n" + hook_lines(2));
+      result_.by_hand.push_back(path + " needs, under repos:\n" + hook_lines(2, options_.spelling));
     else if (*text == file->bytes())
       result_.kept.push_back(path + ": it has the hook");
     else
@@ -251,37 +286,6 @@ class Project {
 };
 
 }  // namespace
-
-std::optional<std::string> with_hook(const std::string& text) {
-  const auto repositories_in = [](const yaml::Parsed& parsed) {
-    return parsed.error ? yaml::Cursor() : yaml::Cursor(parsed.document.root).field("repos");
-  };
-  const yaml::Parsed parsed = yaml::parse(text);
-  const yaml::Cursor repositories = repositories_in(parsed);
-  if (has_hook(repositories)) return text;
-  if (repositories.size() == 0 || !repositories.is_sequence()) return std::nullopt;
-  const yaml::Cursor last = repositories.item(repositories.size() - 1);
-  // The dash of an item is the last character but blanks before it.
-  const std::size_t begin = last.span({}).begin, end = last.span({}).end;
-  const std::size_t dash = text.find_last_not_of(" \n", begin == 0 ? 0 : begin - 1);
-  if (dash == std::string::npos || text[dash] != '-') return std::nullopt;
-  const std::size_t line = text.rfind('\n', dash) + 1;
-  if (text.substr(line, dash - line).find_first_not_of(' ') != std::string::npos) return std::nullopt;
-  std::size_t after = end > 0 && text[end - 1] == '\n' ? end : text.find('\n', end);
-  std::string changed = text;
-  if (after == std::string::npos) {
-    changed += '\n';
-    after = changed.size();
-  } else if (after != end || text[end - 1] != '\n') {
-    ++after;
-  }
-  changed.insert(after, hook_lines(dash - line));
-  const yaml::Parsed again = yaml::parse(changed);
-  const yaml::Cursor now = repositories_in(again);
-  const bool is_sure = now.size() == repositories.size() + 1 && has_hook(now) &&
-                       now.item(repositories.size() - 1).fields().size() == last.fields().size();
-  return is_sure ? std::optional(changed) : std::nullopt;
-}
 
 ProjectFiles project_files(const std::string& folder, const ProjectFilesOptions& options, session::Session& session,
                            session::Configurations& configurations) {

@@ -2,13 +2,13 @@
 // folder.
 #pragma once
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/session.hpp"
+#include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::batch {
 
@@ -23,9 +23,10 @@ struct ProposedFile {
 /// Options of proposing files.
 struct ProjectFilesOptions {
   bool hook = false, github = false, gitlab = false;  ///< files to make even if the project does not use these so far
-  std::string repository;  ///< the repository on GitHub that has urdfmill: OWNER/NAME
-  std::string version;     ///< of urdfmill
-  std::string schema;      ///< the address of the configuration's schema; may be empty
+  std::string repository;                             ///< the repository on GitHub that has urdfmill: OWNER/NAME
+  std::string version;                                ///< urdfmill's own
+  std::string schema;                                 ///< the address of the configuration's schema; may be empty
+  text::OptionSpelling spelling;                      ///< spelling of options in the files
   unsigned jobs = 0;
 };
 
@@ -42,9 +43,5 @@ struct ProjectFiles {
 /// of robots that need some, and folders of other projects.
 [[nodiscard]] ProjectFiles project_files(const std::string& folder, const ProjectFilesOptions& options,
                                          session::Session& session, session::Configurations& configurations);
-
-/// Returns the text of a .pre-commit-config.yaml with the hook after its last one, or nothing if that is not certain;
-/// the same text if it has the hook.
-[[nodiscard]] std::optional<std::string> with_hook(const std::string& text);
 
 }  // namespace urdfmill::batch

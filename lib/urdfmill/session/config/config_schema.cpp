@@ -54,7 +54,8 @@ class SchemaWriter {
       case ConfigKey::packages:
         return write_map([this] { reference("#/definitions/text"); });
       case ConfigKey::urdf_version:
-        return versions({urdf::text(urdf::Version::v1_0), urdf::text(urdf::Version::v1_1), urdf::text(urdf::Version::v1_2)});
+        return versions(
+            {urdf::text(urdf::Version::v1_0), urdf::text(urdf::Version::v1_1), urdf::text(urdf::Version::v1_2)});
       case ConfigKey::python: {
         std::vector<std::string_view> names;
         for (const python::ProfileName& profile : python::profiles) names.push_back(profile.name);

@@ -8,7 +8,7 @@ namespace urdfmill::session {
 
 /// An option that `defaults` can give.
 struct DefaultedOption {
-  std::string name;                ///< without dashes before it: "urdf-version"
+  std::string name;  ///< without dashes before it: "urdf-version"
   std::string help;
   std::vector<std::string> words;  ///< the words it takes; empty: any
   bool is_flag = false;
