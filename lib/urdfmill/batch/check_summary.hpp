@@ -16,6 +16,7 @@ namespace urdfmill::batch {
 /// Collects findings, of which it keeps the first ones and counts all.
 class CheckSummary {
  public:
+  /// Makes an empty summary; the interface spells options that way.
   explicit CheckSummary(text::OptionSpelling spelling) : spelling_(spelling) {}
 
   /// Takes findings in the order in which they are shown.
