@@ -132,7 +132,7 @@ bool complete_convert_options(ConvertOptions& options) {
   if (options.hash_names || is_tree(options.tree)) request.mesh_hash = short_hash;
   request.shares_arguments = is_tree(options.tree);
   options.tree.copies_folder = request.mesh_folder;
-  options.tree.read_besides = {options.attached, request.srdf};
+  options.tree.read_besides = {options.attached, request.srdf, request.gains};
   return true;
 }
 

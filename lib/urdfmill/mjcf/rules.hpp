@@ -11,12 +11,12 @@ inline constexpr Rule actuator{
     "mjcf-actuator",
     Severity::note,
     "A transmission or a <ros2_control> block becomes actuators",
-    "Position, velocity and effort interfaces become <position>, <velocity> and <motor>. Their gains are not in a "
-    "URDF: "
-    "the whole effort acts at 0.1 rad or m, or at the velocity limit.",
+    "Position, velocity and effort interfaces become <position>, <velocity> and <motor>. The interfaces position_pid "
+    "and velocity_pid have gains in the URDF; where there are none, the whole effort acts at 0.1 rad or m, or at the "
+    "velocity limit.",
     R"(<link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
 <transmission name="t"><joint name="j"><hardwareInterface>EffortJointInterface</hardwareInterface></joint><actuator name="m"/></transmission>)",
-    "Tune the gains, or choose with ⟨actuators⟩.",
+    "State gains with ⟨gains⟩, or choose with ⟨actuators⟩.",
     {.loss = source::Loss::reported}};
 
 inline constexpr Rule comments{"mjcf-comments",
@@ -51,6 +51,26 @@ inline constexpr Rule floating_world{
     "The root link is called \"world\", which is MuJoCo's own body and does not move.",
     R"(<link name="world"/><link name="b"/><joint name="j" type="fixed"><parent link="world"/><child link="b"/></joint>)",
     "Extract the model without the world, with ⟨extract⟩, or leave out ⟨floating-base⟩."};
+
+inline constexpr Rule gains{
+    "mjcf-gains",
+    Severity::error,
+    "Gains that no actuator can have",
+    "The file names a joint that does not exist, does not move or follows another, a joint whose actuator takes other "
+    "gains or none, or a value that is not a number from 0.",
+    R"(printf 'elbow_pitch: {kp: -5}\n' > gains.yaml; urdfmill convert ⟨to⟩ mjcf ⟨actuators⟩ position ⟨gains⟩ gains.yaml arm.urdf)",
+    "Give kp and kd, or frequency and damping_ratio, to joints with a position actuator, and kd to those with a "
+    "velocity actuator.",
+    {.is_usage = true}};
+
+inline constexpr Rule damped_joint{
+    "mjcf-damped-joint",
+    Severity::warning,
+    "A joint is damped more than the damping ratio asks for",
+    "The damping of <dynamics> counts in the damping ratio. Where it alone exceeds the ratio, the actuator adds none.",
+    R"(printf 'elbow_pitch: {frequency: 0.1, damping_ratio: 0.1}\n' > gains.yaml
+urdfmill convert ⟨to⟩ mjcf ⟨actuators⟩ position ⟨gains⟩ gains.yaml arm.urdf)",
+    "Raise the frequency or the damping ratio, or reduce <dynamics damping>."};
 
 inline constexpr Rule inertia_altered{
     "mjcf-inertia-altered",
@@ -318,7 +338,7 @@ inline constexpr const Rule* all[] = {
     &joint_parts,  &limits,     &massless_link,   &mesh_dropped, &mimic,          &not_a_tree,      &mjcf_attribute,
     &mjcf_element, &ball_joint, &geom_dropped,    &invalid,      &link_added,     &mass_unknown,    &mesh_part,
     &root_pose,    &not_proved, &renamed,         &sensor,       &site,           &shape_size,      &slide_unlimited,
-    &texture,      &too_deep,   &value_dropped,   &world_root,   &joints_joined,
+    &texture,      &too_deep,   &value_dropped,   &world_root,   &joints_joined,  &gains,           &damped_joint,
 };
 
 }  // namespace urdfmill::mjcf::rules

@@ -20,24 +20,6 @@ bool is_bounded(const urdf::Joint& joint) {
          joint.limits->upper < unlimited;
 }
 
-/// The requested drives: those of the model, or one of a kind per independent joint.
-std::vector<Drive> drives_wanted(const Writing& w) {
-  if (w.options.actuators == Actuators::none) return {};
-  if (w.options.actuators == Actuators::model) return w.drives.drives;
-  const Command command = w.options.actuators == Actuators::position   ? Command::position
-                          : w.options.actuators == Actuators::velocity ? Command::velocity
-                                                                       : Command::effort;
-  std::vector<Drive> drives;
-  for (const urdf::Joint& joint : w.lowered.robot.joints) {
-    if (!has_one_variable(joint) || joint.mimic) continue;
-    Drive drive;
-    drive.joint = drive.name = joint.name.value;
-    drive.command = command;
-    drives.push_back(std::move(drive));
-  }
-  return drives;
-}
-
 void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const std::string& name) {
   const bool has_effort = joint.limits && std::isfinite(joint.limits->effort);
   const double effort = has_effort ? joint.limits->effort.value : 0;
@@ -58,8 +40,11 @@ void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const
   switch (drive.command) {
     case Command::position:
       open("position");
-      write_numbers(w, "kp", {gains.stiffness});
-      w.xml.attribute("dampratio", "1");
+      write_numbers(w, "kp", {drive.stiffness.value_or(gains.stiffness)});
+      if (drive.damping)
+        write_numbers(w, "kv", {*drive.damping});
+      else
+        w.xml.attribute("dampratio", "1");
       if (has_range || is_bounded(joint)) {
         const bool bounded = is_bounded(joint);
         range(bounded ? joint.limits->lower.value : 0, bounded ? joint.limits->upper.value : 0);
@@ -67,7 +52,7 @@ void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const
       break;
     case Command::velocity:
       open("velocity");
-      write_numbers(w, "kv", {gains.damping});
+      write_numbers(w, "kv", {drive.damping.value_or(gains.damping)});
       if (has_range || has_velocity) {
         const double most = has_velocity ? velocity->second : 0;
         range(-most, most);
@@ -86,13 +71,30 @@ void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const
 
 }  // namespace
 
+std::vector<Drive> drives_wanted(const Lowered& lowered, const simulation::Drives& model, Actuators wanted) {
+  if (wanted == Actuators::none) return {};
+  if (wanted == Actuators::model) return model.drives;
+  const Command command = wanted == Actuators::position   ? Command::position
+                          : wanted == Actuators::velocity ? Command::velocity
+                                                          : Command::effort;
+  std::vector<Drive> drives;
+  for (const urdf::Joint& joint : lowered.robot.joints) {
+    if (!has_one_variable(joint) || joint.mimic) continue;
+    Drive drive;
+    drive.joint = drive.name = joint.name.value;
+    drive.command = command;
+    drives.push_back(std::move(drive));
+  }
+  return drives;
+}
+
 void write_actuators(Writing& w) {
   std::map<std::string, const urdf::Joint*, std::less<>> joints;
   for (const urdf::Joint& joint : w.lowered.robot.joints)
     if (has_one_variable(joint)) joints.emplace(joint.name.value, &joint);
   simulation::UniqueNames names;
   bool is_open = false;
-  for (const Drive& drive : drives_wanted(w)) {
+  for (const Drive& drive : w.actuators) {
     const auto joint = joints.find(drive.joint);
     if (joint == joints.end()) continue;
     if (!is_open) w.xml.open("actuator").inside();

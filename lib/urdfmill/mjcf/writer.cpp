@@ -30,8 +30,8 @@ void report_unsaid(const urdf::Robot& robot, const simulation::Drives& drives, b
       xml::report(sink, rules::actuator, extension.element, extension.element->start_tag(),
                   fmt::format("{} becomes {}", tag,
                               !uses_drives ? "sensors; its commands are left out"
-                              : measures   ? "actuators and sensors; gains and what else it says are not in it"
-                                           : "actuators; gains and what else it says are not in it"));
+                              : measures   ? "actuators and sensors; what else it says is not in it"
+                                           : "actuators; what else it says is not in it"));
       continue;
     }
     const std::string where = extension.owner.empty() ? "the model" : extension.owner;
@@ -215,9 +215,12 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   if (!tree) return std::nullopt;
   const simulation::Looks looks(lowered->robot);
   const simulation::MeshAssets meshes(lowered->robot);
+  std::vector<simulation::Drive> actuators = drives_wanted(*lowered, drives, options.actuators);
+  if (!set_gains(actuators, *lowered, drives, options, sink)) return std::nullopt;
   std::string out;
   xml::LinePrinter printer(out);
-  Writing w{*lowered, *tree, gazebo, looks, meshes, drives, instruments, options, joint_classes(*lowered, drives),
+  Writing w{*lowered, *tree,       gazebo,    looks,   meshes,
+            drives,   instruments, actuators, options, joint_classes(*lowered, drives),
             printer};
   printer.open("mujoco").attribute("model", robot.name.value).inside();
   printer.open("compiler").attribute("angle", "radian").attribute("autolimits", "true");

@@ -2,10 +2,12 @@
 // express is written to the last digit, and everything dropped, renamed or approximated is reported.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "urdfmill/mjcf/gains.hpp"
 #include "urdfmill/simulation/mesh_files.hpp"
 #include "urdfmill/simulation/named_pose.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -28,7 +30,10 @@ struct WriteOptions {
   Actuators actuators = Actuators::model;
   bool sites = false;                             ///< empty links on fixed joints become sites of their body
   std::vector<simulation::NamedPose> poses = {};  ///< keyframes, besides "home" of the model's initial positions
-  simulation::MeshPlaces meshes = {};             ///< places of mesh and texture files, and of new ones
+  std::vector<JointGains> gains = {};             ///< of actuators; the first for a joint counts
+  std::map<std::string, double, std::less<>> gains_at = {};  ///< positions at which inertias are taken, by joint: rad
+                                                             ///< or m; others are 0
+  simulation::MeshPlaces meshes = {};                        ///< places of mesh and texture files, and of new ones
 };
 
 /// Writes MJCF for MuJoCo 3: bodies nested like the links, depth first. Reports rules mjcf-*: warnings for losses and

@@ -72,6 +72,7 @@ struct Writing {
   const simulation::MeshAssets& meshes;
   const simulation::Drives& drives;
   const Instruments& instruments;
+  const std::vector<simulation::Drive>& actuators;
   const WriteOptions& options;
   JointClasses joints;
   xml::LinePrinter& xml;
@@ -102,6 +103,12 @@ void write_sensors(Writing& w);
 void write_exclusions(Writing& w);
 /// Writes `<equality>`: mimic joints.
 void write_mimics(Writing& w);
+/// Returns the requested drives: those of the model, or one of a kind per independent joint.
+[[nodiscard]] std::vector<simulation::Drive> drives_wanted(const Lowered& lowered, const simulation::Drives& drives,
+                                                           Actuators wanted);
+/// Sets the requested gains; reports mjcf-gains and returns false for those that no actuator takes.
+[[nodiscard]] bool set_gains(std::vector<simulation::Drive>& drives, const Lowered& lowered,
+                             const simulation::Drives& model, const WriteOptions& options, source::Sink& sink);
 /// Writes `<actuator>`.
 void write_actuators(Writing& w);
 /// Writes `<keyframe>`: the model's initial positions, if any, and the requested poses.

@@ -1,6 +1,7 @@
 #include "urdfmill/simulation/drives.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "urdfmill/text/letter_case.hpp"
@@ -94,12 +95,25 @@ class DriveReader {
       drive.command = *command;
       drive.lowest = number(parameter(*interface, "min"));
       drive.highest = number(parameter(*interface, "max"));
+      const std::string interface_name = name_of(*interface);
+      if (interface_name == "position_pid") {
+        drive.stiffness = gain(*joint, "pos_kp");
+        drive.damping = gain(*joint, "pos_kd");
+      } else if (interface_name == "velocity_pid") {
+        drive.damping = gain(*joint, "vel_kp");
+      }
       note(element);
       add(std::move(drive));
     }
     for (const xml::Element* sensor = element.child("sensor"); sensor != nullptr;
          sensor = sensor->next_element("sensor"))
       mounted(element, *sensor);
+  }
+
+  /// Reads a gain, which must be a number from 0.
+  static std::optional<double> gain(const xml::Element& joint, std::string_view name) {
+    const std::optional<double> value = number(parameter(joint, name));
+    return value && *value >= 0 && std::isfinite(*value) ? value : std::nullopt;
   }
 
   void note(const xml::Element& element) {

@@ -20,9 +20,11 @@ struct Drive {
   Command command = Command::effort;
   double reduction = 1;                   ///< turns of the motor per turn of the joint
   std::optional<double> lowest, highest;  ///< limits of the command, if the model states them
+  /// Gains, if they are stated: N·m/rad or N/m, N·m·s/rad or N·s/m.
+  std::optional<double> stiffness = std::nullopt, damping = std::nullopt;
 };
 
-/// Gains of a joint's controller, derived from its effort and velocity limits, because URDF has none.
+/// Gains of a joint's controller, derived from its effort and velocity limits where none are stated.
 struct Gains {
   double stiffness = 0;  ///< N·m/rad or N/m: full effort at an error of 0.1 rad or m
   double damping = 0;    ///< N·m·s/rad or N·s/m: full effort at the velocity limit
@@ -55,7 +57,9 @@ struct Drives {
 
 /// Reads transmissions of one joint and one actuator (their hardwareInterface, mechanicalReduction, and Drake's
 /// rotor_inertia and gear_ratio), and the joints of <ros2_control>: the first command_interface of each with its min
-/// and max, the initial_value of its position, and its state interfaces. Also reads sensors with a frame_id.
+/// and max, the initial_value of its position, and its state interfaces. The interfaces position_pid and velocity_pid
+/// of gazebo_ros2_control have their gains in the joint's parameters pos_kp, pos_kd and vel_kp. Also reads sensors with
+/// a frame_id.
 [[nodiscard]] Drives drives_of(const urdf::Robot& robot);
 
 }  // namespace urdfmill::simulation

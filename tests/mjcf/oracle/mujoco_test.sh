@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# mujoco_test.sh convert|simulate|read|draw NODE URDFMILL SOURCE RECORDED
+# mujoco_test.sh convert|simulate|gains|read|draw NODE URDFMILL SOURCE RECORDED
 # convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
 #          equations of motion in 8 (32) states, by the judge of the recorded cases. The loss report must name the
 #          differences.
 # simulate: a sample of them (or all) in motion (simulate.mjs).
+# gains:   the step responses of a sample of them (or all) are those that were asked for (gains.mjs).
 # read:    the models of fixtures/mjcf, and one with sites, sensors and keyframes that is written, as URDF: the same
 #          poses and masses as in MuJoCo (read.mjs).
 # draw:    robots with meshes of several objects, materials and formats: every triangle is drawn (draw.mjs).
@@ -27,10 +28,10 @@ if [ "$what" = draw ]; then
   exit
 fi
 [ -e "$shared/mjcf/exam.mjs" ] || { echo "skipped: no recorded cases beside this repository"; exit 77; }
-if [ "$what" = simulate ]; then
+if [ "$what" = simulate ] || [ "$what" = gains ]; then
   nth=30
   [ -z "${URDFMILL_ALL:-}" ] || nth=1
-  "$node" "$source/tests/mjcf/oracle/simulate.mjs" "$package" "$urdfmill" $(find "$shared/robots/expected" -name '*.urdf' | sort | awk "NR % $nth == 1 % $nth")
+  "$node" "$source/tests/mjcf/oracle/$what.mjs" "$package" "$urdfmill" $(find "$shared/robots/expected" -name '*.urdf' | sort | awk "NR % $nth == 1 % $nth")
   exit
 fi
 nth=24 states=8

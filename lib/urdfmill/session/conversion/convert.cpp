@@ -10,6 +10,7 @@
 #include "urdfmill/session/bodies/inertia.hpp"
 #include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/session/bodies/model_meshes.hpp"
+#include "urdfmill/session/mechanics/gains.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/session/options/conversion.hpp"
@@ -69,6 +70,22 @@ bool give_inertias(urdf::Robot& robot, const InertiaOptions& options, const Inpu
                        "): " + text::shortest(mass.computed->mass) + " kg",
                    robot.links[i].name.span);
   }
+  return true;
+}
+
+/// Reads the gains of actuators and the positions for their inertias; false after an error.
+bool read_gains(Session& session, const ConvertRequest& request, const urdf::Robot& robot, mjcf::WriteOptions& options,
+                source::Sink& sink) {
+  auto gains = joint_gains(session, Input(request.gains), robot, sink);
+  if (!gains) return false;
+  options.gains = *std::move(gains);
+  if (request.positions.empty()) return true;
+  const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, sink);
+  const auto input = read_joint_input(session, request.positions, false, sink);
+  const auto values = tree && input ? joint_values(*tree, *input, JointQuantity::position, sink) : std::nullopt;
+  if (!values) return false;
+  for (std::size_t i = 0; i < tree->variables().size(); ++i)
+    options.gains_at.emplace(tree->variables()[i].name, values->front()[i]);
   return true;
 }
 
@@ -136,6 +153,10 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     }
     format.mjcf.poses = std::move(states.poses);
   }
+  if (!request.gains.empty() && !read_gains(session, request, *loaded.robot, format.mjcf, findings)) {
+    result.outcome = Outcome::failure;
+    return result;
+  }
   if (!request.to->places_meshes) {
     MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute_folder(request.mesh_folder), output};
     meshes.find_file = format.sdf.find_file;
@@ -152,7 +173,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
       findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);
   if (is_refused) result.text.reset();
   if (request.to->places_meshes) result.copies = made.take();
-  if (!result.text) result.outcome = Outcome::findings;
+  if (!result.text) result.outcome = worse(Outcome::findings, outcome_of(findings));
   return result;
 }
 

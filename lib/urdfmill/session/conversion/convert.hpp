@@ -26,6 +26,8 @@ struct ConvertRequest {
   std::string output_folder = {};              ///< folder of the text; empty: the current folder
   std::string output = {};                     ///< the file of the text, whose name no copy may have; empty: none
   std::string srdf = {};                       ///< a file whose group states become keyframes; empty: none
+  std::string gains = {};                      ///< a file of gains of actuators; empty: none
+  std::vector<std::string> positions = {};     ///< positions for inertias of gains: words and files of read_joint_input
   std::vector<std::string> mesh_sources = {};  ///< folders from which files are copied, besides the model's own
   std::optional<mesh::Target> mesh_format = std::nullopt;  ///< format of copied meshes
   ContentHash mesh_hash = nullptr;                         ///< used in the names of copies; null: they keep their own

@@ -62,7 +62,7 @@ constexpr Format formats[] = {
      "MJCF, the format of MuJoCo 3",
      ".mjcf .xml",
      Holds::meshes,
-     {&rows::actuators, &rows::floating_base, &rows::sites, &rows::srdf},
+     {&rows::actuators, &rows::floating_base, &rows::sites, &rows::srdf, &rows::gains, &rows::positions},
      write_mjcf,
      true,
      true},
@@ -82,7 +82,8 @@ constexpr Format formats[] = {
 constexpr const Row* rows_of_formats[] = {
     &rows::urdf_version,  &rows::meshes,        &rows::mesh_folder, &rows::mesh_format, &rows::hash_names,
     &rows::allow_outside, &rows::inertia_links, &rows::density,     &rows::sdf_version, &rows::package_uri,
-    &rows::lump_fixed,    &rows::floating_base, &rows::actuators,   &rows::sites,       &rows::srdf};
+    &rows::lump_fixed,    &rows::floating_base, &rows::actuators,   &rows::sites,       &rows::srdf,
+    &rows::gains,         &rows::positions};
 
 constexpr std::array mass_rows{&rows::inertia_links, &rows::density};
 constexpr std::array mesh_rows{&rows::meshes, &rows::mesh_folder, &rows::hash_names, &rows::allow_outside};

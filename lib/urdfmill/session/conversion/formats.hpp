@@ -37,7 +37,7 @@ struct Format {
   Holds holds;
   /// The options that say how it is written; those of other formats have no effect. Options on masses and meshes belong
   /// to all formats that hold these.
-  std::array<const Row*, 4> options;
+  std::array<const Row*, 6> options;
   /// Returns the text, or nothing for a refused conversion, which was reported as an error.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
   bool places_meshes = false;  ///< the writer itself converts meshes and names their files

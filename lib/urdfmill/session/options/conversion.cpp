@@ -96,6 +96,8 @@ void bind_formats(Binder& to, ConvertRequest& r) {
   to.add(rows::actuators, r.format.mjcf.actuators, actuator_choices);
   to.add(rows::sites, r.format.mjcf.sites);
   to.add(rows::srdf, r.srdf);
+  to.add(rows::gains, r.gains);
+  to.add(rows::positions, r.positions);
 }
 
 /// Returns the message for mesh options that contradict each other.

@@ -39,6 +39,23 @@ inline constexpr Row srdf{.name = "srdf",
                           .help = "MJCF: make keyframes from the group states of this SRDF",
                           .value_name = "FILE",
                           .names = Names::input};
+inline constexpr Row gains{.name = "gains",
+                           .help =
+                               "MJCF: give the actuators of joints the gains in this YAML file, as JOINT: {kp: N, "
+                               "kd: N} or JOINT: {frequency: HZ, damping_ratio: N}; JOINT may be a pattern such as "
+                               "\"*\"",
+                           .value_name = "FILE",
+                           .names = Names::input};
+inline constexpr Row positions{
+    .name = "positions",
+    .help =
+        "With ⟨gains⟩: take the inertias of frequencies and damping ratios at this position of a joint, {unit}, or "
+        "at those of a .yaml, .json or .csv file; other joints are at 0. May be repeated",
+    .value_name = "JOINT=VALUE|FILE",
+    .spelling = "q",
+    .unit = "rad or m",
+    .needs = "gains",
+    .names = Names::input_maybe};
 inline constexpr Row flatten{
     .name = "flatten", .help = "json, yaml: one map per link. SDF input: nested models become part of the outer model"};
 inline constexpr Row meshes{
