@@ -239,6 +239,14 @@ TEST_CASE("Forward dynamics, constraints, tasks and inverse kinematics are compu
   Options search("ik");
   search.set("pose", "9 0 0 0 0 0");
   CHECK(urdfmill_code(Result(urdfmill_ik(arm.c_str(), "json", search.get())).get()) == URDFMILL_FINDINGS);
+  CHECK(urdfmill_code(Result(urdfmill_ik(arm.c_str(), "csv", search.get())).get()) == URDFMILL_FAILURE);
+  const std::filesystem::path poses = std::filesystem::temp_directory_path() / "urdfmill_c_test_poses.csv";
+  std::ofstream(poses) << "x,y,z\n1.2,0.7,0\n";
+  search.set("pose", nullptr).set("poses", poses.c_str());
+  const Result path(urdfmill_ik(file.c_str(), "csv", search.get()));
+  CHECK(urdfmill_code(path.get()) == URDFMILL_CLEAN);
+  CHECK(std::string(urdfmill_text(path.get())).starts_with("upper,lower\n"));
+  std::filesystem::remove(poses);
   CHECK(urdfmill_code(Result(urdfmill_identify(arm.c_str(), "none.txt", "json", nullptr)).get()) == URDFMILL_FAILURE);
   CHECK(urdfmill_code(Result(urdfmill_identify(arm.c_str(), "none.csv", "json", nullptr)).get()) == URDFMILL_FAILURE);
 }

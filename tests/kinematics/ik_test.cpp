@@ -283,6 +283,97 @@ TEST_CASE("a position is found whatever the tip is turned like") {
   CHECK(position_distance(forward(six, any.solutions[0].q), goal) < 1e-9);
 }
 
+TEST_CASE("a pose with tolerances is reached as far as they require, along and about its own axes") {
+  const double free = urdf::infinity;
+  const Chain arm = ur5();
+  for (int k = 0; k < 50; ++k) {
+    std::vector<double> q;
+    for (std::size_t i = 0; i < 6; ++i) q.push_back(2 * number());
+    Transform goal = forward(arm, q);
+    IkOptions options;
+    options.seed = q;
+    // Turned about its z axis and moved along its y axis, the pose is still permitted.
+    options.tolerance = {0, 0.02, 0, 0, 0, free};
+    goal.position += goal.rotation * Vector3(0, 0.015, 0);
+    goal.rotation = goal.rotation * rotation_about(Vector3::UnitZ(), 3 * number());
+    const IkResult result = ik(arm, goal, options);
+    REQUIRE(result.solutions.size() == 1);
+    CHECK(result.method == IkMethod::numeric);
+    CHECK(prescribed(options) == 5);
+    const Transform off = goal.inverse() * forward(arm, result.solutions[0].q);
+    CHECK(std::abs(off.position.x()) < 1e-8);
+    CHECK(std::abs(off.position.y()) < 0.02 + 1e-8);
+    CHECK(std::abs(off.position.z()) < 1e-8);
+    CHECK((off.rotation * Vector3::UnitZ() - Vector3::UnitZ()).norm() < 1e-8);
+  }
+  // Two links of 1 m do not reach 2.0005 m.
+  Chain chain;
+  chain.joints = {joint(Vector3::UnitZ(), {0, 0, 0}), joint(Vector3::UnitZ(), {1, 0, 0})};
+  chain.home.position = Vector3(2, 0, 0);
+  Transform goal;
+  goal.position = Vector3(2.0005, 0, 0);
+  IkOptions options;
+  options.tolerance = {1e-3, 0, 0, free, free, free};
+  REQUIRE(ik(chain, goal, options).solutions.size() == 1);
+  options.tolerance[0] = 1e-4;
+  CHECK(ik(chain, goal, options).solutions.empty());
+  CHECK(ik(chain, goal, options).nearest.position_m == Approx(4e-4).epsilon(1e-3));
+  CHECK(is_searchable({0, 0, 0, 0, 0, free}));
+  CHECK(!is_searchable({0, 0, 0, 0, free, free}));
+  CHECK(!is_searchable({0, -1, 0, 0, 0, 0}));
+}
+
+TEST_CASE("a redundant arm's solution is the best of its self-motion by each criterion") {
+  // Three links of 1 m in the plane; the angle of the last link is free, and elbow down is the branch of the seed.
+  const Vector3 z = Vector3::UnitZ();
+  Chain chain;
+  chain.joints = {joint(z, {0, 0, 0}), joint(z, {1, 0, 0}), joint(z, {2, 0, 0})};
+  chain.joints[0].lower = -1, chain.joints[0].upper = 2;
+  chain.joints[1].lower = -0.5, chain.joints[1].upper = 2.5;
+  chain.joints[2].lower = -2, chain.joints[2].upper = 2.2;
+  chain.home.position = Vector3(3, 0, 0);
+  Transform goal;
+  goal.position = Vector3(1.6, 0.9, 0);
+  const std::vector<double> posture{0.3, 0.2, 0.4};
+  const auto manipulability = [](const std::vector<double>& q) {
+    const double s2 = std::sin(q[1]), s3 = std::sin(q[2]), s23 = std::sin(q[1] + q[2]);
+    return std::sqrt((s2 + s23) * (s2 + s23) + (s23 + s3) * (s23 + s3) + s3 * s3);
+  };
+  const auto cost = [&](Redundancy criterion, const std::vector<double>& q) {
+    if (criterion == Redundancy::manipulability) return -manipulability(q);
+    double sum = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const ChainJoint& j = chain.joints[k];
+      const double part =
+          criterion == Redundancy::posture ? q[k] - posture[k] : (q[k] - (j.lower + j.upper) / 2) / (j.upper - j.lower);
+      sum += part * part / 2;
+    }
+    return sum;
+  };
+  for (const Redundancy criterion : {Redundancy::posture, Redundancy::limits, Redundancy::manipulability}) {
+    double best = urdf::infinity;
+    for (int k = -31416; k < 31416; ++k) {
+      const double angle = k * 1e-4, x = goal.position.x() - std::cos(angle), y = goal.position.y() - std::sin(angle);
+      const double cosine = (x * x + y * y - 2) / 2;
+      if (std::abs(cosine) > 1) continue;
+      const double elbow = std::acos(cosine), shoulder = std::atan2(y, x) - std::atan2(std::sin(elbow), 1 + cosine);
+      const std::vector<double> q{shoulder, elbow, wrap(angle - shoulder - elbow)};
+      bool fits = true;
+      for (std::size_t i = 0; i < 3; ++i) fits = fits && q[i] >= chain.joints[i].lower && q[i] <= chain.joints[i].upper;
+      if (fits) best = std::min(best, cost(criterion, q));
+    }
+    IkOptions options;
+    options.position_only = true;
+    options.redundancy = criterion;
+    options.seed = options.posture = posture;
+    const IkResult result = ik(chain, goal, options);
+    REQUIRE(result.solutions.size() == 1);
+    const std::vector<double>& q = result.solutions[0].q;
+    CHECK(position_distance(forward(chain, q), goal) < 1e-9);
+    CHECK(cost(criterion, q) == Approx(best).margin(1e-6));
+  }
+}
+
 TEST_CASE("trigonometric polynomials have their roots") {
   // (cos x − ½)(sin x − ¼) = ⅛ − ¼ cos x − ½ sin x + ½ sin 2x.
   std::vector<double> roots = roots_of_trigonometric_polynomial({0.125, -0.25, -0.5, 0, 0.5});

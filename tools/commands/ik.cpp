@@ -21,23 +21,43 @@ struct IkCommand {
 void declare_ik(Parser& parser, IkCommand& command) {
   add_model_input(parser, command.input);
   bind(parser, command.options);
-  add_format_option(parser, command.format, "text, json, yaml", {"text", "json", "yaml"}, command.output);
+  add_format_option(parser, command.format, "text, json, yaml; with --poses also csv", {"text", "json", "yaml", "csv"},
+                    command.output);
   add_output_option(parser, command.output);
   add_robot_options(parser, command.robot);
 }
 
+emit::NumberStyle style_of(const IkCommand& command) {
+  constexpr int shown_digits = 9;
+  return shown(command.options.style, command.format == "text", shown_digits);
+}
+
+int print_path(IkCommand& command, const urdf::Robot& robot) {
+  const auto path = session::ik_path(command.robot.session(), robot, command.options.request, command.robot.findings);
+  if (!path) return finish(command.robot);
+  const emit::NumberStyle style = style_of(command);
+  if (command.format == "text") return finish(command.robot, command.output, session::ik_path_text(*path, style));
+  if (command.format == "csv") return finish(command.robot, command.output, session::ik_path_csv(*path, style));
+  const emit::Value tree = session::ik_path_tree(*path, style);
+  return finish(command.robot, command.output, emit::to_data(tree, command.format, command.robot.findings));
+}
+
 int run_ik(IkCommand& command) {
   session::IkRequest& request = command.options.request;
-  if (request.pose.empty() && request.positions.empty()) {
+  if (request.pose.empty() && request.positions.empty() && request.poses.empty()) {
     print_error("no pose is given: --pose \"x y z roll pitch yaw\"");
+    return exit_failure;
+  }
+  if (command.format == "csv" && request.poses.empty()) {
+    print_error("--format csv has no effect without --poses");
     return exit_failure;
   }
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
+  if (!request.poses.empty()) return print_path(command, *robot);
   const auto answer = session::ik(*robot, request, command.robot.findings);
   if (!answer) return finish(command.robot);
-  constexpr int shown_digits = 9;
-  const emit::NumberStyle style = shown(command.options.style, command.format == "text", shown_digits);
+  const emit::NumberStyle style = style_of(command);
   if (command.format == "text") return finish(command.robot, command.output, session::ik_text(*answer, style));
   const emit::Value tree = session::ik_tree(*answer, style);
   return finish(command.robot, command.output, emit::to_data(tree, command.format, command.robot.findings));

@@ -87,11 +87,19 @@ void dynamics(Call& call, const char* name) {
 }
 
 void ik(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text"});
+  const std::string_view as = form(name, {"json", "yaml", "text", "csv"});
   session::IkOptions options;
   call.take(options);
+  expect(as != "csv" || !options.request.poses.empty(), "the format csv is for poses in a file");
   const auto robot = call.robot(session::Purpose::motion);
   if (!robot) return;
+  if (!options.request.poses.empty()) {
+    const auto path = session::ik_path(call.session, *robot, options.request, call.findings);
+    if (!path) return call.finish(std::nullopt);
+    if (as == "text") return call.finish(session::ik_path_text(*path, options.style));
+    if (as == "csv") return call.finish(session::ik_path_csv(*path, options.style));
+    return call.finish(emit::to_data(session::ik_path_tree(*path, options.style), as, call.findings));
+  }
   const auto answer = session::ik(*robot, options.request, call.findings);
   if (!answer) return call.finish(std::nullopt);
   if (as == "text") return call.finish(session::ik_text(*answer, options.style));

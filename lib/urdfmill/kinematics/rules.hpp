@@ -375,6 +375,15 @@ inline constexpr Rule ik_incomplete{
     "urdfmill ik fixtures/kinematics/iiwa14.urdf ⟨pose-at⟩ joint_2=1 ⟨all⟩ ⟨restarts⟩ 3",
     "Raise ⟨restarts⟩ until the list no longer grows, or choose a solution by ⟨start⟩."};
 
+inline constexpr Rule ik_jump{
+    "kinematics-ik-jump",
+    Severity::warning,
+    "A joint moves far from one pose to the next",
+    "Of the solutions of a pose, the one nearest to that of the pose before is taken. It can still be far away: near a "
+    "singularity, where a joint limit cuts off the way, or where the poses are far apart.",
+    R"(printf 'x,y,z\n1.2,0.7,0\n-1.2,-0.7,0\n' > poses.csv; urdfmill ik fixtures/kinematics/two_r.urdf ⟨poses⟩ poses.csv)",
+    "Add poses in between, start elsewhere with ⟨start⟩, or raise ⟨max-step⟩."};
+
 inline constexpr Rule fits_disagree{
     "kinematics-fits-disagree",
     Severity::error,
@@ -440,6 +449,7 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &data_insufficient,
                                       &fits_disagree,
                                       &ik_incomplete,
+                                      &ik_jump,
                                       &excitation_refused};
 
 }  // namespace urdfmill::kinematics::rules

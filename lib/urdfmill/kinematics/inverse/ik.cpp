@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <random>
 
 #include "urdfmill/kinematics/inverse/ik_closed_form.hpp"
@@ -49,21 +50,32 @@ Eigen::VectorXd damped_step(const Jacobian& j, const Eigen::VectorXd& error, dou
   return solve_symmetric(damped, j.transpose() * error);
 }
 
+using Cost = std::function<double(const Positions& q)>;
+
 /// A search on one chain for one goal.
 class Search {
  public:
-  Search(const Chain& chain, const Transform& goal, bool position_only)
+  Search(const Chain& chain, const Transform& goal, const IkOptions& options)
       : chain_(chain),
         goal_(goal),
-        position_only_(position_only),
+        position_only_(options.position_only),
+        tolerance_(options.tolerance),
+        is_exact_(tolerance_ == PoseTolerance{}),
+        free_turn_(free_turn(options)),
         screws_(space_screws(chain)),
-        scale_(std::max(reach(chain), 1e-6)) {}
+        scale_(std::max(reach(chain), 1e-6)),
+        rank_(usual_rank()) {}
 
   [[nodiscard]] double scale() const { return scale_; }
+  /// True if the chain can move while its tip keeps the goal.
+  [[nodiscard]] bool is_redundant() const { return static_cast<Eigen::Index>(chain_.joints.size()) > rank_; }
 
   [[nodiscard]] Residual residual(const Positions& q) const {
     const Transform tip = forward(chain_, q);
-    return {position_distance(tip, goal_), position_only_ ? 0 : rotation_distance(tip.rotation, goal_.rotation)};
+    if (is_exact_)
+      return {position_distance(tip, goal_), position_only_ ? 0 : rotation_distance(tip.rotation, goal_.rotation)};
+    const Vector6 e = beyond_tolerance(tip);
+    return {e.tail<3>().norm(), e.head<3>().norm()};
   }
   [[nodiscard]] bool reached(const Residual& r) const {
     return std::isfinite(r.position_m) && r.position_m <= ik_tolerance * std::max(1.0, scale_) &&
@@ -76,7 +88,7 @@ class Search {
     Eigen::VectorXd error = this->error(q);
     for (int i = 0; i < steps && error.norm() > 1e-13; ++i) {
       const Eigen::VectorXd step =
-          within_limits ? step_within_limits(q, error, damping) : damped_step(jacobian(q), error, damping);
+          within_limits ? step_within_limits(q, error, damping) : damped_step(jacobian_for(q, error), error, damping);
       Positions next = q;
       for (std::size_t k = 0; k < q.size(); ++k) next[k] += step(static_cast<Eigen::Index>(k));
       if (within_limits) clamp(next);
@@ -94,9 +106,43 @@ class Search {
 
   /// True if the Jacobian is rank-deficient at `q`.
   [[nodiscard]] bool singular(const Positions& q) const {
-    const Jacobian j = jacobian(q);
-    const Eigen::VectorXd values = singular_values(j.bottomRows(position_only_ ? 3 : 6));
-    return values(values.size() - 1) < 1e-6 * values(0);
+    const Eigen::VectorXd values = singular_values(prescribed_rows(q));
+    return rank_ == 0 || values(rank_ - 1) < 1e-6 * values(0);
+  }
+
+  /// Moves `q` within the positions that keep the pose, as long as that decreases the cost.
+  [[nodiscard]] Positions improve(Positions q, const Cost& cost, bool within_limits) const {
+    constexpr int most_steps = 500, correcting = 20;
+    constexpr double least_step = 1e-7, settled = 1e-10, sufficient = 1e-4;
+    double value = cost(q);
+    double length = 1;
+    for (int i = 0; i < most_steps; ++i) {
+      const Eigen::VectorXd way = inner_descent(q, gradient(q, cost), within_limits);
+      const double slope = way.squaredNorm();
+      if (slope < settled * settled) break;
+      bool moved = false;
+      for (; length * std::sqrt(slope) > least_step; length /= 2) {
+        Positions next = q;
+        for (std::size_t k = 0; k < q.size(); ++k) next[k] += length * way(static_cast<Eigen::Index>(k));
+        if (within_limits) clamp(next);
+        next = descend(std::move(next), within_limits, correcting);
+        const double next_value = cost(next);
+        if (!reached(residual(next)) || next_value > value - sufficient * length * slope) continue;
+        q = std::move(next);
+        value = next_value;
+        moved = true;
+        break;
+      }
+      if (!moved) break;
+      length *= 2;
+    }
+    return q;
+  }
+
+  /// Returns the manipulability with lengths relative to the reach, of the coordinates that the goal prescribes and the
+  /// chain moves.
+  [[nodiscard]] double manipulability(const Positions& q) const {
+    return singular_values(prescribed_rows(q)).head(rank_).prod();
   }
 
   void clamp(Positions& q) const {
@@ -107,7 +153,7 @@ class Search {
   /// Returns a step in which joints that would leave their limits stay fixed and the others move.
   [[nodiscard]] Eigen::VectorXd step_within_limits(const Positions& q, const Eigen::VectorXd& error,
                                                    double damping) const {
-    Jacobian j = jacobian(q);
+    Jacobian j = jacobian_for(q, error);
     for (;;) {
       Eigen::VectorXd step = damped_step(j, error, damping);
       bool stopped = false;
@@ -126,6 +172,11 @@ class Search {
   [[nodiscard]] Eigen::VectorXd error(const Positions& q) const {
     const Transform tip = forward(chain_, q);
     Eigen::VectorXd e(6);
+    if (!is_exact_) {
+      e = beyond_tolerance(tip);
+      e.tail<3>() /= scale_;
+      return e;
+    }
     if (position_only_)
       e.head<3>().setZero();
     else
@@ -138,14 +189,120 @@ class Search {
     Jacobian j = tip_jacobian(chain_, screws_, q);
     j.bottomRows<3>() /= scale_;
     if (position_only_) j.topRows<3>().setZero();
+    if (is_exact_) return j;
+    const Matrix3 axes = target(forward(chain_, q).rotation).transpose();
+    j.topRows<3>() = axes * j.topRows<3>();
+    j.bottomRows<3>() = goal_.rotation.transpose() * j.bottomRows<3>();
+    for (Eigen::Index i = 0; i < 6; ++i)
+      if (is_free(i)) j.row(i).setZero();
     return j;
+  }
+
+  /// Returns the Jacobian of the coordinates that are not within their tolerance.
+  [[nodiscard]] Jacobian jacobian_for(const Positions& q, const Eigen::VectorXd& error) const {
+    Jacobian j = jacobian(q);
+    for (Eigen::Index i = 0; i < 6; ++i)
+      if (error(i) == 0 && tolerance(i) > 0) j.row(i).setZero();
+    return j;
+  }
+
+  /// Returns the rank of the prescribed rows nearly everywhere: less than their number for a planar arm.
+  [[nodiscard]] Eigen::Index usual_rank() const {
+    std::mt19937_64 random(1);
+    Positions q(chain_.joints.size());
+    for (double& value : q) value = draw_unit(random);
+    const Eigen::VectorXd values = singular_values(prescribed_rows(q));
+    constexpr double rounding = 1e-9;
+    Eigen::Index rank = 0;
+    while (rank < values.size() && values(rank) > rounding * values(0)) ++rank;
+    return rank;
+  }
+
+  /// Returns the rows of the Jacobian of coordinates that are not free.
+  [[nodiscard]] Eigen::MatrixXd prescribed_rows(const Positions& q) const {
+    const Jacobian j = jacobian(q);
+    Eigen::MatrixXd rows(6, j.cols());
+    Eigen::Index count = 0;
+    for (Eigen::Index i = 0; i < 6; ++i)
+      if (!is_free(i)) rows.row(count++) = j.row(i);
+    return rows.topRows(count);
+  }
+
+  /// Returns the permitted deviation of a row (ω, v).
+  [[nodiscard]] double tolerance(Eigen::Index row) const {
+    return tolerance_[static_cast<std::size_t>(row < 3 ? row + 3 : row - 3)];
+  }
+  [[nodiscard]] bool is_free(Eigen::Index row) const {
+    return std::isinf(tolerance(row)) || (position_only_ && row < 3);
+  }
+  /// Returns the only axis about which the tip may turn freely; -1 if there is none, or all are.
+  static int free_turn(const IkOptions& options) {
+    int axis = -1;
+    for (int i = 0; i < 3; ++i)
+      if (std::isinf(options.tolerance[static_cast<std::size_t>(i + 3)])) axis = axis < 0 ? i : 3;
+    return axis == 3 || options.position_only ? -1 : axis;
+  }
+  /// Returns the permitted orientation that is nearest to the tip's: the goal's, turned about the free axis.
+  [[nodiscard]] Matrix3 target(const Matrix3& tip) const {
+    if (free_turn_ < 0) return goal_.rotation;
+    const urdf::Quaternion turn = quaternion(goal_.rotation.transpose() * tip);
+    const double angle = 2 * std::atan2(turn[static_cast<std::size_t>(free_turn_)], turn[3]);
+    return goal_.rotation * rotation_about(Vector3::Unit(free_turn_), angle);
+  }
+  /// Returns the part of the deviation (ω, v) along the goal's axes that exceeds the tolerance, rad and m.
+  [[nodiscard]] Vector6 beyond_tolerance(const Transform& tip) const {
+    Vector6 e;
+    const Matrix3 turned = target(tip.rotation);
+    e.head<3>() = turned.transpose() * rotation_vector(turned * tip.rotation.transpose());
+    e.tail<3>() = goal_.rotation.transpose() * (goal_.position - tip.position);
+    for (Eigen::Index i = 0; i < 6; ++i)
+      e(i) = is_free(i) ? 0 : std::copysign(std::max(0.0, std::abs(e(i)) - tolerance(i)), e(i));
+    return e;
+  }
+
+  static Eigen::VectorXd gradient(const Positions& q, const Cost& cost) {
+    constexpr double step = 1e-5;
+    Eigen::VectorXd g(static_cast<Eigen::Index>(q.size()));
+    for (std::size_t k = 0; k < q.size(); ++k) {
+      Positions low = q, high = q;
+      low[k] -= step;
+      high[k] += step;
+      g(static_cast<Eigen::Index>(k)) = (cost(high) - cost(low)) / (2 * step);
+    }
+    return g;
+  }
+
+  /// Returns the direction of steepest descent among the motions that keep the pose to first order; joints that would
+  /// leave their limits stay fixed.
+  [[nodiscard]] Eigen::VectorXd inner_descent(const Positions& q, const Eigen::VectorXd& gradient,
+                                              bool within_limits) const {
+    constexpr double damping = 1e-8;
+    Jacobian j = jacobian(q);
+    Eigen::VectorXd g = -gradient;
+    for (;;) {
+      Eigen::VectorXd way = g - damped_step(j, j * g, damping);
+      bool stopped = false;
+      for (std::size_t k = 0; within_limits && k < q.size(); ++k) {
+        const auto column = static_cast<Eigen::Index>(k);
+        const ChainJoint& joint = chain_.joints[k];
+        if (!((way(column) < 0 && q[k] <= joint.lower) || (way(column) > 0 && q[k] >= joint.upper))) continue;
+        j.col(column).setZero();
+        g(column) = 0;
+        stopped = true;
+      }
+      if (!stopped) return way;
+    }
   }
 
   const Chain& chain_;
   const Transform& goal_;
   bool position_only_;
+  PoseTolerance tolerance_;
+  bool is_exact_;  ///< no deviation is permitted
+  int free_turn_;
   Screws screws_;
   double scale_;
+  Eigen::Index rank_;
 };
 
 bool within(const ChainJoint& joint, double q) {
@@ -257,6 +414,30 @@ std::string_view text(IkMethod method) {
 
 namespace {
 
+/// Returns what a criterion minimises.
+Cost cost_of(const Chain& chain, const Search& search, const IkOptions& options, const Positions& seed) {
+  const Positions& posture = options.posture.size() == seed.size() ? options.posture : seed;
+  if (options.redundancy == Redundancy::manipulability)
+    return [&search](const Positions& q) { return -search.manipulability(q); };
+  if (options.redundancy == Redundancy::limits)
+    return [&chain](const Positions& q) {
+      double sum = 0;
+      for (std::size_t k = 0; k < q.size(); ++k) {
+        const ChainJoint& joint = chain.joints[k];
+        const double range = joint.upper - joint.lower;
+        if (!std::isfinite(range) || range <= 0) continue;
+        const double part = (q[k] - (joint.lower + joint.upper) / 2) / range;
+        sum += part * part / 2;
+      }
+      return sum;
+    };
+  return [posture](const Positions& q) {
+    double sum = 0;
+    for (std::size_t k = 0; k < q.size(); ++k) sum += (q[k] - posture[k]) * (q[k] - posture[k]) / 2;
+    return sum;
+  };
+}
+
 /// Descends from the seed and from at most `restarts` random positions.
 void search_numerically(const Chain& chain, const Search& search, const IkOptions& options, Positions q,
                         std::size_t restarts, Solutions& solutions) {
@@ -277,10 +458,11 @@ void search_numerically(const Chain& chain, const Search& search, const IkOption
 }  // namespace
 
 IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options) {
-  const Search search(chain, goal, options.position_only);
+  const Search search(chain, goal, options);
   const Positions seed = start(chain, options);
   Solutions solutions(chain, search, options, seed);
-  solutions.result.method = options.position_only ? IkMethod::numeric : ik_method(chain);
+  const bool is_exact = !options.position_only && options.tolerance == PoseTolerance{};
+  solutions.result.method = is_exact ? ik_method(chain) : IkMethod::numeric;
   std::size_t restarts = options.restarts;
   if (solutions.result.method != IkMethod::numeric) {
     constexpr int polishing = 50;  // number of steps; they are short near a singularity
@@ -292,7 +474,33 @@ IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options)
     restarts = std::min(restarts, enough);
   }
   search_numerically(chain, search, options, seed, restarts, solutions);
-  return solutions.finish();
+  IkResult result = solutions.finish();
+  if (options.redundancy == Redundancy::none || !search.is_redundant()) return result;
+  const Cost cost = cost_of(chain, search, options, seed);
+  for (IkSolution& solution : result.solutions) {
+    solution.q = search.improve(std::move(solution.q), cost, options.respect_limits);
+    solution.residual = search.residual(solution.q);
+    solution.singular = search.singular(solution.q);
+  }
+  return result;
+}
+
+bool is_searchable(const PoseTolerance& tolerance) {
+  const auto is_negative = [](double value) { return !(value >= 0); };
+  const auto is_free = [](double value) { return std::isinf(value); };
+  return std::none_of(tolerance.begin(), tolerance.end(), is_negative) &&
+         std::count_if(tolerance.begin() + 3, tolerance.end(), is_free) != 2;
+}
+
+bool is_redundant(const Chain& chain, const Transform& goal, const IkOptions& options) {
+  return Search(chain, goal, options).is_redundant();
+}
+
+std::size_t prescribed(const IkOptions& options) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < 6; ++i)
+    count += std::isinf(options.tolerance[i]) || (options.position_only && i >= 3) ? 0 : 1;
+  return count;
 }
 
 double manipulability(const Chain& chain, const std::vector<double>& q, double length) {

@@ -3,6 +3,7 @@
 // Six revolute joints of suitable structure are solved in closed form, which yields all solutions; others by damped
 // least squares with restarts. Every solution is verified by forward kinematics.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,20 @@ enum class IkMethod : std::uint8_t {
 /// Returns "spherical wrist", …
 [[nodiscard]] std::string_view text(IkMethod method);
 
+/// What an arm with more joints than a pose needs makes of the others: the solution is a local optimum.
+enum class Redundancy : std::uint8_t {
+  none,            ///< the solution that the search finds from the seed
+  posture,         ///< nearest to a posture: least Σ (q − posture)²
+  limits,          ///< far from limits: least Σ ((q − middle) / range)² (Liégeois 1977)
+  manipulability,  ///< largest manipulability √det(J Jᵀ) (Yoshikawa 1985)
+};
+
+/// Deviations from a pose that are permitted along (m) and about (rad) its axes x, y, z. Infinite ones leave an axis
+/// free.
+using PoseTolerance = std::array<double, 6>;
+/// True if a tolerance can be searched for: none is negative, and not exactly two rotations are free.
+[[nodiscard]] bool is_searchable(const PoseTolerance& tolerance);
+
 /// Options of a search.
 struct IkOptions {
   std::vector<double> seed = {};  ///< start of the search and reference for the order of solutions; empty: 0, or as
@@ -31,12 +46,15 @@ struct IkOptions {
   bool respect_limits = true;     ///< omit solutions beyond the limits of joints
   std::size_t restarts = 200;     ///< restarts of the numeric search, from random positions drawn with a fixed seed
   bool position_only = false;     ///< ignore the orientation of the tip; always searched numerically
+  PoseTolerance tolerance = {};   ///< if it is not 0, always searched numerically
+  Redundancy redundancy = Redundancy::none;  ///< ignored unless the chain is redundant for the pose
+  std::vector<double> posture = {};          ///< of Redundancy::posture; empty: the seed
 };
 
 /// Joint positions (rad, m; one for each joint of the chain) and the deviation of their tip from the goal.
 struct IkSolution {
   std::vector<double> q;  ///< rad or m
-  Residual residual;      ///< deviation of its tip from the goal
+  Residual residual;      ///< deviation of its tip from the goal, beyond the tolerance
   bool singular = false;  ///< the Jacobian loses rank here: nearby poses may be out of reach
 };
 
@@ -53,6 +71,11 @@ inline constexpr double ik_tolerance = 1e-9;
 
 /// Returns the method that `ik` will use.
 [[nodiscard]] IkMethod ik_method(const Chain& chain);
+
+/// True if the chain can move while its tip keeps the pose.
+[[nodiscard]] bool is_redundant(const Chain& chain, const Transform& goal, const IkOptions& options);
+/// Returns the number of coordinates that a pose prescribes; at least one must be left.
+[[nodiscard]] std::size_t prescribed(const IkOptions& options);
 
 /// Returns the positions at which `forward(chain, q)` is the goal. The chain has at least one joint and no mimic
 /// joints.

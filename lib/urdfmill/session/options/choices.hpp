@@ -7,6 +7,7 @@
 
 #include "urdfmill/emit/screws.hpp"
 #include "urdfmill/kinematics/dh/dh.hpp"
+#include "urdfmill/kinematics/inverse/ik.hpp"
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/fit.hpp"
 #include "urdfmill/mesh/mesh.hpp"
@@ -55,6 +56,9 @@ inline constexpr std::array default_limit_choices{Choice{"keep", migrate::Option
                                                   Choice{"minimal", migrate::Options::Limits::drop_defaults}};
 
 // Kinematics.
+inline constexpr std::array redundancy_choices{Choice{"posture", kinematics::Redundancy::posture},
+                                               Choice{"limits", kinematics::Redundancy::limits},
+                                               Choice{"manipulability", kinematics::Redundancy::manipulability}};
 inline constexpr std::array convention_choices{Choice{"standard", kinematics::Convention::standard},
                                                Choice{"modified", kinematics::Convention::modified}};
 inline constexpr std::array prismatic_choices{Choice{"next-origin", kinematics::PrismaticLine::next_origin},

@@ -47,6 +47,26 @@ Row random_seed(std::string_view help) {
           .bounds = from_zero};
 }
 
+/// Reads six numbers from 0 or inf: m, then rad ("5deg").
+std::string read_tolerance(const Row& row, const std::string& text, kinematics::PoseTolerance& tolerance) {
+  const std::vector<std::string_view> words = words_of(text);
+  kinematics::PoseTolerance values{};
+  bool is_read = words.size() == values.size();
+  for (std::size_t i = 0; is_read && i < values.size(); ++i) {
+    const std::optional<double> value =
+        words[i] == "inf" ? std::optional(urdf::infinity) : parse_position(words[i], i >= 3, false);
+    is_read = value.has_value();
+    if (is_read) values[i] = *value;
+  }
+  if (!is_read || !kinematics::is_searchable(values))
+    return refusal(
+        row, text,
+        "is not six numbers from 0 or inf: lengths, then angles (rad or 5deg), of which none, one or all are "
+        "inf");
+  tolerance = values;
+  return {};
+}
+
 void bind_style(Binder& to, emit::NumberStyle& style, const Row& degrees) {
   to.add(digits("Significant digits to round to; 17: all. Default: 6 in text, all in the other formats"), style.digits);
   to.add(degrees, style.degrees);
@@ -334,6 +354,14 @@ void bind(Binder& to, IkOptions& o) {
           .spelling = "pose-at",
           .excludes = "pose"},
          r.positions);
+  to.add({.name = "poses",
+          .help = "Instead of ⟨pose⟩: the poses in this .csv, .yaml or .json file, one after the other, each from the "
+                  "solution of the one before: x, y, z, then roll, pitch, yaw or qx, qy, qz, qw or nothing; optionally "
+                  "time",
+          .value_name = "FILE",
+          .excludes = "pose positions all_solutions",
+          .names = Names::input},
+         r.poses);
   to.add(tip(longest_chain_tip), r.tip);
   to.add(base, r.base);
   to.add({.name = "start",
@@ -351,6 +379,27 @@ void bind(Binder& to, IkOptions& o) {
           .standard = "200",
           .bounds = between(0, most_restarts)},
          r.restarts);
+  to.add_read(
+      {.name = "tolerance",
+       .help =
+           "Permitted deviations along and about the x, y and z axis of the pose; inf leaves one free. Such poses are "
+           "searched numerically",
+       .value_name = "\"X Y Z RX RY RZ\"",
+       .unit = "m and rad"},
+      [&r](const Row& row, const std::string& text) { return read_tolerance(row, text, r.tolerance); });
+  to.add({.name = "redundancy",
+          .help = "What an arm with joints to spare does with them: stay near ⟨start⟩ (posture), far from joint limits "
+                  "(limits), or where it moves best in all directions (manipulability)",
+          .value_name = "CRITERION"},
+         r.redundancy, redundancy_choices);
+  to.add({.name = "max_step",
+          .help = "With ⟨poses⟩, warn if a joint moves further than this between two; {unit}; default {default}",
+          .value_name = "N",
+          .unit = "rad or m",
+          .standard = "1",
+          .bounds = above_zero,
+          .needs = "poses"},
+         r.largest_step);
   to.add({.name = "degrees", .help = "Print angles in degrees", .heading = Heading::output}, o.style.degrees);
   to.add(digits("Round to this many significant digits; default: 9 in text, which is what solutions are good for, else "
                 "all"),
