@@ -116,6 +116,19 @@ TEST_CASE("a merged model's parts belong to the model around it, posed in a fram
   CHECK_FALSE(sdf::is_model_frame("arm__model__"));
 }
 
+TEST_CASE("parts of one name are renamed in SDF before 1.7, but not merged into a newer one, as in libsdformat") {
+  const std::string twice = R"(<model name="arm"><link name="a"/><joint name="a"/></model>)";
+  const Files files{{"arm", sdf_text(twice, "1.6")}};
+  const std::string model = R"(<model name="m"><include merge="true"><uri>arm</uri></include></model>)";
+  CHECK(
+      resolve(model, files).messages ==
+      std::vector<std::string>{
+          R"(joint "a" has the name of another part of the model; it is called "a_joint")",
+          R"("arm" cannot be included: two parts of it are called "a", which libsdformat refuses when it merges them )"
+          R"(into SDF 1.7 or newer)"});
+  CHECK(resolve(model, files, "1.6").rules == std::vector<std::string>{"convert-renamed"});
+}
+
 TEST_CASE("each file is read in its own version of SDF, and its files are beside it") {
   const Files files{
       {"arm", sdf_text(R"(<model name="arm"><include><uri>hand</uri></include></model>)")},

@@ -115,6 +115,16 @@ TEST_CASE("surface values reach every collision, named ones too") {
   CHECK(w.has("<velocity_decay><linear>0.1</linear><angular>0.1</angular></velocity_decay>"));
 }
 
+TEST_CASE("Gazebo shows glTF as readers of URDF do, which turn it") {
+  const Written w = write(robot_text(body(
+      "a", mass_element + R"(<visual name="v"><origin xyz="1 2 3" rpy="0.25 0.5 0.75"/><geometry>)"
+                          R"(<mesh filename="a.GLB" scale="2 3 4"/></geometry></visual><visual name="w"><geometry>)"
+                          R"(<mesh filename="b.dae" scale="2 3 4"/></geometry></visual>)")));
+  CHECK(w.has("<pose>1 2 3 1.8207963267948966 0.5 0.75</pose>"));
+  CHECK(w.has("<uri>a.GLB</uri><scale>2 4 3</scale>"));
+  CHECK(w.has(R"(<visual name="w"><geometry><mesh><uri>b.dae</uri><scale>2 3 4</scale>)"));
+}
+
 TEST_CASE("values about a joint land where SDF has them") {
   const Written w = write(robot_text(body("a") + body("b") + joint("j", "revolute", "a", "b", limit_element) +
                                      R"(<gazebo reference="j"><damping>3</damping><springStiffness>4</springStiffness>

@@ -99,6 +99,9 @@ class InertiaMaker {
     std::string why = "its file cannot be read here";
     auto read = t_.options != nullptr && t_.options->read_mesh ? t_.options->read_mesh(uri, why) : std::nullopt;
     if (read) {
+      // Scale and pose are those of the file's axes.
+      if (read->file.is_turned)
+        for (mesh::Point& p : read->positions) p = {p[0], p[2], -p[1]};
       scale(*read, point(form, "scale"));
       const mesh::Analysis measured = mesh::analyse(*read);
       if (measured.topology.balanced && measured.solid.volume > 0) return measured.solid;

@@ -62,6 +62,7 @@ class Resolver {
 
   /// Resolves a file. `folder` is its folder as in `ReadInclude`.
   std::shared_ptr<const xml::Document> resolve(std::shared_ptr<const xml::Document> sdf, const std::string& folder) {
+    const bool is_older = is_in_older_form(*sdf);
     sdf = in_newer_form(std::move(sdf), sink_);
     if (!sdf || (folder.empty() && !needs_change(*sdf->root()))) return sdf;
     auto document = std::make_shared<xml::Document>();
@@ -71,6 +72,7 @@ class Resolver {
     document->append(root);
     const std::vector<xml::Element*> elements = elements_of_sdf(*root);
     for (xml::Element* element : elements) {
+      is_in_older_file_ = is_older;
       if (!folder.empty()) place_uri(*element, folder, *document);
       if (takes_includes(*element)) include_in(*element, folder, *document);
     }
@@ -117,6 +119,7 @@ class Resolver {
     if (std::find(open_.begin(), open_.end(), file.identity) != open_.end()) return fail("it includes itself");
     if (open_.size() >= deepest_include)
       return fail(fmt::format("files are included more than {} deep", deepest_include));
+    const bool is_renaming = is_in_older_file_;
     const auto sdf = resolved(file);
     const xml::Element* entity = sdf ? entity_of(*sdf->root()) : nullptr;
     if (entity == nullptr) return fail("it contains no model");
@@ -132,6 +135,12 @@ class Resolver {
     if (!place_by_frame(*made, document, sink_)) return;
     if (!is_true(xml::attribute_text(include, "merge"))) return xml::Document::append(&parent, made);
     if (in_world) return fail("models are merged with models, not with worlds");
+    if (const std::string name = is_renaming ? std::string() : repeated_name(*entity_of(*file.document->root()));
+        !name.empty())
+      return fail(
+          fmt::format("two parts of it are called \"{}\", which libsdformat refuses when it merges them into SDF "
+                      "1.7 or newer",
+                      name));
     merge(*made, parent, include, document);
   }
 
@@ -234,6 +243,7 @@ class Resolver {
   std::vector<std::string> open_;  ///< the files that are being resolved
   std::map<std::string, std::shared_ptr<const xml::Document>> resolved_;
   std::size_t size_ = 0;
+  bool is_in_older_file_ = false;  ///< the include that is resolved is in an SDF before 1.7
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "urdfmill/text/letter_case.hpp"
+
 namespace urdfmill::sdf {
 
 std::optional<std::string> mesh_uri(const std::string& filename, const WriteOptions& options) {
@@ -19,6 +21,11 @@ std::optional<std::string> mesh_uri(const std::string& filename, const WriteOpti
   if (!path) return std::nullopt;
   if (options.mesh_uris == MeshUris::file) return "file://" + *path;
   return std::filesystem::path(*path).lexically_relative(options.output_folder).generic_string();
+}
+
+bool is_turned_in_urdf(std::string_view mesh) {
+  const std::string name = text::lower_case(std::string(mesh));
+  return name.ends_with(".gltf") || name.ends_with(".glb");
 }
 
 }  // namespace urdfmill::sdf

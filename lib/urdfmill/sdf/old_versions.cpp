@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "urdfmill/sdf/names.hpp"
@@ -28,6 +29,8 @@ std::optional<int> minor_version(const xml::Element& root) {
   if (error != std::errc() || at != end) return std::nullopt;
   return minor;
 }
+
+constexpr int first_new = 7;
 
 class Renewal {
  public:
@@ -100,7 +103,6 @@ class Renewal {
 
 std::shared_ptr<const xml::Document> in_newer_form(std::shared_ptr<const xml::Document> sdf, source::Sink& sink) {
   constexpr int first_readable = 2;
-  constexpr int first_new = 7;
   const xml::Element& root = *sdf->root();
   const std::optional<int> minor = minor_version(root);
   if (!minor || *minor >= first_new) return sdf;
@@ -110,6 +112,20 @@ std::shared_ptr<const xml::Document> in_newer_form(std::shared_ptr<const xml::Do
     return nullptr;
   }
   return Renewal(sdf, *minor, sink).run();
+}
+
+bool is_in_older_form(const xml::Document& sdf) {
+  const auto minor = sdf.root() == nullptr ? std::nullopt : minor_version(*sdf.root());
+  return minor && *minor < first_new;
+}
+
+std::string repeated_name(const xml::Element& model) {
+  std::set<std::string_view> names;
+  for (const char* kind : {"link", "joint", "frame"})
+    for (const xml::Element* e = model.child(kind); e != nullptr; e = e->next_element(kind))
+      if (const xml::Attribute* name = e->attribute("name"); name != nullptr && !names.insert(name->value).second)
+        return std::string(name->value);
+  return {};
 }
 
 }  // namespace urdfmill::sdf

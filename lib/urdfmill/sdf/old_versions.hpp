@@ -21,4 +21,10 @@ namespace urdfmill::sdf {
 [[nodiscard]] std::shared_ptr<const xml::Document> in_newer_form(std::shared_ptr<const xml::Document> sdf,
                                                                  source::Sink& sink);
 
+/// True if the document is in the form of an SDF before 1.7.
+[[nodiscard]] bool is_in_older_form(const xml::Document& sdf);
+
+/// Returns a name that two links, joints or frames of a model have; empty if there is none.
+[[nodiscard]] std::string repeated_name(const xml::Element& model);
+
 }  // namespace urdfmill::sdf

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "urdfmill/sdf/auto_inertia.hpp"
+#include "urdfmill/sdf/mesh_uri.hpp"
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -125,7 +126,8 @@ class LinkReader {
           fmt::format("link \"{}\": URDF has no <{}>; the {} is dropped", link_.name, form->name, element.name));
       return;
     }
-    const auto [link, pose] = placed(element);
+    auto [link, pose] = placed(element);
+    if (form->name == "mesh" && is_turned_in_urdf(mesh_name(*form))) pose.values[3] -= upright;
     xml::Element* made = t_.tree.element(t_.links.at(link), element.name, element);
     if (const xml::Attribute* name = element.attribute("name")) t_.tree.attribute(made, "name", name->value, element);
     t_.tree.origin(made, pose, element);
@@ -160,10 +162,17 @@ class LinkReader {
     t_.tree.attribute(&made, "filename", mesh_name(form), form);
     for (const xml::Element* e = form.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "scale")
-        t_.tree.attribute(&made, "scale", numbers_text(t_, *e, 3, 3), *e);
+        t_.tree.attribute(&made, "scale", scale_text(*e, is_turned_in_urdf(mesh_name(form))), *e);
       else if (e->name != "uri")
         report_dropped(t_, *e, "a mesh of link \"" + link_.name + "\"");
     }
+  }
+
+  std::string scale_text(const xml::Element& scale, bool is_turned) {
+    const std::string text = numbers_text(t_, scale, 3, 3);
+    const std::size_t first = text.find(' '), last = text.rfind(' ');
+    if (!is_turned || first == std::string::npos) return text;
+    return text.substr(0, first) + text.substr(last) + text.substr(first, last - first);
   }
 
   void visual(const xml::Element& element, xml::Element* made, const std::string& link) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <variant>
 
 #include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/sdf/mesh_uri.hpp"
@@ -59,7 +60,8 @@ class ShapeWriter {
                               link_.link->name.value, text(w_.options.version), kind, name));
     for (const Piece& piece : pieces) {
       w_.xml.open(kind).attribute("name", name + std::string(piece.suffix)).inside();
-      write_pose(w_, moved(shape.origin, piece.along_z), link_.role == Role::frame ? link_.name : std::string_view());
+      write_pose(w_, turned(piece.geometry, moved(shape.origin, piece.along_z)),
+                 link_.role == Role::frame ? link_.name : std::string_view());
       geometry(piece.geometry, shape.element);
       content();
       w_.xml.close(kind);
@@ -71,6 +73,19 @@ class ShapeWriter {
     const std::array<double, 3> axis{2 * (x * z + y * s), 2 * (y * z - x * s), s * s + z * z - x * x - y * y};
     if (along_z != 0)
       for (std::size_t i = 0; i < 3; ++i) origin.xyz.v[i].value += along_z * axis[i];
+    return origin;
+  }
+
+  /// Returns the pose at which Gazebo shows a mesh as readers of URDF do.
+  static urdf::Origin turned(const urdf::Geometry& geometry, urdf::Origin origin) {
+    const auto* mesh = std::get_if<urdf::Mesh>(&geometry.shape);
+    if (mesh == nullptr || !is_turned_in_urdf(mesh->filename.value)) return origin;
+    if (origin.written != urdf::Origin::Written::rpy) {
+      const std::array<double, 3> rpy = urdf::rpy_from_rotation(origin.rotation);
+      for (std::size_t i = 0; i < 3; ++i) origin.rpy.v[i].value = rpy[i];
+      origin.written = urdf::Origin::Written::rpy;
+    }
+    origin.rpy.v[0].value += upright;
     return origin;
   }
 
@@ -109,7 +124,9 @@ class ShapeWriter {
     w_.xml.open("mesh").inside();
     w_.xml.leaf("uri", uri.value_or(mesh.filename.value));
     if (mesh.scale[0] != 1 || mesh.scale[1] != 1 || mesh.scale[2] != 1)
-      w_.xml.leaf("scale", words({mesh.scale[0], mesh.scale[1], mesh.scale[2]}));
+      w_.xml.leaf("scale", is_turned_in_urdf(mesh.filename.value)
+                               ? words({mesh.scale[0], mesh.scale[2], mesh.scale[1]})
+                               : words({mesh.scale[0], mesh.scale[1], mesh.scale[2]}));
     w_.xml.close("mesh");
   }
 
