@@ -166,6 +166,9 @@ TEST_CASE("COLLADA that breaks its format and is read is said") {
        "geometry \"g\": the accessor of source \"p\" states 9 elements; the array has 3"},
       {"q", with("accessor", "accessor source=\"#q\""), "mesh-deviation",
        "geometry \"g\": the accessor of source \"p\" names \"#q\"; the array in the source is read"},
+      {"r", with(" offset=\"0\"", ""), "mesh-deviation", "geometry \"g\": an <input> has no offset; it is read as 0"},
+      {"s", "<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + good, "mesh-not-well-formed",
+       refused + "encoding UTF-16 of a text with 8 bits a character"},
   };
   for (const Row& row : rows) {
     INFO(row.name);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "urdfmill/mesh/faces.hpp"
 #include "urdfmill/mesh/words.hpp"
@@ -86,7 +87,9 @@ class GeometryReader {
   }
 
   bool read_input(const MarkupElement& element, std::size_t& stride) {
-    const auto offset = integer(element.attribute("offset").empty() ? "0" : element.attribute("offset"));
+    const std::string_view written = element.attribute("offset");
+    if (written.empty() && !std::exchange(lacks_offset_, true)) warn("an <input> has no offset; it is read as 0");
+    const auto offset = integer(written.empty() ? "0" : written);
     constexpr long long most = 64;  // limit of columns in a primitive
     if (!offset || *offset < 0 || *offset >= most) return wrong("an input has no valid offset");
     stride = std::max(stride, static_cast<std::size_t>(*offset) + 1);
@@ -337,6 +340,7 @@ class GeometryReader {
   Face face_;
   std::size_t faces_ = 0, short_faces_ = 0, left_over_ = 0;  ///< counts of the current primitive
   Part* part_ = nullptr;
+  bool lacks_offset_ = false;
   bool has_positions_ = false;
 };
 

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "urdfmill/mesh/words.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::mesh {
@@ -75,6 +76,9 @@ void Markup::note_characters() {
   const bool is_utf8 = encoding == std::string_view::npos ||
                        declaration.substr(encoding).find("utf-8") != std::string_view::npos ||
                        declaration.substr(encoding).find("UTF-8") != std::string_view::npos;
+  if (encoding != std::string_view::npos &&
+      text::lower_case(std::string(declaration.substr(encoding))).find("utf-16") != std::string::npos)
+    note(encoding, "encoding UTF-16 of a text with 8 bits a character");
   for (std::size_t i = 0; i < bytes_.size();) {
     const auto byte = static_cast<unsigned char>(bytes_[i]);
     if (byte >= 0x80) {

@@ -46,8 +46,8 @@ inline constexpr Rule not_well_formed{
     "mesh-not-well-formed",
     Severity::warning,
     "A COLLADA file is not well-formed XML, and is read nevertheless",
-    "Some COLLADA files of public robots have a \"<\" in an attribute or bytes of zeros. RViz shows them; a reader "
-    "with a strict parser of XML refuses them.",
+    "Some COLLADA files of public robots have a \"<\" in an attribute, bytes of zeros, or another encoding than they "
+    "declare. RViz shows them; a reader with a strict parser of XML refuses them.",
     R"(printf '<COLLADA version="1.4.1"><library_geometries note="a & b"/></COLLADA>' > arm.dae; urdfmill mesh arm.dae)",
     "Export the file again, or correct the place."};
 
