@@ -1,6 +1,8 @@
 // panels_test.mjs PROGRAM: sliders, fields and mimic texts follow every motion; links are hidden and faded; the grid
 // fits the robot; over another model only differences are drawn; on a phone the robot stays in sight; a trajectory has a
 // time bar.
+import { spawnSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
 import { browser, check, finish, folder, until, view, watchedPage } from "./driver.mjs";
 
 const [program] = process.argv.slice(2);
@@ -115,6 +117,8 @@ check(nearly(await values(), 0, 0.5) && /0\.00 \/ 4\.00 s/.test(await page.locat
 check(nearly(await at(0.5), 0.5, 0.75), `half way to the second sample: ${JSON.stringify(await values())}`);
 check(nearly(await at(4), 1, 2), `the last sample is outside the limits: ${JSON.stringify(await values())}`);
 check((await row("bend")).field === 2, "and the field says so");
+const [picture, bar] = [await page.locator("#canvas").boundingBox(), await page.locator("#motion").boundingBox()];
+check(picture.y + picture.height <= bar.y && bar.y + bar.height <= 800, `the bar is below the picture: ${JSON.stringify([picture, bar])}`);
 await page.click("#play");
 await until("it plays again from the start", async () => { const { swing } = await values(); return swing > 0 && swing < 1; });
 await until("and ends", async () => (await page.locator("#play").innerText()) === "Play" && nearly(await values(), 1, 2));
@@ -128,6 +132,12 @@ await open(still.url);
 check(nearly(await values(), Math.PI / 2, 1) && (await page.locator("#motion").isHidden()), "one position has no time bar");
 await page.goto("about:blank");
 await still.end();
+
+// An exported page shows the same.
+check(spawnSync(program, ["export", "-q", "--q", here.file("arm.csv"), here.file("arm.urdf"), "-o", here.file("arm.html")]).status === 0, "the moving arm is exported");
+await page.goto(pathToFileURL(here.file("arm.html")).href);
+await until("the exported page has the trajectory", async () => nearly(await values(), 2, 1) && !(await page.locator("#motion").isHidden()));
+check(spawnSync(program, ["export", "-q", "--q", "swing=far", here.file("arm.urdf"), "-o", here.file("arm.html")]).status === 2, "a position that is no number is an error");
 
 // States from standard input move a running robot; a line that is none is named once.
 const live = await view(program, { input: true }, "--joint-states", here.file("arm.urdf"));

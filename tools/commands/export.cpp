@@ -7,6 +7,7 @@
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/options/choices.hpp"
 #include "urdfmill/session/options/conversion.hpp"
+#include "urdfmill/session/options/mechanics.hpp"
 #include "urdfmill/session/pictures/picture.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/view/html.hpp"
@@ -21,6 +22,7 @@ struct ExportCommand {
   std::string to;
   std::string srdf;
   std::vector<std::string> allowed_folders;
+  session::MotionOptions motion;
   session::Meshes meshes = session::Meshes::embed;
   bool findings = false;
   picture::Show show = picture::Show::visual;
@@ -39,6 +41,9 @@ void declare_export(Parser& parser, ExportCommand& command) {
   parser.add_option("--srdf", command.srdf, "html: buttons for the group states of this SRDF")
       .value_name("FILE")
       .reads_file();
+  session::bind_positions(parser, command.motion, "; html only; a trajectory has a time bar");
+  parser.add_flag("--degrees", command.motion.style.degrees, "Angles in degrees in --q where no unit is given")
+      .has_effect_if([&command] { return !command.motion.positions.empty(); }, "it applies to --q");
   parser
       .add_choice("--meshes", command.meshes, "embed (default): a page and a GLB hold their meshes",
                   session::mesh_path_choices)
@@ -63,6 +68,15 @@ std::optional<urdf::Robot> embeddable_robot(ExportCommand& command) {
   return robot;
 }
 
+/// Reports the findings on the positions that the page shows first.
+void report_positions(ExportCommand& command, const urdf::Robot& robot) {
+  if (command.motion.positions.empty()) return;
+  const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, command.robot.findings);
+  const auto input = command.motion.read(command.robot.session(), command.motion.positions, command.robot.findings);
+  if (tree && input)
+    (void)session::joint_values(*tree, *input, session::JointQuantity::position, command.robot.findings);
+}
+
 int export_html(ExportCommand& command) {
   if (command.show_option->is_given()) {
     print_error("--show has no effect here: a page holds all shapes");
@@ -81,7 +95,9 @@ int export_html(ExportCommand& command) {
                                                                           .srdf = command.srdf,
                                                                           .findings = command.findings,
                                                                           .allowed_folders = command.allowed_folders,
-                                                                          .is_exported = true});
+                                                                          .is_exported = true,
+                                                                          .positions = command.motion.positions,
+                                                                          .degrees = command.motion.style.degrees});
   if (!model.has_robot()) {
     print_message(model.error());
     return exit_findings;
@@ -98,6 +114,7 @@ int export_html(ExportCommand& command) {
   if (!command.srdf.empty())
     (void)session::group_states(command.robot.session(), session::Input(command.srdf),
                                 {.arguments = command.robot.arguments}, *robot, command.robot.findings);
+  report_positions(command, *robot);
   if (!write_result(command.robot, command.output, view::self_contained_html(view::page(), model))) return exit_failure;
   return finish(command.robot);
 }
@@ -105,6 +122,10 @@ int export_html(ExportCommand& command) {
 int export_glb(ExportCommand& command) {
   if (!command.srdf.empty()) {
     print_error("--srdf has no effect here: a GLB holds no named positions");
+    return exit_failure;
+  }
+  if (!command.motion.positions.empty()) {
+    print_error("--q has no effect here: the joints of a GLB are nodes at their positions 0");
     return exit_failure;
   }
   if (command.findings) {
