@@ -12,8 +12,8 @@ namespace urdfmill::mjcf {
 /// kp (u − q) − kd q̇, a velocity actuator kd (u − q̇).
 struct JointGains {
   std::vector<std::string> joints;
-  std::string name;         ///< as stated: a joint, or the pattern that these joints match
-  bool is_pattern = false;  ///< joints without a suitable actuator are passed over
+  std::string name;                                    ///< as stated: a joint, or the pattern that these joints match
+  bool is_pattern = false;                             ///< joints without a suitable actuator are passed over
   std::optional<double> stiffness = std::nullopt;      ///< kp, N·m/rad or N/m
   std::optional<double> damping = std::nullopt;        ///< kd, N·m·s/rad or N·s/m
   std::optional<double> frequency = std::nullopt;      ///< natural frequency with the other joints at rest, Hz

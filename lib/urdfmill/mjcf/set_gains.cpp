@@ -25,8 +25,8 @@ struct Load {
 };
 
 std::optional<std::map<std::string, Load, std::less<>>> loads_of(const Lowered& lowered,
-                                                                const simulation::Drives& drives,
-                                                                const WriteOptions& options, source::Sink& sink) {
+                                                                 const simulation::Drives& drives,
+                                                                 const WriteOptions& options, source::Sink& sink) {
   const auto tree = kinematics::Tree::build(lowered.robot, kinematics::Mimics::follow, sink);
   if (!tree || !kinematics::are_at_most(tree->variables().size(), kinematics::most_variables_of_matrices,
                                         "the mass matrix", sink))
@@ -69,7 +69,8 @@ void set(Drive& drive, const JointGains& gains, const Load& load, source::Sink& 
   drive.damping = gains.damping;
   if (!gains.frequency && !gains.damping_ratio) return;
   const double ratio = gains.damping_ratio.value_or(1);
-  const double rate = gains.frequency ? 2 * kinematics::pi * *gains.frequency : std::sqrt(*gains.stiffness / load.inertia);
+  const double rate =
+      gains.frequency ? 2 * kinematics::pi * *gains.frequency : std::sqrt(*gains.stiffness / load.inertia);
   if (gains.frequency) drive.stiffness = load.inertia * rate * rate;
   const double wanted = 2 * ratio * rate * load.inertia;
   drive.damping = std::max(0.0, wanted - load.damping);
@@ -96,7 +97,8 @@ bool set_gains(std::vector<Drive>& drives, const Lowered& lowered, const simulat
     bool is_used = false;
     for (Drive& drive : drives) {
       const auto load = loads->find(drive.joint);
-      if (load == loads->end() || std::find(gains.joints.begin(), gains.joints.end(), drive.joint) == gains.joints.end())
+      if (load == loads->end() ||
+          std::find(gains.joints.begin(), gains.joints.end(), drive.joint) == gains.joints.end())
         continue;
       why = obstacle(gains, drive);
       if (!why.empty()) continue;
@@ -106,8 +108,9 @@ bool set_gains(std::vector<Drive>& drives, const Lowered& lowered, const simulat
     if (is_used) continue;
     is_right = false;
     source::report(sink, rules::gains,
-                   gains.is_pattern ? "no joint that matches \"" + gains.name + "\" has an actuator that takes these gains"
-                                    : "joint \"" + gains.name + "\" cannot have these gains: " + why,
+                   gains.is_pattern
+                       ? "no joint that matches \"" + gains.name + "\" has an actuator that takes these gains"
+                       : "joint \"" + gains.name + "\" cannot have these gains: " + why,
                    gains.span);
   }
   return is_right;

@@ -169,7 +169,7 @@ class LinkReader {
   }
 
   std::string scale_text(const xml::Element& scale, bool is_turned) {
-    const std::string text = numbers_text(t_, scale, 3, 3);
+    std::string text = numbers_text(t_, scale, 3, 3);
     const std::size_t first = text.find(' '), last = text.rfind(' ');
     if (!is_turned || first == std::string::npos) return text;
     return text.substr(0, first) + text.substr(last) + text.substr(first, last - first);

@@ -11,6 +11,7 @@
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::sdf {

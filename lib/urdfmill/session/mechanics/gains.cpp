@@ -17,8 +17,9 @@ namespace {
 using mjcf::JointGains;
 using yaml::Cursor;
 
-constexpr std::string_view form = "gains are {kp: N, kd: N}, {kp: N, damping_ratio: N} or {frequency: HZ, "
-                                  "damping_ratio: N}";
+constexpr std::string_view form =
+    "gains are {kp: N, kd: N}, {kp: N, damping_ratio: N} or {frequency: HZ, "
+    "damping_ratio: N}";
 
 /// Returns why a joint has no actuator of its own; empty if it can have one.
 std::string obstacle(const urdf::Joint& joint) {
@@ -94,7 +95,8 @@ class GainsFile {
       return gains;
     }
     const std::array targets{std::pair{"kp", &gains.stiffness}, std::pair{"kd", &gains.damping},
-                             std::pair{"frequency", &gains.frequency}, std::pair{"damping_ratio", &gains.damping_ratio}};
+                             std::pair{"frequency", &gains.frequency},
+                             std::pair{"damping_ratio", &gains.damping_ratio}};
     const bool was_right = std::exchange(is_right_, true);
     for (const yaml::Field& one : field.value.fields()) {
       std::optional<double>* target = nullptr;

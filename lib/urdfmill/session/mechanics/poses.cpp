@@ -41,8 +41,7 @@ std::optional<Goal> parse_goal(const std::string& text, source::Span span, sourc
   constexpr double off_unit = 1e-2;
   if (std::abs(norm - 1) > off_unit) {
     report(sink, kinematics::rules::value_malformed,
-           "the quaternion of \"" + text + "\" has length " + text::shortest(norm) + ", not 1",
-           span);
+           "the quaternion of \"" + text + "\" has length " + text::shortest(norm) + ", not 1", span);
     return std::nullopt;
   }
   pose.rotation = kinematics::rotation({values[3] / norm, values[4] / norm, values[5] / norm, values[6] / norm});
