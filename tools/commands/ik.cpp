@@ -49,7 +49,7 @@ int run_ik(IkCommand& command) {
     return exit_failure;
   }
   if (command.format == "csv" && request.poses.empty()) {
-    print_error("--format csv has no effect without --poses");
+    print_error("csv would hold a line for each pose of --poses FILE; a single pose is written as text, json or yaml");
     return exit_failure;
   }
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);

@@ -13,7 +13,7 @@ const [packageFolder, urdfmill, ...files] = process.argv.slice(2);
 const mj = await (await import(pathToFileURL(join(packageFolder, 'mujoco.js')).href)).default({print: () => {}, printErr: () => {}});
 const work = mkdtempSync(join(tmpdir(), 'mjcf-gains-'));
 process.on('exit', () => rmSync(work, {recursive: true, force: true}));
-const tolerance = 0.01; // of the step
+const tolerance = 0.01; // share of the step
 const frequency = 5, ratios = [0.3, 0.7, 1, 1.5];
 
 /// Returns the MJCF and the joints that have actuators; null for a file that is not a robot. Meshes are removed: they

@@ -24,7 +24,7 @@ enum class IkMethod : std::uint8_t {
 /// Returns "spherical wrist", …
 [[nodiscard]] std::string_view text(IkMethod method);
 
-/// What an arm with more joints than a pose needs makes of the others: the solution is a local optimum.
+/// The criterion by which an arm with more joints than a pose needs is moved to a local optimum.
 enum class Redundancy : std::uint8_t {
   none,            ///< the solution that the search finds from the seed
   posture,         ///< nearest to a posture: least Σ (q − posture)²
@@ -48,7 +48,7 @@ struct IkOptions {
   bool position_only = false;     ///< ignore the orientation of the tip; always searched numerically
   PoseTolerance tolerance = {};   ///< if it is not 0, always searched numerically
   Redundancy redundancy = Redundancy::none;  ///< ignored unless the chain is redundant for the pose
-  std::vector<double> posture = {};          ///< of Redundancy::posture; empty: the seed
+  std::vector<double> posture = {};          ///< reference of Redundancy::posture; empty: the seed
 };
 
 /// Joint positions (rad, m; one for each joint of the chain) and the deviation of their tip from the goal.
