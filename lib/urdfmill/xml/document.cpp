@@ -105,9 +105,9 @@ Attribute* Document::make_attribute(std::string_view name, std::string_view valu
   return attribute;
 }
 
-Origin* Document::make_origin(const Origin* parent, std::string_view what, Span span) {
+Origin* Document::make_origin(const Origin* parent, std::string_view what, Span span, const Attribute* arguments) {
   auto* origin = allocate<Origin>();
-  *origin = {parent, what, span};
+  *origin = {parent, what, span, arguments};
   return origin;
 }
 

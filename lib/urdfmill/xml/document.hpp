@@ -22,13 +22,6 @@ using source::Span;
 /// The kind of a node.
 enum class NodeKind : std::uint8_t { element, text, cdata, comment, instruction };
 
-/// The macro call or include that generated a node; `parent` leads outwards.
-struct Origin {
-  const Origin* parent = nullptr;
-  std::string_view what;  ///< "macro ur_robot", "include"
-  Span span;              ///< the call or include tag
-};
-
 /// `name="value"`. The value is decoded (entities resolved, white space normalised as XML requires).
 struct Attribute {
   std::string_view name;  ///< as written, with prefix
@@ -43,6 +36,14 @@ struct Attribute {
   [[nodiscard]] Span name_span() const {
     return {value_span.file, name_begin, name_begin + static_cast<std::uint32_t>(name.size())};
   }
+};
+
+/// The macro call or include that generated a node; `parent` leads outwards.
+struct Origin {
+  const Origin* parent = nullptr;
+  std::string_view what;                 ///< "macro ur_robot", "include"
+  Span span;                             ///< the call or include tag
+  const Attribute* arguments = nullptr;  ///< the values of a macro's parameters, if the expansion keeps them
 };
 
 struct Element;
@@ -157,7 +158,7 @@ class Document {
   /// Makes an attribute that has no element yet.
   Attribute* make_attribute(std::string_view name, std::string_view value);
   /// Makes the origin of the nodes that a call or include generates.
-  Origin* make_origin(const Origin* parent, std::string_view what, Span span);
+  Origin* make_origin(const Origin* parent, std::string_view what, Span span, const Attribute* arguments = nullptr);
 
   /// Appends at document level; an element becomes the root.
   void append(Node* node);

@@ -22,7 +22,10 @@ class Writer {
   std::optional<std::string> document(const Document& document) {
     out_ += "<?xml version=\"1.0\" ?>";
     end_line();
-    for (const std::string& text : options_.banner) comment(text);
+    for (const std::string& text : options_.banner) {
+      comment(text);
+      end_line();
+    }
     for (const Node* n = document.first(); n != nullptr && !error_; n = n->next) {
       if (n == document.doctype_before) document_type(document.doctype);
       tree(*n);
@@ -57,18 +60,21 @@ class Writer {
   bool open(const Element& element) {
     if (out_.size() - start_ > options_.max_bytes) error_ = "output exceeds the limit of the writer";
     indent();
-    text::append(out_, '<', element.name);
-    attributes(element);
     const Node* child = element.first_child;
     if (!options_.comments && only_comments_and_blanks(element)) child = nullptr;
+    const std::size_t tag = begin_part(element);
+    text::append(out_, '<', element.name);
+    attributes(element);
+    out_ += child == nullptr ? "/>" : ">";
+    end_part(tag);
     if (child == nullptr) {
-      out_ += "/>";
       end_line();
       return false;
     }
-    out_ += '>';
     if (child->kind == NodeKind::text && child->next == nullptr) {
+      const std::size_t part = begin_part(*child);
       write_text(child->text());
+      end_part(part);
       close(element);
       return false;
     }
@@ -85,7 +91,23 @@ class Writer {
     return comments;
   }
 
-  void close(const Element& element) { text::append(out_, "</", element.name, '>', options_.line_end); }
+  void close(const Element& element) {
+    const std::size_t part = begin_part(element);
+    text::append(out_, "</", element.name, '>');
+    end_part(part);
+    if (options_.parts != nullptr) options_.parts->back().is_end_tag = true;
+    end_line();
+  }
+
+  /// Returns the number of the part that begins here.
+  std::size_t begin_part(const Node& node, const Attribute* attribute = nullptr) {
+    if (options_.parts == nullptr) return 0;
+    options_.parts->push_back({out_.size(), out_.size(), &node, attribute});
+    return options_.parts->size() - 1;
+  }
+  void end_part(std::size_t part) {
+    if (options_.parts != nullptr) (*options_.parts)[part].end = out_.size();
+  }
 
   /// The text of a document type includes its line end.
   void document_type(std::string_view text) {
@@ -103,9 +125,12 @@ class Writer {
     for (const Attribute* a = element.first_attribute; a != nullptr; a = a->next) sorted_.push_back(a);
     if (!std::is_sorted(sorted_.begin(), sorted_.end(), before)) std::sort(sorted_.begin(), sorted_.end(), before);
     for (const Attribute* a : sorted_) {
-      text::append(out_, ' ', a->name, "=\"");
+      out_ += ' ';
+      const std::size_t part = begin_part(element, a);
+      text::append(out_, a->name, "=\"");
       append_escaped(a->value, out_, options_.quoting == Quoting::everywhere ? Escapes::python : Escapes::attribute);
       out_ += '"';
+      end_part(part);
     }
   }
 
@@ -114,26 +139,29 @@ class Writer {
   }
 
   void leaf(const Node& node) {
+    if (node.kind == NodeKind::text ? text::is_space_only(node.text())
+                                    : node.kind == NodeKind::comment && !options_.comments)
+      return;
+    if (node.kind != NodeKind::cdata) indent();
+    const std::size_t part = begin_part(node);
+    content(node);
+    end_part(part);
+    if (node.kind != NodeKind::cdata) end_line();
+  }
+
+  void content(const Node& node) {
     switch (node.kind) {
       case NodeKind::text:
-        if (text::is_space_only(node.text())) return;
-        indent();
-        write_text(node.text());
-        end_line();
-        return;
+        return write_text(node.text());
       case NodeKind::cdata:
         if (node.text().find("]]>") != std::string_view::npos) error_ = "']]>' not allowed in a CDATA section";
         text::append(out_, "<![CDATA[", node.text(), "]]>");
         return;
       case NodeKind::comment:
-        if (!options_.comments) return;
-        indent();
-        comment(node.text());
-        return;
+        return comment(node.text());
       case NodeKind::instruction: {
         const auto& instruction = static_cast<const Instruction&>(node);
-        indent();
-        text::append(out_, "<?", instruction.target, ' ', instruction.data, "?>", options_.line_end);
+        text::append(out_, "<?", instruction.target, ' ', instruction.data, "?>");
         return;
       }
       case NodeKind::element:
@@ -143,7 +171,7 @@ class Writer {
 
   void comment(std::string_view text) {
     if (text.find("--") != std::string_view::npos) error_ = "'--' is not allowed in a comment node";
-    text::append(out_, "<!--", text, "-->", options_.line_end);
+    text::append(out_, "<!--", text, "-->");
   }
 
   void indent() {

@@ -17,6 +17,15 @@ enum class Quoting : std::uint8_t {
   attributes_only,  ///< `"`, line feeds, returns and tabs, in attributes: minidom since Python 3.13
 };
 
+/// A part of a written text and the node that it shows.
+struct WrittenPart {
+  std::size_t begin = 0;  ///< first byte, without indentation
+  std::size_t end = 0;    ///< past the last byte
+  const Node* node = nullptr;
+  const Attribute* attribute = nullptr;  ///< the attribute of an element, whose start tag is the part before it
+  bool is_end_tag = false;
+};
+
 /// Options of writing a document.
 struct WriteOptions {
   /// Comment texts to put right after the XML declaration (the banner); each is written as `<!--text-->` on its own
@@ -30,6 +39,8 @@ struct WriteOptions {
   Quoting quoting = Quoting::everywhere;
   /// Indentation makes the text of a deep tree grow with the square of its depth; `write` fails beyond this many bytes.
   std::size_t max_bytes = std::size_t{768} << 20;
+  /// Receives the parts of the text in the order of their first bytes; may be null.
+  std::vector<WrittenPart>* parts = nullptr;
 };
 
 /// Appends the document to `out`: each element on its own line, attributes sorted by full name, texts and blank texts
