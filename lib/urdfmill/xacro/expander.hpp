@@ -46,6 +46,7 @@ struct ExpandOptions {
   /// The places of the arguments, by index; arguments that the document does not declare are reported there. If it is
   /// empty or too short, the others have no place.
   std::vector<source::Span> argument_places;
+  bool keep_arguments = false;  ///< keep the values of the parameters of each macro call in `xml::Origin::arguments`
   /// Receives the reference's standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
   /// Receives the lines printed by the document (xacro.message, xacro.warning, xacro.error, xacro.print_location),

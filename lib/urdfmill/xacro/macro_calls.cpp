@@ -192,8 +192,29 @@ void Walk::bind_defaults(MacroExpansion& expansion) {
          parameters_hint(parameters));
 }
 
+void Walk::keep_arguments(MacroExpansion& expansion) {
+  xml::Document& document = output_.document;
+  const xml::Attribute* first = nullptr;
+  xml::Attribute* last = nullptr;
+  for (const MacroParameter& parameter : expansion.parameters) {
+    if (parameter.kind != ParameterKind::value) continue;
+    const std::optional<python::Value> value = evaluation_.find(parameter.symbol, *expansion.scope);
+    if (!value) continue;
+    xml::Attribute* argument =
+        document.make_attribute(document.intern(parameter.spelling), document.keep(python::str(*value)));
+    if (last == nullptr)
+      first = argument;
+    else
+      last->next = argument;
+    last = argument;
+  }
+  expansion.call.arguments = first;
+  if (expansion.call.origin != nullptr) expansion.call.origin->arguments = first;
+}
+
 void Walk::expand_body(MacroExpansion& expansion) {
   bind_defaults(expansion);
+  if (options_.keep_arguments) keep_arguments(expansion);
   satisfied_.resize(expansion.open);
   expansion.macros.parent = expansion.macros_around->effective();
   Visit& inside = visit_inside(After::body, expansion.place, *expansion.scope, expansion.macros);

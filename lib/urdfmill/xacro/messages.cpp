@@ -45,7 +45,7 @@ const xml::Origin* Messages::make_origin() const {
   for (; c != nullptr && c->origin == nullptr; c = c->outer) bare.push_back(c);
   const xml::Origin* origin = c != nullptr ? c->origin : nullptr;
   for (auto inner = bare.rbegin(); inner != bare.rend(); ++inner)
-    origin = (*inner)->origin = document_.make_origin(origin, (*inner)->what, (*inner)->span);
+    origin = (*inner)->origin = document_.make_origin(origin, (*inner)->what, (*inner)->span, (*inner)->arguments);
   return origin;
 }
 

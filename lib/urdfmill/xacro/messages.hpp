@@ -18,7 +18,8 @@ struct Call {
   const Call* outer = nullptr;
   std::string_view what;
   source::Span span;
-  mutable const xml::Origin* origin = nullptr;
+  mutable xml::Origin* origin = nullptr;
+  const xml::Attribute* arguments = nullptr;  ///< the values of a macro's parameters, if they are kept
 };
 
 /// Writes the reference's words to `log` and urdfmill's findings to `sink`. As in the reference, an error leaves the

@@ -182,6 +182,8 @@ class Walk {
   void finish_arguments(Visit& visit);
   void bind_blocks(MacroExpansion& expansion, xml::Node* first);
   void bind_defaults(MacroExpansion& expansion);
+  /// Stores the values of the parameters with the call, for the origins of the nodes that it makes.
+  void keep_arguments(MacroExpansion& expansion);
   void expand_body(MacroExpansion& expansion);
   void finish_body(Visit& visit);
   [[nodiscard]] std::string unknown_macro_hint(std::string_view name, const MacroTable& macros) const;

@@ -40,6 +40,7 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   options.verbosity = request.verbosity;
   options.log = request.log;
   options.print = request.print;
+  options.keep_arguments = request.keep_arguments;
   session.sources().release_unused();
   expanded.expansion = xacro::expand(input.name, session.sources(), options, sink);
   session.count_parsed(expanded.expansion.parsed);

@@ -21,6 +21,7 @@ struct ExpandRequest {
   std::function<void(std::string_view)> print = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
   files::FilePtr text = nullptr;                   ///< text of the input if it is already read; may be null
+  bool keep_arguments = false;                     ///< see xacro::ExpandOptions
 };
 
 /// The result of an expansion.
