@@ -1,6 +1,7 @@
 #include "tools/expansion.hpp"
 
 #include "tools/command.hpp"
+#include "urdfmill/xacro/banner.hpp"
 
 namespace urdfmill::tools {
 
@@ -16,9 +17,25 @@ void add_expansion_options(Parser& parser, ExpansionCommand& command) {
 }
 
 void run_expansion(const ExpansionCommand& command, ExpansionRun& run) {
-  run.expanded = session::expand(run.session, command.input, {.arguments = command.arguments, .print = print_message},
-                                 run.findings);
+  run.expanded = session::expand(
+      run.session, command.input,
+      {.arguments = command.arguments, .print = print_message, .keep_arguments = command.keep_arguments}, run.findings);
   if (!run.expanded.unreadable.empty()) report_failure(run.expanded.unreadable, run.findings, command.console);
+}
+
+std::optional<std::string> text_of_expansion(const session::Expanded& expanded, const std::string& input,
+                                             const ExpansionText& options, std::string& error) {
+  xml::WriteOptions write;
+  if (options.banner) write.banner = xacro::banner(input == "-" ? "None" : input);
+  write.comments = options.comments;
+  write.quoting = xacro::quoting(expanded.python);
+  write.parts = options.parts;
+  std::string text;
+  if (const auto problem = xml::write(*expanded.expansion.document, write, text)) {
+    error = "the result cannot be written as XML: " + *problem;
+    return std::nullopt;
+  }
+  return text;
 }
 
 int finish(const ExpansionCommand& command, const ExpansionRun& run) {

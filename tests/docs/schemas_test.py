@@ -35,6 +35,8 @@ COMMANDS = [
     ("report", "convert --to sdf fixtures tests/urdf/rules/urdf-limit-order.urdf --exclude expected --exclude sdf "
                "--out-dir {report}.d --report {report}"),
     ("merged-reports", "report merge --json {made} {made}"),
+    ("where", f"where --format json {ARM} gripper:=true --from {ARM}:19"),
+    ("source-map", f"expand {ARM} gripper:=true --source-map {{report}} -o {{report}}.urdf"),
     ("dh-table", f"dh -q --format json {ARM}"),
     ("dh-table", f"dh -q --format json {ARM} --tip tool0 --convention modified --degrees"),
     ("dh-table", "dh -q --format json fixtures/kinematics/rounded.urdf --snap 1e-4 --flange-row"),

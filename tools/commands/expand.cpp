@@ -10,9 +10,8 @@
 #include "tools/outputs.hpp"
 #include "tools/trees.hpp"
 #include "tools/watch.hpp"
+#include "urdfmill/session/conversion/source_map.hpp"
 #include "urdfmill/session/options/conversion.hpp"
-#include "urdfmill/xacro/banner.hpp"
-#include "urdfmill/xml/writer.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -22,6 +21,7 @@ struct ExpandOptions {
   TreeOptions tree;
   std::string output;
   std::string depfile;
+  std::string source_map;
   bool dependencies = false;
   bool strip_comments = false;
   session::ExpandOptions expansion;
@@ -39,8 +39,14 @@ void declare_expand(Parser& parser, ExpandOptions& options) {
       .needs(output);
   parser.add_flag("--deps", options.dependencies, "Print the files that were read instead of the result");
   const auto writes_xml = [&options] { return !options.dependencies; };
-  parser.add_check([&options] { return options.dependencies ? std::string() : unfit_name_of_xml(options.output); });
   constexpr const char* otherwise = "--deps prints files";
+  parser
+      .add_option("--source-map", options.source_map,
+                  "Write the source of each part of the result, with the calls and includes around it, as JSON")
+      .value_name("FILE.json")
+      .writes_file()
+      .has_effect_if(writes_xml, otherwise);
+  parser.add_check([&options] { return options.dependencies ? std::string() : unfit_name_of_xml(options.output); });
   parser.add_flag("--strip-comments", options.strip_comments, "Leave out the comments")
       .has_effect_if(writes_xml, otherwise);
   bind(parser, options.expansion);
@@ -53,41 +59,44 @@ void declare_expand(Parser& parser, ExpandOptions& options) {
 
 /// Returns the text to write; if the tree cannot be written, returns nothing and sets `error`.
 std::optional<std::string> result_text(const ExpandOptions& options, const std::string& input,
-                                       const session::Expanded& expanded, std::string& error) {
-  std::string text;
+                                       const session::Expanded& expanded, std::vector<xml::WrittenPart>* parts,
+                                       std::string& error) {
   if (options.dependencies) {
+    std::string text;
     for (const auto& dependency : expanded.dependencies()) text += dependency.path + "\n";
     return text;
   }
-  xml::WriteOptions write;
-  if (!options.expansion.no_banner) write.banner = xacro::banner(input == "-" ? "None" : input);
-  write.comments = !options.strip_comments;
-  write.quoting = xacro::quoting(expanded.python);
-  if (const auto problem = xml::write(*expanded.expansion.document, write, text)) {
-    error = "the result cannot be written as XML: " + *problem;
-    return std::nullopt;
-  }
-  return text;
+  return text_of_expansion(expanded, input, {!options.expansion.no_banner, !options.strip_comments, parts}, error);
 }
 
 /// Makes one expansion and all its output; returns the exit code.
-int expand_once(const ExpandOptions& options, ExpansionRun& run) {
+int expand_once(ExpandOptions& options, ExpansionRun& run) {
+  options.request.keep_arguments = !options.source_map.empty();
   run_expansion(options.request, run);
   if (!run.expanded.succeeded()) return finish(options.request, run);
   std::string error;
-  const auto text = result_text(options, options.request.input, run.expanded, error);
+  session::WrittenExpansion result;
+  const bool has_map = !options.source_map.empty();
+  auto text = result_text(options, options.request.input, run.expanded, has_map ? &result.parts : nullptr, error);
   if (!text) print_error(error);
-  const std::vector<NamedFile> written{{"--output", options.output}, {"--depfile", options.depfile}};
+  const std::vector<NamedFile> written{
+      {"--output", options.output}, {"--depfile", options.depfile}, {"--source-map", options.source_map}};
   if (!text || !spares_sources(written, run.session.sources()) ||
       !spares_dependencies(written, run.expanded.dependencies()) || !write_output(options.output, *text))
     return exit_failure;
   if (!options.depfile.empty() &&
       !write_depfile(options.depfile, options.output, options.request.input, run.expanded.dependencies()))
     return exit_failure;
+  if (has_map) {
+    result.text = *std::move(text);
+    const std::string name = options.output == "-" ? std::string() : options.output;
+    if (!write_output(options.source_map, session::source_map_json(result, name, run.session.sources())))
+      return exit_failure;
+  }
   return finish(options.request, run);
 }
 
-[[noreturn]] void watch(const ExpandOptions& options) {
+[[noreturn]] void watch(ExpandOptions& options) {
   repeat_on_changes([&](const std::shared_ptr<const files::Provider>& files) {
     ExpansionRun run(options.request, session::store_of_run(false, files));
     const int code = expand_once(options, run);
@@ -97,8 +106,10 @@ int expand_once(const ExpandOptions& options, ExpansionRun& run) {
 }
 
 int expand_tree(const ExpandOptions& options) {
-  if (!options.output.empty() || options.dependencies) {
-    print_error(options.dependencies ? "--deps takes one model" : output_refusal(options.tree));
+  if (!options.output.empty() || options.dependencies || !options.source_map.empty()) {
+    print_error(options.dependencies      ? "--deps takes one model"
+                : !options.output.empty() ? output_refusal(options.tree)
+                                          : "--source-map takes one model");
     return exit_failure;
   }
   const TreeCommand command{"expand",
@@ -118,7 +129,7 @@ int expand_tree(const ExpandOptions& options) {
                     if (!expanded.unreadable.empty()) result.errors.push_back(expanded.unreadable);
                     if (!expanded.succeeded()) return;
                     std::string error;
-                    result.text = result_text(options, item.file, expanded, error);
+                    result.text = result_text(options, item.file, expanded, nullptr, error);
                     if (result.text) return;
                     result.errors.push_back(error);
                     result.outcome = session::Outcome::failure;

@@ -16,17 +16,6 @@ void write_position(text::JsonWriter& json, std::string_view name, const SourceF
   json.end_object();
 }
 
-/// Writes `file` and `range`, or nothing for an unknown place.
-void write_place(text::JsonWriter& json, Span span, const Sources& sources) {
-  if (!span.known()) return;
-  const SourceFile& file = sources[span.file];
-  json.key("file").value(file.name());
-  json.key("range").begin_object();
-  write_position(json, "start", file, span.begin);
-  write_position(json, "end", file, span.end);
-  json.end_object();
-}
-
 void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources,
                       const RenderOptions& options) {
   json.begin_object();
@@ -98,6 +87,16 @@ std::string github_message(const Diagnostic& diagnostic, const Sources& sources,
 }
 
 }  // namespace
+
+void write_place(text::JsonWriter& json, Span span, const Sources& sources) {
+  if (!span.known()) return;
+  const SourceFile& file = sources[span.file];
+  json.key("file").value(file.name());
+  json.key("range").begin_object();
+  write_position(json, "start", file, span.begin);
+  write_position(json, "end", file, span.end);
+  json.end_object();
+}
 
 std::string_view severity_name(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";

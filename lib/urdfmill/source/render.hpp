@@ -13,6 +13,10 @@
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/text/option_names.hpp"
 
+namespace urdfmill::text {
+class JsonWriter;
+}
+
 namespace urdfmill::source {
 
 enum class RenderFormat : std::uint8_t { text, concise, grouped, json, sarif, github, gitlab, junit };
@@ -75,6 +79,9 @@ struct RenderOptions {
 /// Returns the XML of JUnit: a test case for each file, which fails if it has errors.
 [[nodiscard]] std::string render_junit(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                        const RenderOptions& options);
+
+/// Writes the members `file` and `range` of an object, as in the JSON form of findings; nothing for an unknown place.
+void write_place(text::JsonWriter& json, Span span, const Sources& sources);
 
 /// Returns a rule's page as `urdfmill explain` prints it, with the rule's other severity if the list has one.
 [[nodiscard]] std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_severities,
