@@ -78,7 +78,7 @@ struct FoundParts {
 };
 
 FoundParts parts_in_output(const std::string& place, const session::WrittenExpansion& written,
-                       const source::SourceFile& text) {
+                           const source::SourceFile& text) {
   const auto at = read_place(place);
   if (!at) {
     FoundParts answer{session::parts_named(written, place)};
@@ -102,7 +102,7 @@ FoundParts parts_in_output(const std::string& place, const session::WrittenExpan
 }
 
 FoundParts parts_made(const std::string& from, const session::WrittenExpansion& written, const source::Sources& sources,
-                  const std::vector<source::FileId>& files) {
+                      const std::vector<source::FileId>& files) {
   FoundParts answer;
   const std::size_t colon = from.rfind(':');
   const auto line = colon == std::string::npos ? std::nullopt : read_number(from.substr(colon + 1));
@@ -147,9 +147,8 @@ int run_where(WhereOptions& options) {
   source::Sources& sources = run.session.sources();
   const source::FileId expansion = sources.add("<expansion>", written.text);
   const bool is_reverse = !options.from.empty();
-  const FoundParts answer = is_reverse
-                            ? parts_made(options.from, written, sources, run.expanded.expansion.files)
-                            : parts_in_output(options.place, written, sources[expansion]);
+  const FoundParts answer = is_reverse ? parts_made(options.from, written, sources, run.expanded.expansion.files)
+                                       : parts_in_output(options.place, written, sources[expansion]);
   const int code = finish(options.request, run);
   if (!answer.problem.empty()) {
     print_error(answer.problem, answer.advice);
@@ -172,7 +171,8 @@ int run_where(WhereOptions& options) {
 extern const Command where_command;
 const Command where_command = make_command<declare_where, run_where>(
     Group::source, "where", "Print the source of a link, a joint, an attribute or a line of an expansion",
-    "Prints where a part of an expansion was written, and the macro calls and includes that made it, with the values of "
+    "Prints where a part of an expansion was written, and the macro calls and includes that made it, with the values "
+    "of "
     "the macros' parameters.");
 
 }  // namespace urdfmill::tools

@@ -316,8 +316,8 @@ PartNumbers parts_at(const WrittenExpansion& written, std::uint32_t line, std::o
     const PartNumbers found = parts_where(written, is_there);
     return found.empty() ? found : PartNumbers{found.back()};  // an attribute follows its tag
   }
-  PartNumbers found = parts_where(
-      written, [&](const WrittenPart& part) { return part.begin <= end && part.end > begin; });
+  PartNumbers found =
+      parts_where(written, [&](const WrittenPart& part) { return part.begin <= end && part.end > begin; });
   if (found.empty()) return found;
   const auto is_of_first = [&, first = found.front()](std::size_t i) {
     if (i == first) return true;

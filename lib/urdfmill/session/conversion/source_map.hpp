@@ -21,8 +21,8 @@ struct WrittenExpansion {
 /// Parts of an expansion, by their numbers in `WrittenExpansion::parts`, in order.
 using PartNumbers = std::vector<std::size_t>;
 
-/// Returns the source that a part was made from: a start tag, an end tag, an attribute, a text or comment. It is unknown
-/// for what xacro adds by itself.
+/// Returns the source that a part was made from: a start tag, an end tag, an attribute, a text or comment. It is
+/// unknown for what xacro adds by itself.
 [[nodiscard]] source::Span source_of(const xml::WrittenPart& part);
 
 /// Returns the start tags of elements with that name: of those directly below the root with the name, or that refer to
