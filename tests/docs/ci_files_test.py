@@ -9,6 +9,7 @@ program itself: a xacro prints what it loads as a literal of Python.
 """
 
 import ast
+import json
 import os
 import pathlib
 import re
@@ -105,6 +106,16 @@ class Project(unittest.TestCase):
         self.assertEqual(self.action()[0], 0)
         self.assertEqual(self.action(strict="true")[0], 1)
         self.assertEqual(self.action(error_on_warning="true")[0], 1)
+
+    def test_the_action_writes_new_findings_for_code_scanning(self):
+        self.write(bad=BAD)
+        run("urdfmill check --write-baseline known.json models", self.folder)
+        self.write(new=BAD)
+        code, said = self.action(paths="models", baseline="known.json", sarif="found.sarif")
+        self.assertEqual(code, 1, said)
+        results = json.loads((self.folder / "found.sarif").read_text())["runs"][0]["results"]
+        places = {result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in results}
+        self.assertEqual(places, {"models/new.urdf"}, results)
 
     def test_the_action_adds_a_summary_to_the_page_of_the_job(self):
         self.write(bad=BAD)
