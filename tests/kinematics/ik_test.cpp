@@ -287,15 +287,18 @@ TEST_CASE("a pose with tolerances is reached as far as they require, along and a
   const double free = urdf::infinity;
   const Chain arm = ur5();
   for (int k = 0; k < 50; ++k) {
-    std::vector<double> q;
-    for (std::size_t i = 0; i < 6; ++i) q.push_back(2 * number());
+    std::vector<double> q, near;
+    for (std::size_t i = 0; i < 6; ++i) {
+      q.push_back(2 * number());
+      near.push_back(q.back() + 0.3 * number());
+    }
     Transform goal = forward(arm, q);
     IkOptions options;
-    options.seed = q;
-    // Turned about its z axis and moved along its y axis, the pose is still permitted.
+    options.seed = near;
+    // At q the tip is turned about the z axis of the goal and moved along its y axis, which is permitted.
     options.tolerance = {0, 0.02, 0, 0, 0, free};
-    goal.position += goal.rotation * Vector3(0, 0.015, 0);
     goal.rotation = goal.rotation * rotation_about(Vector3::UnitZ(), 3 * number());
+    goal.position += goal.rotation * Vector3(0, 0.015, 0);
     const IkResult result = ik(arm, goal, options);
     REQUIRE(result.solutions.size() == 1);
     CHECK(result.method == IkMethod::numeric);

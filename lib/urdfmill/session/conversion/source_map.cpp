@@ -53,7 +53,7 @@ std::string shown_value(std::string_view value) {
 std::string description_of(const WrittenPart& part) {
   switch (part.node->kind) {
     case xml::NodeKind::element: {
-      const std::string element = description_of(*part.node->as_element());
+      std::string element = description_of(*part.node->as_element());
       if (part.is_end_tag) return "the end of " + element;
       if (part.attribute == nullptr) return element;
       return std::string(part.attribute->name) + "=\"" + shown_value(part.attribute->value) + "\" of " + element;
