@@ -88,7 +88,7 @@ FoundParts parts_in_output(const std::string& place, const session::WrittenExpan
     }
     return answer;
   }
-  FoundParts answer{session::parts_at(written, at->line, at->column)};
+  FoundParts answer{session::parts_at(written, text, at->line, at->column)};
   if (!answer.parts.empty()) return answer;
   const std::uint32_t lines = text.position(static_cast<std::uint32_t>(written.text.size())).line - 1;
   if (at->line > lines) {

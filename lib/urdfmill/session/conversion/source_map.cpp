@@ -302,8 +302,8 @@ std::vector<std::string_view> part_names(const WrittenExpansion& written) {
   return {names.begin(), names.end()};
 }
 
-PartNumbers parts_at(const WrittenExpansion& written, std::uint32_t line, std::optional<std::uint32_t> column) {
-  const source::SourceFile text("", written.text);
+PartNumbers parts_at(const WrittenExpansion& written, const source::SourceFile& text, std::uint32_t line,
+                     std::optional<std::uint32_t> column) {
   const std::size_t begin = text.line_begin(line);
   const std::size_t end = begin + text.line(line).size();
   if (column) {

@@ -33,10 +33,10 @@ using PartNumbers = std::vector<std::size_t>;
 /// Returns the names that `parts_named` finds, sorted, without duplicates.
 [[nodiscard]] std::vector<std::string_view> part_names(const WrittenExpansion& written);
 
-/// Returns the part at a line and a column, which count from 1, the column in characters. Without a column it is what
-/// begins in the line, or covers it, and attributes that were not written in its tag. Empty for lines that xacro adds,
-/// such as the first.
-[[nodiscard]] PartNumbers parts_at(const WrittenExpansion& written, std::uint32_t line,
+/// Returns the part at a line and a column of the text, which count from 1, the column in characters. Without a column
+/// it is what begins in the line, or covers it, and attributes that were not written in its tag. Empty for lines that
+/// xacro adds, such as the first.
+[[nodiscard]] PartNumbers parts_at(const WrittenExpansion& written, const source::SourceFile& text, std::uint32_t line,
                                    std::optional<std::uint32_t> column);
 
 /// Returns the outermost parts that a line of a source makes: by tags, attributes and texts there, and by calls and
