@@ -112,7 +112,7 @@ class Repository {
     changes_.add(std::move(full));
   }
 
-  /// True if a file that tells the role of its folder says the same as before.
+  /// True if a file that the search for packages looks for gives its folder the same role and name as before.
   [[nodiscard]] static bool is_same_package(const std::string& path, const ProcessResult& before) {
     const files::ReadResult now = files::read_file(path);
     if (!before.is_done || now.error) return false;

@@ -20,8 +20,7 @@ class ChangedFiles {
   void add_arguments() { has_other_arguments_ = true; }
   /// True if a launch file, a script or another file with that text gives arguments to robots.
   [[nodiscard]] static bool gives_arguments(std::string_view path, std::string_view text);
-  /// True if a file whose name tells the role of a folder in the search for packages, such as package.xml, is added or
-  /// deleted.
+  /// True for files that the search for packages looks for in folders, such as package.xml.
   [[nodiscard]] static bool is_mark(std::string_view path);
 
   /// Returns true if a model may have other findings than before: something that it reads or looks for has changed.

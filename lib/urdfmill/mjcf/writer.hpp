@@ -31,8 +31,8 @@ struct WriteOptions {
   bool sites = false;                             ///< empty links on fixed joints become sites of their body
   std::vector<simulation::NamedPose> poses = {};  ///< keyframes, besides "home" of the model's initial positions
   std::vector<JointGains> gains = {};             ///< gains of actuators
-  std::map<std::string, double, std::less<>> gains_at = {};  ///< positions at which inertias are taken, by joint: rad
-                                                             ///< or m; others are 0
+  std::map<std::string, double, std::less<>> gains_at = {};  ///< positions (rad, m) of the mass matrix, by joint;
+                                                             ///< others are 0
   simulation::MeshPlaces meshes = {};                        ///< places of mesh and texture files, and of new ones
 };
 

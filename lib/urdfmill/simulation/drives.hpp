@@ -58,8 +58,8 @@ struct Drives {
 /// Reads transmissions of one joint and one actuator (their hardwareInterface, mechanicalReduction, and Drake's
 /// rotor_inertia and gear_ratio), and the joints of <ros2_control>: the first command_interface of each with its min
 /// and max, the initial_value of its position, and its state interfaces. The interfaces position_pid and velocity_pid
-/// of gazebo_ros2_control have their gains in the joint's parameters pos_kp, pos_kd and vel_kp. Also reads sensors with
-/// a frame_id.
+/// of gazebo_ros2_control take their gains from the joint's parameters pos_kp, pos_kd and vel_kp. Also reads sensors
+/// with a frame_id.
 [[nodiscard]] Drives drives_of(const urdf::Robot& robot);
 
 }  // namespace urdfmill::simulation

@@ -36,8 +36,8 @@ inline constexpr std::array<std::size_t, 10> inertial_preference{9, 4, 5, 6, 8, 
 /// Returns the parameters of the links with an inertial in that order; those of other links are 0.
 [[nodiscard]] std::vector<std::size_t> known_parameters(const urdf::Robot& robot);
 
-/// Returns the columns of a matrix, tried in that order, that do not depend on the earlier ones, with the coefficients
-/// of those that do. Clearly independent columns come before nearly dependent ones.
+/// Tries the columns of a matrix in that order; returns those that do not depend on earlier ones, and the coefficients
+/// of the others. Clearly independent columns come before nearly dependent ones.
 [[nodiscard]] BaseParameters independent_columns(const Matrix& matrix, const std::vector<std::size_t>& order);
 
 /// Determines the base parameters from the regressor at random states, drawn with a fixed seed: of the parameters in

@@ -14,7 +14,7 @@ namespace urdfmill::session {
 /// Returns the name of the package in a URI, "arm" of "package://arm/a.stl"; empty for other URIs.
 [[nodiscard]] std::string package_of_uri(std::string_view uri);
 
-/// Returns the path of the file behind a URI, whether or not it exists; empty if its package is unknown.
+/// Returns the path that a URI stands for, whether or not the file exists; empty if its package is unknown.
 [[nodiscard]] std::string place_of_file(const std::string& uri, const std::string& folder,
                                         const xacro::PackageIndex& packages);
 
