@@ -87,8 +87,8 @@ void Connection::write(std::string_view message) {
   }
   std::string_view left = framed;
   while (!left.empty()) {
-    // The client may be busy writing, and read only when that is done: what it writes is taken meanwhile. A pipe that is
-    // ready takes this much without blocking.
+    // The client may be busy writing, and read only when that is done: what it writes is taken meanwhile. A pipe that
+    // is ready takes this much without blocking.
     std::array<pollfd, 2> ends{pollfd{output_, POLLOUT, 0}, pollfd{input_, POLLIN, 0}};
     const bool may_read = !is_closed_ && bytes_.size() - begin_ < limits_.message;
     if (::poll(ends.data(), may_read ? 2 : 1, -1) < 0) {

@@ -3,7 +3,8 @@
 //
 //   rpc::Connection client(STDIN_FILENO, STDOUT_FILENO, rpc::Framing::lines);
 //   while (const auto message = client.next()) {
-//     if (message->is_request()) client.respond(message->id, R"({"tools":[]})");   // or client.refuse(message->id, {…})
+//     if (message->is_request()) client.respond(message->id, R"({"tools":[]})");   // or client.refuse(message->id,
+//     {…})
 //   }
 //
 // What is not a message is answered here, and does not reach the caller. Not thread-safe.

@@ -32,10 +32,10 @@ struct Message {
   enum class Kind : std::uint8_t { request, notification, response };
 
   Kind kind = Kind::notification;
-  std::string id;      ///< JSON as it was written, such as `7` or `"a"`; empty for a notification
-  std::string method;  ///< empty for a response
-  text::Json params;   ///< null if there are none
-  text::Json result;   ///< result of a response; null if it is an error
+  std::string id;         ///< JSON as it was written, such as `7` or `"a"`; empty for a notification
+  std::string method;     ///< empty for a response
+  text::Json params;      ///< null if there are none
+  text::Json result;      ///< result of a response; null if it is an error
   bool is_error = false;  ///< a response that refuses the request
 
   /// True for a message that has to be answered.

@@ -1,0 +1,254 @@
+#include "urdfmill/language/workspace.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+#include "urdfmill/batch/found_arguments.hpp"
+#include "urdfmill/batch/work.hpp"
+#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/xacro/outline.hpp"
+
+namespace urdfmill::language {
+namespace {
+
+/// Expansions kept at a time: those of the robots that somebody is at work on.
+constexpr std::size_t most_expansions = 16;
+
+/// Returns the parts of a text that decide which files are roots; nothing for a text that is not XML.
+std::optional<xacro::Outline> outline_of(const files::File& text) {
+  return text.error() ? std::nullopt : xacro::quick_outline(text.bytes());
+}
+
+}  // namespace
+
+Workspace::Workspace(session::SessionOptions options)
+    : session_(std::move(options), session::store_of_run(false)), scratch_(session_.options(), session_.store()) {}
+Workspace::~Workspace() = default;
+
+void Workspace::add_folder(const std::string& folder) {
+  const std::string path = canonical(folder);
+  if (std::find(folders_.begin(), folders_.end(), path) == folders_.end()) folders_.push_back(path);
+  forget_roots();
+}
+
+void Workspace::remove_folder(const std::string& folder) {
+  std::erase(folders_, canonical(folder));
+  forget_roots();
+}
+
+bool Workspace::contains(std::string_view file) const {
+  return std::any_of(folders_.begin(), folders_.end(), [&](const std::string& folder) {
+    return folder == "/" || files::path_below(file, folder).has_value();
+  });
+}
+
+void Workspace::set_text(const std::string& file, std::string text) {
+  const std::string path = canonical(file);
+  const bool is_new = open_.insert(path).second;
+  const auto before = has_roots_ ? outline_of(*this->text(path)) : std::nullopt;
+  session_.set_text(path, std::move(text));
+  update(path);
+  // A text that is not XML for the moment does not change which files are robots.
+  const auto now = has_roots_ ? outline_of(*this->text(path)) : std::nullopt;
+  if (is_new || (now && now != before)) forget_roots();
+}
+
+void Workspace::drop_text(const std::string& file) {
+  const std::string path = canonical(file);
+  open_.erase(path);
+  session_.drop_text(path);
+  update(path);
+  forget_roots();
+}
+
+void Workspace::changed(const std::string& file) {
+  const std::string path = canonical(file);
+  session_.store()->changed(path);
+  update(path);
+  forget_roots();
+}
+
+void Workspace::files_changed() {
+  session_.store()->changed();
+  expansions_.clear();
+  found_arguments_.clear();
+  update({});
+  forget_roots();
+}
+
+void Workspace::update(const std::string& file) {
+  session_.update();
+  scratch_.update();
+  for (const Root& root : roots_)
+    if (root.files.contains(file)) expansions_.erase(root.number);
+}
+
+void Workspace::forget_roots() {
+  has_roots_ = false;
+  configurations_.reset();
+}
+
+session::Configurations& Workspace::configurations() {
+  if (!configurations_) {
+    configuration_findings_.diagnostics.clear();
+    configurations_ = std::make_unique<session::Configurations>(scratch_, configuration_findings_);
+  }
+  return *configurations_;
+}
+
+const std::list<Root>& Workspace::roots() {
+  if (!has_roots_) find_roots();
+  return roots_;
+}
+
+void Workspace::find_roots() {
+  std::map<RootKey, Root> before;
+  for (Root& root : roots_)
+    before.try_emplace({root.model.file, batch::shown_arguments(root.model.arguments)}, std::move(root));
+  roots_.clear();
+  if (!folders_.empty()) find_roots(folders_, false, before);
+  has_roots_ = true;
+  std::vector<std::string> others;
+  for (const std::string& file : open_)
+    if (!contains(file)) others.push_back(file);
+  if (!others.empty()) find_roots(others, true, before);
+  for (const auto& [key, root] : before) expansions_.erase(root.number);
+}
+
+void Workspace::find_roots(const std::vector<std::string>& inputs, bool around, std::map<RootKey, Root>& before) {
+  batch::RootSearch search;
+  search.around = around;
+  search.closures = true;
+  search.hashes = false;
+  search.jobs = 1;
+  for (batch::Root& found : batch::find_roots(inputs, search, scratch_, configurations()).roots) {
+    found.file = canonical(found.file);
+    std::set<std::string> closure;
+    for (const batch::InputFile& file : found.closure) closure.insert(canonical(file.path));
+    closure.insert(found.file);
+    for (batch::Root& model : with_arguments(found)) {
+      const RootKey key{model.file, batch::shown_arguments(model.arguments)};
+      const bool is_known = std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) {
+        return root.model.file == key.first && batch::shown_arguments(root.model.arguments) == key.second;
+      });
+      if (is_known) continue;
+      Root& root = roots_.emplace_back();
+      if (const auto old = before.find(key); old != before.end()) {
+        root = std::move(old->second);
+        before.erase(old);
+      } else {
+        root.number = ++numbers_;
+      }
+      if (model.is_closure_exact)
+        root.files = closure;
+      else
+        root.files.insert(closure.begin(), closure.end());
+      root.is_known = root.is_known || model.is_closure_exact;
+      root.model = std::move(model);
+    }
+  }
+}
+
+std::vector<batch::Root> Workspace::with_arguments(const batch::Root& model) {
+  if (!model.terms.may_need_arguments || !model.arguments.empty()) return {model};
+  if (model.terms.is_beside_sets) return {};
+  const auto [known, is_new] = found_arguments_.try_emplace({model.file, {}});
+  if (is_new) {
+    std::vector<batch::WorkItem> items(1);
+    items[0].file = model.file;
+    items[0].terms = model.terms;
+    (void)batch::use_found_arguments(items, folders_, 1, scratch_);
+    for (batch::WorkItem& item : items) known->second.push_back(std::move(item.arguments));
+  }
+  std::vector<batch::Root> models;
+  for (const session::Arguments& arguments : known->second) models.emplace_back(model).arguments = arguments;
+  return models;
+}
+
+std::vector<const Root*> Workspace::roots_of(const std::string& file) {
+  const std::string path = canonical(file);
+  std::vector<const Root*> found, chosen;
+  for (const Root& root : roots()) {
+    if (!root.files.contains(path)) continue;
+    found.push_back(&root);
+    if (chosen_ && *chosen_ == RootKey{root.model.file, batch::shown_arguments(root.model.arguments)})
+      chosen.push_back(&root);
+  }
+  return chosen.empty() ? found : chosen;
+}
+
+void Workspace::choose(const std::string& model, session::Arguments arguments) {
+  const RootKey key{canonical(model), batch::shown_arguments(arguments)};
+  chosen_ = key;
+  for (const Root& root : roots())
+    if (root.model.file == key.first && batch::shown_arguments(root.model.arguments) == key.second) return;
+  std::vector<session::Arguments>& sets = found_arguments_[{key.first, {}}];
+  sets.push_back(std::move(arguments));
+  forget_roots();
+}
+
+void Workspace::note_files(const Root& root, std::set<std::string> files, bool is_complete) {
+  for (Root& own : roots_) {
+    if (own.number != root.number) continue;
+    files.insert(own.model.file);
+    if (!is_complete) files.merge(own.files);
+    own.files = std::move(files);
+    own.is_known = true;
+    return;
+  }
+}
+
+bool Workspace::look_further() {
+  (void)roots();
+  const auto root = std::find_if(roots_.begin(), roots_.end(), [](const Root& each) { return !each.is_known; });
+  if (root == roots_.end()) return false;
+  (void)expansion(*root);
+  return true;
+}
+
+std::shared_ptr<const RootExpansion> Workspace::expansion(const Root& root) {
+  Kept& kept = expansions_[root.number];
+  kept.used = ++uses_;
+  if (kept.expansion) return kept.expansion;
+  auto made = std::make_shared<RootExpansion>();
+  const session::CheckConfig& config = configurations().of_file(root.model.file);
+  made->expanded = session::expand(session_, root.model.file,
+                                   {.arguments = root.model.arguments,
+                                    .packages = {{}, config.packages, config.package_paths},
+                                    .verbosity = 0,
+                                    .keep_arguments = true},
+                                   made->findings);
+  std::set<std::string> files;
+  for (const xacro::Dependency& dependency : made->expanded.expansion.dependencies)
+    files.insert(canonical(dependency.path));
+  note_files(root, std::move(files), made->expanded.succeeded());
+  std::shared_ptr<const RootExpansion> result = made;
+  kept.expansion = std::move(made);
+  if (expansions_.size() > most_expansions)
+    expansions_.erase(std::min_element(expansions_.begin(), expansions_.end(), [](const auto& a, const auto& b) {
+      return a.second.used < b.second.used;
+    }));
+  return result;
+}
+
+files::FilePtr Workspace::text(const std::string& file) {
+  return session_.files().read(canonical(file));
+}
+
+session::ParsedText Workspace::parse(const std::string& file) {
+  return session_.parse(*text(file), canonical(file), session::Syntax::xacro);
+}
+
+Place Workspace::place(source::Span span) const {
+  if (!span.known()) return {};
+  const std::string& name = session_.sources()[span.file].name();
+  return {name.starts_with('<') ? std::string() : canonical(name), span.begin, span.end};
+}
+
+std::string Workspace::canonical(const std::string& file) const {
+  return session_.files().canonical(file);
+}
+
+}  // namespace urdfmill::language

@@ -1,0 +1,138 @@
+// The folders that an editor has open: their robots, unsaved texts, and expansions. It knows no protocol.
+//
+// A root is a robot: a file and the arguments it is expanded with, found as `check` finds them. Features ask for the
+// roots that read a file and for their expansions. Everything refers to the snapshot of the last change; a change of a
+// text makes the expansions that read it stale, and they are made anew when they are asked for.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/language/place.hpp"
+#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/session.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::language {
+
+/// A robot of the workspace.
+struct Root {
+  batch::Root model;            ///< its file is a canonical path
+  std::set<std::string> files;  ///< canonical paths of what it reads: as written, and as its last expansion did
+  bool is_known = false;        ///< `files` has what an expansion read
+  std::uint64_t number = 0;     ///< unique in the workspace
+};
+
+/// The expansion of a root on one snapshot. Its document and the texts that its spans refer to live as long as it.
+struct RootExpansion {
+  session::Expanded expanded;  ///< with the arguments of macro calls
+  source::Collector findings;
+};
+
+/// What an editor has open. Not thread-safe.
+class Workspace {
+ public:
+  /// Makes a workspace without folders. The options are those of all its sessions.
+  explicit Workspace(session::SessionOptions options);
+  ~Workspace();
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  Workspace(Workspace&&) = delete;
+  Workspace& operator=(Workspace&&) = delete;
+
+  void add_folder(const std::string& folder);
+  void remove_folder(const std::string& folder);
+  /// Returns the folders as canonical paths.
+  [[nodiscard]] const std::vector<std::string>& folders() const { return folders_; }
+  /// True if a file is below one of the folders.
+  [[nodiscard]] bool contains(std::string_view file) const;
+
+  /// Sets the unsaved text of an open file.
+  void set_text(const std::string& file, std::string text);
+  /// Closes a file: its text is again that of the disk.
+  void drop_text(const std::string& file);
+  /// Announces that a file on the disk has changed.
+  void changed(const std::string& file);
+  /// Announces that files have been made or are gone.
+  void files_changed();
+  /// True if the editor has the file open.
+  [[nodiscard]] bool is_open(const std::string& file) const { return open_.contains(file); }
+  /// Returns the open files.
+  [[nodiscard]] const std::set<std::string>& open_files() const { return open_; }
+
+  /// Returns the roots in the folders, and those around open files that the folders do not hold. References stay valid
+  /// until the next change.
+  [[nodiscard]] const std::list<Root>& roots();
+  /// Returns the roots that read a file, as far as that is known without further expansions; those that were chosen for
+  /// it, if any (`choose`).
+  [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file);
+  /// Makes the files that this robot reads count as its own: other roots that read them are left out. Empty arguments
+  /// stand for the defaults.
+  void choose(const std::string& model, session::Arguments arguments);
+  /// Notes what a complete or failed expansion of the root has read. Of a failed one, what was known before stays.
+  void note_files(const Root& root, std::set<std::string> files, bool is_complete);
+  /// Expands one root of which it is not known what it reads. Returns false if there is none left.
+  bool look_further();
+
+  /// Returns the expansion of a root. It is kept until something that it read changes.
+  [[nodiscard]] std::shared_ptr<const RootExpansion> expansion(const Root& root);
+  /// Returns the text of a file on the present snapshot.
+  [[nodiscard]] files::FilePtr text(const std::string& file);
+  /// Returns a source as a tree, which stays valid as long as it is held; it is parsed once for each content.
+  [[nodiscard]] session::ParsedText parse(const std::string& file);
+  /// Returns the place of a span in the texts of `session()`.
+  [[nodiscard]] Place place(source::Span span) const;
+  /// Returns a canonical path.
+  [[nodiscard]] std::string canonical(const std::string& file) const;
+
+  /// Returns the session of expansions: their texts are among its sources.
+  [[nodiscard]] session::Session& session() { return session_; }
+  [[nodiscard]] const session::Session& session() const { return session_; }
+  /// Returns a session over the same files whose sources nobody else refers to, for work that ends with the call.
+  [[nodiscard]] session::Session& scratch() { return scratch_; }
+  /// Returns the configurations of the project, read by `scratch()`.
+  [[nodiscard]] session::Configurations& configurations();
+
+ private:
+  struct Kept {
+    std::shared_ptr<const RootExpansion> expansion;
+    std::uint64_t used = 0;
+  };
+  /// The file of a root and its arguments as shown.
+  using RootKey = std::pair<std::string, std::string>;
+
+  /// Takes the present snapshot, and forgets what depends on a file.
+  void update(const std::string& file);
+  /// Forgets which files are roots.
+  void forget_roots();
+  void find_roots();
+  /// Adds the roots of those inputs that are not known.
+  void find_roots(const std::vector<std::string>& inputs, bool around, std::map<RootKey, Root>& before);
+  /// Gives a root that does not expand with its defaults the arguments that are found near it.
+  [[nodiscard]] std::vector<batch::Root> with_arguments(const batch::Root& model);
+
+  session::Session session_, scratch_;
+  std::vector<std::string> folders_;
+  std::set<std::string> open_;
+  std::list<Root> roots_;
+  std::map<RootKey, std::vector<session::Arguments>> found_arguments_;
+  std::optional<RootKey> chosen_;
+  bool has_roots_ = false;  ///< `roots_` is up to date
+  std::uint64_t numbers_ = 0;
+  std::map<std::uint64_t, Kept> expansions_;  ///< by the root's number
+  std::uint64_t uses_ = 0;
+  source::Collector configuration_findings_;
+  std::unique_ptr<session::Configurations> configurations_;
+};
+
+}  // namespace urdfmill::language

@@ -1,0 +1,118 @@
+#include "urdfmill/language/workspace.hpp"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+using namespace urdfmill;
+using language::Root;
+using language::Workspace;
+
+namespace {
+
+/// A folder of sources that goes when its owner goes.
+class Sources {
+ public:
+  Sources() {
+    std::string name = (std::filesystem::temp_directory_path() / "urdfmill_language_XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path_ = std::filesystem::canonical(name).string();
+  }
+  ~Sources() { std::filesystem::remove_all(path_); }
+  Sources(const Sources&) = delete;
+  Sources& operator=(const Sources&) = delete;
+  Sources(Sources&&) = delete;
+  Sources& operator=(Sources&&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories(std::filesystem::path(file(name)).parent_path());
+    std::ofstream(file(name), std::ios::binary) << text;
+    return file(name);
+  }
+
+ private:
+  std::string path_;
+};
+
+const std::string head = R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro")";
+
+}  // namespace
+
+TEST_CASE("the roots of a file are the robots that include it, and an unsaved text can add one") {
+  const Sources sources;
+  const std::string part = sources.write("part.xacro", head + R"(><xacro:macro name="m"><link name="a"/></xacro:macro></robot>)");
+  const std::string text = head + R"( name="r"><xacro:include filename="part.xacro"/><xacro:m/></robot>)";
+  const std::string one = sources.write("one.urdf.xacro", text);
+  const std::string two = sources.write("two.urdf.xacro", head + R"( name="r"><link name="b"/></robot>)");
+  Workspace workspace{{}};
+  workspace.add_folder(sources.path());
+  CHECK(workspace.roots().size() == 2);
+  REQUIRE(workspace.roots_of(part).size() == 1);
+  CHECK(workspace.roots_of(part)[0]->model.file == one);
+  workspace.set_text(two, text);
+  CHECK(workspace.roots_of(part).size() == 2);
+  workspace.drop_text(two);
+  CHECK(workspace.roots_of(part).size() == 1);
+}
+
+TEST_CASE("an expansion is kept until a file that it read changes") {
+  const Sources sources;
+  const std::string part = sources.write("part.xacro", head + R"(><link name="a"/></robot>)");
+  const std::string one =
+      sources.write("one.urdf.xacro", head + R"( name="r"><xacro:include filename="part.xacro"/></robot>)");
+  const std::string two = sources.write("two.urdf.xacro", head + R"( name="r"><link name="b"/></robot>)");
+  Workspace workspace{{}};
+  workspace.add_folder(sources.path());
+  const auto expansion = [&](const std::string& file) { return workspace.expansion(*workspace.roots_of(file).at(0)); };
+  const auto first = expansion(one), other = expansion(two);
+  CHECK(expansion(one) == first);
+  workspace.set_text(part, head + R"(><link name="c"/></robot>)");
+  const auto second = expansion(one);
+  CHECK(second != first);
+  CHECK(expansion(two) == other);
+  const xml::Element* link = second->expanded.expansion.document->root()->child("link");
+  REQUIRE(link != nullptr);
+  const language::Place place = workspace.place(link->attribute("name")->value_span);
+  CHECK(place.file == part);
+  CHECK(workspace.text(part)->bytes().substr(place.begin, place.end - place.begin) == "c");
+  // What the first expansion refers to is still there.
+  CHECK(workspace.session().sources().text(first->expanded.expansion.document->root()->child("link")->span) ==
+        R"(<link name="a"/>)");
+}
+
+TEST_CASE("arguments without a default are taken from the launch files around, and sets from the configuration") {
+  const Sources sources;
+  const std::string robot = sources.write(
+      "robot.urdf.xacro", head + R"~( name="r"><link name="$(arg side)"/></robot>)~");
+  sources.write("launch/view.launch",
+                R"~(<launch><param name="d" command="xacro $(dirname)/../robot.urdf.xacro side:=left"/></launch>)~");
+  Workspace workspace{{}};
+  workspace.add_folder(sources.path());
+  REQUIRE(workspace.roots().size() == 1);
+  CHECK(workspace.roots().front().model.arguments == session::Arguments{{"side", "left"}});
+  sources.write(".urdfmill.yaml",
+                "robots:\n  - file: robot.urdf.xacro\n    args: {side: a}\n  - file: robot.urdf.xacro\n    "
+                "args: {side: b}\n");
+  workspace.files_changed();
+  CHECK(workspace.roots().size() == 2);
+  workspace.choose(robot, {{"side", "b"}});
+  REQUIRE(workspace.roots_of(robot).size() == 1);
+  CHECK(workspace.roots_of(robot)[0]->model.arguments == session::Arguments{{"side", "b"}});
+}
+
+TEST_CASE("a file outside of the folders has the robots around it") {
+  const Sources sources;
+  sources.write("package.xml", "<package><name>p</name></package>");
+  const std::string part = sources.write("part.xacro", head + R"(><link name="a"/></robot>)");
+  const std::string robot =
+      sources.write("one.urdf.xacro", head + R"~( name="r"><xacro:include filename="$(find p)/part.xacro"/></robot>)~");
+  Workspace workspace{{}};
+  workspace.set_text(part, head + R"(><link name="b"/></robot>)");
+  REQUIRE(workspace.roots_of(part).size() == 1);
+  CHECK(workspace.roots_of(part)[0]->model.file == robot);
+}
