@@ -6,7 +6,8 @@
 namespace urdfmill::xacro {
 
 void Walk::insert_block(PreparedElement& element, Place& place) {
-  const std::string_view name = checked_attributes(element).known[0]->value.text;
+  const PreparedAttribute& written = *checked_attributes(element).known[0];
+  const std::string_view name = written.value.text;
   preparation_.make_symbols(element, name);
   const Binding* found = evaluation_.scopes.find(element.symbol, &place.scope);
   const bool content_only = found != nullptr;
@@ -14,6 +15,8 @@ void Walk::insert_block(PreparedElement& element, Place& place) {
   if (found == nullptr)
     fail(rules::block, "Undefined block \"" + std::string(name) + "\"", element,
          evaluation_.hint_for_block(name, place.scope));
+
+  if (recorder() != nullptr) recorder()->use(found->definition, written.source->value_span);
 
   // A definition may change during its insertion.
   const Block block = found->block;

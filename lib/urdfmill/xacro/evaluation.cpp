@@ -1,6 +1,7 @@
 #include "urdfmill/xacro/evaluation.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/python/space.hpp"
@@ -93,6 +94,7 @@ struct Evaluation::ScopeNames : python::Environment {
     Binding& binding = evaluation.scopes.define(name, &scope);
     binding.value = value;
     binding.is_lazy = false;
+    binding.definition = 0;
   }
 
   Evaluation& evaluation;
@@ -151,7 +153,9 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
       break;
     case TextPieceKind::expression:
       return evaluate_expression(piece, whole, scope);
-    case TextPieceKind::substitution:
+    case TextPieceKind::substitution: {
+      const Restored<source::Span> place(messages.place);
+      if (whole.span.known()) messages.place = place_of(whole, piece.text);
       try {
         if (!piece.is_nested) return Value::string(substitution_args.resolve(piece.text));
         Template inner(piece.text);
@@ -175,6 +179,7 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
         locate(failure, whole, piece.text);
         throw;
       }
+    }
   }
   return Value::string(std::string(piece.text));
 }
@@ -184,20 +189,23 @@ bool Evaluation::is_being_made(const Binding& property) {
   return std::find(begun.begin(), begun.end(), property.name) != begun.end();
 }
 
+Expression& Evaluation::expression_of(TemplatePiece& piece, Scope& scope) {
+  if (piece.expression != nullptr) return *piece.expression;
+  if (!piece.is_nested) return *(piece.expression = &expressions_.find(stripped(piece.text)));
+  Template inner(piece.text);
+  TemplatePieces pieces = cut_template(piece.text);
+  inner.pieces = &pieces;
+  std::string source;
+  return expressions_.find(stripped(evaluate_text(inner, scope, source)));
+}
+
 Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope) {
   const Restored<source::Span> place(messages.place);
   if (whole.span.known()) messages.place = place_of(whole, piece.text);
   try {
-    if (piece.expression != nullptr) return run(*piece.expression, scope);
-    if (!piece.is_nested) {
-      piece.expression = &expressions_.find(stripped(piece.text));
-      return run(*piece.expression, scope);
-    }
-    Template inner(piece.text);
-    TemplatePieces pieces = cut_template(piece.text);
-    inner.pieces = &pieces;
-    std::string source;
-    return run(expressions_.find(stripped(evaluate_text(inner, scope, source))), scope);
+    Value value = run(expression_of(piece, scope), scope);
+    if (recorder != nullptr && whole.span.known()) recorder->evaluated(messages.place, value);
+    return value;
   } catch (const python::Error& error) {
     Failure failure(rule_of(error.type), join_message({}, error.text, expression_suffix(piece.text)));
     failure.detail = on_one_line(error.text);
@@ -288,6 +296,7 @@ bool Evaluation::is_known(Symbol name, Scope& scope) {
 }
 
 Value Evaluation::value_of(Binding& binding) {
+  if (recorder != nullptr) recorder->use(binding.definition);
   if (binding.is_lazy) resolve(binding);
   if (logs(*binding.scope)) log("use", binding.name, python::str(binding.value), *binding.scope);
   return binding.value;
@@ -325,10 +334,11 @@ void Evaluation::resolve(Binding& binding) {
   binding.is_lazy = false;
   binding.lazy = nullptr;
   if (binding.value.is_object()) context.has_changed = true;
+  if (recorder != nullptr) recorder->set(binding.definition, binding.value);
   scope.resolving.pop_back();
 }
 
-Binding& Evaluation::begin_definition(Symbol name, Scope& scope) {
+Binding& Evaluation::begin_definition(Symbol name, Scope& scope, DefinitionId definition) {
   if (is_global(name)) {
     messages.warn("redefining global symbol: " + std::string(symbols.name(name)));
     messages.print_location();
@@ -340,32 +350,34 @@ Binding& Evaluation::begin_definition(Symbol name, Scope& scope) {
   Binding& binding = scopes.define(name, &scope);
   binding.is_lazy = false;
   binding.lazy = nullptr;
+  if (recorder != nullptr) recorder->replace(definition, std::exchange(binding.definition, definition));
   return binding;
 }
 
-void Evaluation::define(Symbol name, Scope& scope, Value value) {
-  Binding& binding = begin_definition(name, scope);
+void Evaluation::define(Symbol name, Scope& scope, Value value, DefinitionId definition) {
+  Binding& binding = begin_definition(name, scope, definition);
   binding.value = std::move(value);
+  if (recorder != nullptr) recorder->set(definition, binding.value);
   if (logs(scope)) log("set", name, python::str(binding.value), scope);
 }
 
-void Evaluation::define_lazy(Symbol name, Scope& scope, Template& text) {
-  Binding& binding = begin_definition(name, scope);
+void Evaluation::define_lazy(Symbol name, Scope& scope, Template& text, DefinitionId definition) {
+  Binding& binding = begin_definition(name, scope, definition);
   binding.value = Value();
   binding.lazy = &text;
   binding.is_lazy = true;
   if (logs(scope)) log("set", name, text.text, scope);
 }
 
-void Evaluation::assign(Symbol name, Scope& scope, const Value& value) {
-  Binding& binding = begin_definition(name, scope);
+void Evaluation::assign(Symbol name, Scope& scope, const Value& value, DefinitionId definition) {
+  Binding& binding = begin_definition(name, scope, definition);
   binding.value = typed(value);
   binding.is_lazy = binding.value.is_string();
   if (logs(scope)) log("set", name, python::str(binding.value), scope);
 }
 
-void Evaluation::define_block(Symbol name, Scope& scope, Block block) {
-  Binding& binding = begin_definition(name, scope);
+void Evaluation::define_block(Symbol name, Scope& scope, Block block, DefinitionId definition) {
+  Binding& binding = begin_definition(name, scope, definition);
   binding.value = Value();
   binding.block = block;
   if (logs(scope)) log("set", name, "<DOM Element>", scope);

@@ -10,6 +10,7 @@
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/messages.hpp"
 #include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xacro/recorder.hpp"
 #include "urdfmill/xacro/scopes.hpp"
 #include "urdfmill/xacro/substitution_args.hpp"
 
@@ -49,11 +50,12 @@ class Evaluation {
   [[nodiscard]] bool is_global(Symbol name) { return globals->find(name) != nullptr; }
 
   /// Stores a typed value, or a text to be evaluated at its first use; warns about a global symbol.
-  void define(Symbol name, Scope& scope, python::Value value);
-  void define_lazy(Symbol name, Scope& scope, Template& text);
+  /// `definition` is the one in the record.
+  void define(Symbol name, Scope& scope, python::Value value, DefinitionId definition = 0);
+  void define_lazy(Symbol name, Scope& scope, Template& text, DefinitionId definition = 0);
   /// Stores a string as the reference does at `symbols[name] = value`: typed, and lazy if it still is a string.
-  void assign(Symbol name, Scope& scope, const python::Value& value);
-  void define_block(Symbol name, Scope& scope, Block block);
+  void assign(Symbol name, Scope& scope, const python::Value& value, DefinitionId definition = 0);
+  void define_block(Symbol name, Scope& scope, Block block, DefinitionId definition = 0);
   /// Deletes a name from a scope and all enclosing ones; warns if it is a global symbol.
   void remove(Symbol name, Scope& scope);
 
@@ -71,6 +73,7 @@ class Evaluation {
   std::uint64_t evaluations = 0;     ///< number of evaluated expressions
   std::uint64_t steps = 0;           ///< evaluation steps they took
   GlobalSymbols* globals = nullptr;  ///< set before the first use
+  Recorder* recorder = nullptr;      ///< null: nothing is recorded
   /// Returns "did you mean …" for an undefined block, from those visible in the scope.
   [[nodiscard]] std::string hint_for_block(std::string_view name, const Scope& scope) const;
 
@@ -79,6 +82,7 @@ class Evaluation {
   struct PropertySpace;
   [[nodiscard]] const python::Program& checked(const Expression& expression);
   [[nodiscard]] python::Value evaluate_piece(TemplatePiece& piece, const Template& whole, Scope& scope);
+  [[nodiscard]] Expression& expression_of(TemplatePiece& piece, Scope& scope);
   [[nodiscard]] python::Value evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope);
   [[nodiscard]] python::Value run(Expression& expression, Scope& scope);
   /// Adds the resources used by the outermost expression to the totals of the run.
@@ -89,7 +93,7 @@ class Evaluation {
   void resolve(Binding& binding);
   /// True while a lazy property is being evaluated.
   [[nodiscard]] static bool is_being_made(const Binding& property);
-  Binding& begin_definition(Symbol name, Scope& scope);
+  Binding& begin_definition(Symbol name, Scope& scope, DefinitionId definition);
   void log(std::string_view verb, Symbol name, std::string_view value, const Scope& scope) const;
   [[nodiscard]] bool logs(const Scope& scope) const {
     return messages.verbosity > 3 || (messages.verbosity > 2 && scope.parent == nullptr);

@@ -10,6 +10,7 @@
 #include "urdfmill/xacro/functions.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/paths.hpp"
+#include "urdfmill/xacro/recorder.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 #include "urdfmill/xacro/yaml_files.hpp"
@@ -32,6 +33,7 @@ class Run {
         context_({.held = options.limits.bytes}, options.python),
         document_(std::make_shared<xml::Document>()),
         messages_(options.log, options.print, sink, options.verbosity, *document_),
+        record_(options.record ? std::make_shared<Record>() : nullptr),
         preparation_(symbols_),
         substitution_args_(symbols_, context_, options.packages, absolute_folder(options.root_dir)),
         evaluation_(symbols_, context_, scopes_, preparation_, substitution_args_, messages_),
@@ -39,6 +41,13 @@ class Run {
         output_(*document_),
         walk_(options, files_, sources, evaluation_, output_, expansion) {
     evaluation_.globals = &functions_;
+    if (record_) {
+      record_->document = document_;
+      recorder_.emplace(*record_, messages_);
+      evaluation_.recorder = &*recorder_;
+      substitution_args_.recorder = &*recorder_;
+      expansion_.record = record_;
+    }
     for (const auto& [name, value] : options.arguments) substitution_args_.arguments[name] = value;
   }
 
@@ -71,6 +80,7 @@ class Run {
 
   python::Value load_yaml(const std::string& path) {
     const files::FilePtr text = files_.read(path);
+    if (recorder_) recorder_->ask(RecordedFile::Kind::yaml, messages_.place, {}, path);
     if (text->error()) throw os_error(path, *text->error());
     messages_.files.push_back(path);
     struct Done {
@@ -129,6 +139,8 @@ class Run {
   python::Context context_;
   std::shared_ptr<xml::Document> document_;
   Messages messages_;
+  std::shared_ptr<Record> record_;
+  std::optional<Recorder> recorder_;
   Scopes scopes_;
   Preparation preparation_;
   SubstitutionArgs substitution_args_;

@@ -15,6 +15,7 @@
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/packages.hpp"
+#include "urdfmill/xacro/record.hpp"
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::xacro {
@@ -47,6 +48,7 @@ struct ExpandOptions {
   /// empty or too short, the others have no place.
   std::vector<source::Span> argument_places;
   bool keep_arguments = false;  ///< keep the values of the parameters of each macro call in `xml::Origin::arguments`
+  bool record = false;          ///< keep a record, and those values
   /// Receives the reference's standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
   /// Receives the lines printed by the document (xacro.message, xacro.warning, xacro.error, xacro.print_location),
@@ -83,6 +85,7 @@ struct Expansion {
                                                ///< duplicates
   std::vector<ArgumentDeclaration> arguments;  ///< every evaluated xacro:arg
   std::vector<source::FileId> files;           ///< the parsed sources without duplicates; the input is the first
+  std::shared_ptr<const Record> record;        ///< if requested; after a failure as far as it went
   std::size_t parsed = 0;                      ///< the number of texts that had not been parsed before
 };
 

@@ -62,7 +62,8 @@ Namespace& Walk::open_namespace(PreparedAttribute& name, Place& place) {
   made.properties = evaluation_.scopes.open(&place.scope, true);
   MacroTable::Entry& entry = place.macros.define(symbol);
   entry = {symbol, nullptr, &made};
-  evaluation_.define(symbol, place.scope, evaluation_.make_namespace(*made.properties));
+  evaluation_.define(symbol, place.scope, evaluation_.make_namespace(*made.properties),
+                     recorded(NameKind::include_namespace, python::str(value), name, name.source->value_span));
   return made;
 }
 
@@ -140,6 +141,9 @@ void Walk::expand_file(const std::string& name, Inclusion& inclusion, Visit& vis
     failure.origin = messages_.origin();
     throw;
   }
+  if (recorder() != nullptr)
+    recorder()->ask(RecordedFile::Kind::include,
+                    preparation_.directive_attributes(element).known[0]->source->value_span, {}, rooted(name));
   inclusion.call = {messages_.call, "include", element.place()};
   messages_.call = &inclusion.call;
   lost_attributes(*root, visit.place.scope, visit.container);

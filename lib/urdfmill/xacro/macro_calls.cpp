@@ -47,6 +47,9 @@ Walk::FoundMacro Walk::find_macro(PreparedElement& element, Place& place) {
   for (std::size_t dot = path.find('.'); dot != std::string_view::npos; dot = path.find('.')) {
     const MacroTable::Entry* entry = macros->find(evaluation_.symbols.intern(path.substr(0, dot)));
     if (entry == nullptr || entry->nested == nullptr) break;
+    if (recorder() != nullptr && nested == nullptr)
+      if (const Binding* name = evaluation_.scopes.find(entry->name, &place.scope))
+        recorder()->use(name->definition, element.source->name_span());
     nested = entry->nested;
     macros = nested->macros;
     path.remove_prefix(dot + 1);
@@ -84,6 +87,7 @@ void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& 
   constexpr std::uint64_t steps_of_call = 8;
   count_step(steps_of_call);
   messages_.macros.push_back(&macro);
+  if (recorder() != nullptr) record_call(element, macro);
   MacroExpansion& expansion = expansions_.emplace(MacroExpansion{.element = element,
                                                                  .place = place,
                                                                  .has_next = has_next,
@@ -106,6 +110,17 @@ void Walk::macro_call(PreparedElement& element, const FoundMacro& found, Place& 
   expand_body(expansion);
 }
 
+void Walk::record_call(PreparedElement& element, const Macro& macro) {
+  const xml::Attribute* name = element.source->name == "xacro:call" ? element.source->attribute("macro") : nullptr;
+  const source::Span where = name != nullptr ? name->value_span : element.source->name_span();
+  recorder()->use(macro.definition, where);
+}
+
+DefinitionId Walk::recorded(const MacroParameter& parameter, source::Span set) const {
+  const NameKind kind = parameter.kind == ParameterKind::value ? NameKind::parameter : NameKind::block;
+  return recorder() != nullptr ? recorder()->define(kind, parameter.name, parameter.place, set) : 0;
+}
+
 void Walk::bind_arguments(MacroExpansion& expansion) {
   const MacroParameters& parameters = expansion.parameters;
   std::size_t i = 0;  // most calls give the arguments in the order of the parameters, so the search continues where it
@@ -121,9 +136,12 @@ void Walk::bind_arguments(MacroExpansion& expansion) {
            parameters_hint(parameters));
     satisfied_[expansion.open + i] = true;
     messages_.place = argument.source->name_span();
+    const DefinitionId definition = recorded(parameters[i], argument.source->value_span);
+    if (recorder() != nullptr) recorder()->use(definition, argument.source->name_span());
     evaluation_.define(argument.symbol, *expansion.scope,
                        argument.typed != nullptr ? *argument.typed
-                                                 : typed(evaluation_.evaluate(argument.value, expansion.place.scope)));
+                                                 : typed(evaluation_.evaluate(argument.value, expansion.place.scope)),
+                       definition);
   }
 }
 
@@ -158,7 +176,7 @@ void Walk::bind_blocks(MacroExpansion& expansion, xml::Node* first) {
     if (block == nullptr) fail(rules::block, "Not enough blocks", expansion.element, parameters_hint(parameters));
     satisfied_[expansion.open + i] = true;
     messages_.place = expansion.element.place();
-    evaluation_.define_block(parameter.symbol, *expansion.scope, {nullptr, block});
+    evaluation_.define_block(parameter.symbol, *expansion.scope, {nullptr, block}, recorded(parameter, block->span));
     block = next_element(block->next);
   }
   if (block != nullptr)
@@ -177,15 +195,17 @@ void Walk::bind_defaults(MacroExpansion& expansion) {
       continue;
     }
     std::optional<python::Value> value;
+    messages_.place = parameter.place;
     if (parameter.is_forwarded) {
       value = evaluation_.find(parameter.symbol, expansion.place.scope);
       if (!value && !parameter.has_default)
         fail(rules::macro_parameter, "Undefined property to forward: " + std::string(parameter.spelling),
              expansion.element, "^|VALUE is used where the caller has no such property");
     }
+    const DefinitionId definition = recorded(parameter, value ? source::Span() : parameter.default_value.span);
     if (!value) value = evaluation_.evaluate(parameter.default_value, expansion.place.scope);
     messages_.place = expansion.element.place();
-    evaluation_.define(parameter.symbol, *expansion.scope, typed(*std::move(value)));
+    evaluation_.define(parameter.symbol, *expansion.scope, typed(*std::move(value)), definition);
   }
   if (!undefined.empty())
     fail(rules::macro_parameter, "Undefined parameters [" + undefined + "]", expansion.element,
@@ -214,7 +234,7 @@ void Walk::keep_arguments(MacroExpansion& expansion) {
 
 void Walk::expand_body(MacroExpansion& expansion) {
   bind_defaults(expansion);
-  if (options_.keep_arguments) keep_arguments(expansion);
+  if (options_.keep_arguments || options_.record) keep_arguments(expansion);
   satisfied_.resize(expansion.open);
   expansion.macros.parent = expansion.macros_around->effective();
   Visit& inside = visit_inside(After::body, expansion.place, *expansion.scope, expansion.macros);

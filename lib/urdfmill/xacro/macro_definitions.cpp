@@ -1,5 +1,6 @@
 // xacro:macro.
 #include <unordered_map>
+#include <utility>
 
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/rules.hpp"
@@ -29,6 +30,11 @@ void Walk::define_macro(PreparedElement& element, Place& place, bool has_next) {
   macro.label = output_.document.keep("macro " + std::string(macro.name));
   macro.body = &element;
   macro.file = messages_.files.back();
+  if (recorder() != nullptr) {
+    const DefinitionId defined =
+        recorder()->define(NameKind::macro, name, known[0]->source->value_span, element.source->span);
+    recorder()->replace(defined, std::exchange(macro.definition, defined));
+  }
   macro.params = known[1];
   macro.parameters = nullptr;
   if (macro.params != nullptr && grammar::is_blank_list(macro.params->value.text))
@@ -43,19 +49,21 @@ MacroParameters& Walk::parameters(Macro& macro) {
   if (params == nullptr) return parameters;
 
   const auto& list = params->value.text;
+  const auto place_of = [&list, whole = params->source->value_span](std::string_view part) {
+    if (whole.end - whole.begin != list.size()) return whole;
+    const auto begin = whole.begin + static_cast<std::uint32_t>(part.data() - list.data());
+    return source::Span{whole.file, begin, begin + static_cast<std::uint32_t>(part.size())};
+  };
   for (const grammar::MacroParameter& p : grammar::parse_macro_parameters(list)) {
     MacroParameter parameter;
     parameter.kind = p.kind;
     parameter.spelling = p.spelling;
+    parameter.name = p.name;
+    parameter.place = place_of(p.name);
     parameter.symbol = evaluation_.symbols.intern(p.spelling);
     parameter.is_forwarded = p.forward;
     if (p.default_value) {
-      source::Span span = params->source->value_span;
-      if (span.end - span.begin == list.size()) {
-        span.begin += static_cast<std::uint32_t>(p.default_value->data() - list.data());
-        span.end = span.begin + static_cast<std::uint32_t>(p.default_value->size());
-      }
-      parameter.default_value = Template(*p.default_value, span);
+      parameter.default_value = Template(*p.default_value, place_of(*p.default_value));
       parameter.has_default = true;
     }
     parameters.has_blocks = parameters.has_blocks || p.kind != grammar::ParameterKind::value;

@@ -11,6 +11,7 @@
 #include "grammar/macro_parameters.hpp"
 #include "urdfmill/python/context.hpp"
 #include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xacro/record.hpp"
 
 namespace urdfmill::xacro {
 
@@ -18,6 +19,8 @@ struct MacroParameter {
   python::Symbol symbol = 0;  ///< symbol of the spelling, stars included
   grammar::ParameterKind kind = grammar::ParameterKind::value;
   std::string_view spelling;
+  std::string_view name;      ///< without stars
+  source::Span place;         ///< place of the name
   bool is_forwarded = false;  ///< declared with `^`
   bool has_default = false;
   Template default_value;
@@ -36,6 +39,7 @@ struct Macro {
   const PreparedAttribute* params = nullptr;  ///< the attribute; may be null
   MacroParameters* parameters = nullptr;      ///< parsed at the first call, because most macros are never called
   std::string file;                           ///< file of the last definition
+  DefinitionId definition = 0;                ///< in the record; 0 without one
 };
 
 struct MacroTable;

@@ -30,6 +30,9 @@ void Walk::property(PreparedElement& element, Place& place, bool has_next) {
   if ((text != nullptr) + (known[in_default] != nullptr) + is_removal > 1)
     fail(rules::property, "Property attributes default, value, and remove are mutually exclusive: " + names.text,
          element);
+  if (recorder() != nullptr && (is_removal || known[in_default] != nullptr))
+    if (const Binding* present = evaluation_.scopes.find(names.value, &place.scope); present != nullptr)
+      recorder()->use(present->definition, known[in_name]->source->value_span);
   if (is_removal && evaluation_.is_known(names.value, place.scope)) {
     evaluation_.remove(names.value, place.scope);
     return;
@@ -49,17 +52,24 @@ void Walk::property(PreparedElement& element, Place& place, bool has_next) {
   const bool is_lazy = flag(known[in_lazy_eval], true, place, element) && !is_elsewhere;
   if (text == nullptr) {
     Scope& target = target_scope(scope_word, place, element);
-    evaluation_.define_block(names.block, target, {&element, nullptr});
+    evaluation_.define_block(names.block, target, {&element, nullptr},
+                             recorded(NameKind::block, names.text, *known[in_name], element.source->span));
     return;
   }
+  const DefinitionId definition = recorded(NameKind::property, names.text, *known[in_name], text->source->value_span);
   if (is_lazy) {
-    define_lazily(names.value, element, *text, place);
+    define_lazily(names.value, element, *text, place, definition);
     return;
   }
   python::Value value = evaluation_.evaluate(text->value, place.scope);
   messages_.place = known[in_name]->source->value_span;
   Scope& target = target_scope(scope_word, place, element);
-  evaluation_.define(names.value, target, typed(std::move(value)));
+  evaluation_.define(names.value, target, typed(std::move(value)), definition);
+}
+
+DefinitionId Walk::recorded(NameKind kind, std::string_view name, const PreparedAttribute& place,
+                            source::Span set) const {
+  return recorder() != nullptr ? recorder()->define(kind, name, place.source->value_span, set) : 0;
 }
 
 Walk::PropertyNames Walk::property_names(PreparedElement& element, PreparedAttribute& name, Place& place) {
@@ -78,14 +88,15 @@ Walk::PropertyNames Walk::property_names(PreparedElement& element, PreparedAttri
   return {evaluation_.symbols.intern(text), evaluation_.symbols.intern("**" + text), text};
 }
 
-void Walk::define_lazily(Symbol name, PreparedElement& element, PreparedAttribute& text, Place& place) {
+void Walk::define_lazily(Symbol name, PreparedElement& element, PreparedAttribute& text, Place& place,
+                         DefinitionId definition) {
   PreparedProperty* prepared = preparation_.property(element);
   if (prepared == nullptr) {
-    evaluation_.assign(name, place.scope, python::Value::string(std::string(text.value.text)));
+    evaluation_.assign(name, place.scope, python::Value::string(std::string(text.value.text)), definition);
   } else if (prepared->value != nullptr) {
-    evaluation_.define(name, place.scope, *prepared->value);
+    evaluation_.define(name, place.scope, *prepared->value, definition);
   } else {
-    evaluation_.define_lazy(name, place.scope, prepared->text);
+    evaluation_.define_lazy(name, place.scope, prepared->text, definition);
   }
 }
 
@@ -111,6 +122,9 @@ void Walk::argument(PreparedElement& element, Place& place, bool has_next) {
     evaluation_.context.hold(text.size());
     arguments.emplace(name, std::move(text));
   }
+  if (recorder() != nullptr)
+    recorder()->declare_argument(name, known[0]->source->value_span, known[1]->source->value_span,
+                                 arguments.find(name)->second);
   finish_directive(place, has_next);
 }
 

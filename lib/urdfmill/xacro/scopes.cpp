@@ -95,6 +95,7 @@ void Scopes::release(Binding* binding) {
   binding->value = python::Value();
   binding->lazy = nullptr;
   binding->is_lazy = false;
+  binding->definition = 0;
   binding->block = {};
   binding->sibling = free_bindings_;
   free_bindings_ = binding;

@@ -13,6 +13,7 @@
 #include "urdfmill/python/context.hpp"
 #include "urdfmill/python/evaluator.hpp"
 #include "urdfmill/python/value.hpp"
+#include "urdfmill/xacro/record.hpp"
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::xacro {
@@ -33,7 +34,8 @@ struct Block {
 /// separates blocks and values.
 struct Binding {
   Symbol name = 0;
-  bool is_lazy = false;  ///< not evaluated yet: evaluate `lazy`, or if that is null, the string in `value`
+  DefinitionId definition = 0;  ///< in the record; 0 without one
+  bool is_lazy = false;         ///< not evaluated yet: evaluate `lazy`, or if that is null, the string in `value`
   Scope* scope = nullptr;
   Binding* outer = nullptr;    ///< the next definition of the name, in a scope no deeper than this
   Binding* sibling = nullptr;  ///< the next definition in the scope

@@ -101,6 +101,7 @@ const std::string* SubstitutionArgs::find(std::string_view name) {
   const auto argument = arguments.find(name);
   if (argument == arguments.end()) return nullptr;
   if (used.find(name) == used.end()) used.emplace(name);
+  if (recorder != nullptr) recorder->use_argument(name);
   return &argument->second;
 }
 
@@ -195,7 +196,10 @@ const std::optional<std::string>& SubstitutionArgs::package(std::string_view nam
 
 std::string SubstitutionArgs::find_package(std::string_view name) {
   if (!is_package_name(name)) fail("ValueError", "'" + std::string(name) + "' is not a valid package name");
-  if (const auto& folder = package(name)) return *folder;
+  if (const auto& folder = package(name)) {
+    if (recorder != nullptr) recorder->use_package(name, *folder);
+    return *folder;
+  }
   std::vector<python::Value> searched;
   if (packages_ != nullptr) {
     for (const std::string* list : {&packages_->options().ament_prefix_path, &packages_->options().ros_package_path}) {

@@ -8,6 +8,7 @@
 
 #include "urdfmill/python/evaluator.hpp"
 #include "urdfmill/xacro/packages.hpp"
+#include "urdfmill/xacro/recorder.hpp"
 
 namespace urdfmill::grammar {
 struct Substitution;
@@ -33,6 +34,7 @@ class SubstitutionArgs {
   [[nodiscard]] const std::optional<std::string>& package(std::string_view name);
 
   std::map<std::string, std::string, std::less<>> arguments;
+  Recorder* recorder = nullptr;
   std::set<std::string, std::less<>> used;       ///< requested arguments
   std::set<std::string, std::less<>> variables;  ///< requested environment variables, set or not
 

@@ -25,6 +25,7 @@
 #include "urdfmill/xacro/macros.hpp"
 #include "urdfmill/xacro/output.hpp"
 #include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xacro/recorder.hpp"
 
 namespace urdfmill::xacro {
 
@@ -78,6 +79,9 @@ class Walk {
     bool wants_guard = false;  ///< for a conditional
     bool evaluates_comments = false;
   };
+
+  /// Returns null if nothing is recorded.
+  [[nodiscard]] Recorder* recorder() const { return evaluation_.recorder; }
 
   // In walk.cpp:
   /// Expands everything that was pushed.
@@ -141,7 +145,13 @@ class Walk {
   };
   void property(PreparedElement& element, Place& place, bool has_next);
   [[nodiscard]] PropertyNames property_names(PreparedElement& element, PreparedAttribute& name, Place& place);
-  void define_lazily(Symbol name, PreparedElement& element, PreparedAttribute& text, Place& place);
+  /// Records a definition by an attribute with the name, or of a parameter by a call, with the text that gives the
+  /// value; 0 if nothing is recorded.
+  [[nodiscard]] DefinitionId recorded(NameKind kind, std::string_view name, const PreparedAttribute& place,
+                                      source::Span set) const;
+  [[nodiscard]] DefinitionId recorded(const MacroParameter& parameter, source::Span set) const;
+  void define_lazily(Symbol name, PreparedElement& element, PreparedAttribute& text, Place& place,
+                     DefinitionId definition);
   void argument(PreparedElement& element, Place& place, bool has_next);
   [[nodiscard]] bool flag(PreparedAttribute* attribute, bool absent, Place& place, const PreparedElement& element);
   [[nodiscard]] Scope& target_scope(std::string_view word, Place& place, const PreparedElement& element) const;
@@ -177,6 +187,7 @@ class Walk {
   void call_by_name(PreparedElement& element, Place& place, bool has_next);
   void macro_call(PreparedElement& element, const FoundMacro& found, Place& place, bool has_next);
   [[nodiscard]] FoundMacro find_macro(PreparedElement& element, Place& place);
+  void record_call(PreparedElement& element, const Macro& macro);
   void bind_arguments(MacroExpansion& expansion);
   void expand_arguments(MacroExpansion& expansion);
   void finish_arguments(Visit& visit);

@@ -22,6 +22,7 @@ struct ExpandRequest {
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
   files::FilePtr text = nullptr;                   ///< text of the input if it is already read; may be null
   bool keep_arguments = false;                     ///< see xacro::ExpandOptions
+  bool record = false;                             ///< see xacro::ExpandOptions
 };
 
 /// The result of an expansion.

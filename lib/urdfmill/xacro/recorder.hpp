@@ -1,0 +1,56 @@
+// Keeps the record of an expansion.
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/python/value.hpp"
+#include "urdfmill/xacro/messages.hpp"
+#include "urdfmill/xacro/record.hpp"
+
+namespace urdfmill::xacro {
+
+/// Writes a record during an expansion.
+class Recorder {
+ public:
+  Recorder(Record& record, const Messages& messages) : record_(record), messages_(messages) {}
+
+  /// Returns the number of a definition.
+  DefinitionId define(NameKind kind, std::string_view name, source::Span span, source::Span set = {});
+  /// Records that a definition replaced another in its scope.
+  void replace(DefinitionId definition, DefinitionId replaced);
+  /// Records a value of a definition.
+  void set(DefinitionId definition, const python::Value& value);
+  /// Records a use in that text, or at the place of the current expression.
+  void use(DefinitionId definition, source::Span where);
+  void use(DefinitionId definition);
+  /// Records the value of an expression.
+  void evaluated(source::Span expression, const python::Value& value);
+  /// Records a file or folder that is asked for in that text.
+  void ask(RecordedFile::Kind kind, source::Span where, std::string_view name, std::string path);
+  /// Records xacro:arg with the value that the argument has now.
+  void declare_argument(std::string_view name, source::Span span, source::Span default_text, std::string_view value);
+  /// Records a use of an argument at the place of the current expression.
+  void use_argument(std::string_view name);
+  /// Records the folder of a package that is asked for at the place of the current expression.
+  void use_package(std::string_view name, std::string_view folder);
+
+ private:
+  using Place = std::tuple<source::FileId, std::uint32_t, std::uint32_t>;
+  static Place key(source::Span span) { return {span.file, span.begin, span.end}; }
+  void keep(std::vector<RecordedValue>& values, std::string text);
+
+  Record& record_;
+  const Messages& messages_;
+  std::map<std::tuple<NameKind, std::string, Place, Place>, DefinitionId, std::less<>> definitions_;
+  std::set<std::pair<Place, DefinitionId>> uses_;
+  std::map<Place, std::size_t> expressions_;
+  std::set<std::pair<Place, std::string>> files_;
+  std::map<std::string, DefinitionId, std::less<>> arguments_;
+};
+
+}  // namespace urdfmill::xacro
