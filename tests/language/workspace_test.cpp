@@ -1,51 +1,19 @@
 #include "urdfmill/language/workspace.hpp"
 
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 #include <string>
+
+#include "project.hpp"
 
 using namespace urdfmill;
 using language::Root;
 using language::Workspace;
-
-namespace {
-
-/// A folder of sources that goes when its owner goes.
-class Sources {
- public:
-  Sources() {
-    std::string name = (std::filesystem::temp_directory_path() / "urdfmill_language_XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = std::filesystem::canonical(name).string();
-  }
-  ~Sources() { std::filesystem::remove_all(path_); }
-  Sources(const Sources&) = delete;
-  Sources& operator=(const Sources&) = delete;
-  Sources(Sources&&) = delete;
-  Sources& operator=(Sources&&) = delete;
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::filesystem::create_directories(std::filesystem::path(file(name)).parent_path());
-    std::ofstream(file(name), std::ios::binary) << text;
-    return file(name);
-  }
-
- private:
-  std::string path_;
-};
-
-const std::string head = R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro")";
-
-}  // namespace
+using test::head;
 
 TEST_CASE("the roots of a file are the robots that include it, and an unsaved text can add one") {
-  const Sources sources;
-  const std::string part = sources.write("part.xacro", head + R"(><xacro:macro name="m"><link name="a"/></xacro:macro></robot>)");
+  const test::Project sources;
+  const std::string part =
+      sources.write("part.xacro", head + R"(><xacro:macro name="m"><link name="a"/></xacro:macro></robot>)");
   const std::string text = head + R"( name="r"><xacro:include filename="part.xacro"/><xacro:m/></robot>)";
   const std::string one = sources.write("one.urdf.xacro", text);
   const std::string two = sources.write("two.urdf.xacro", head + R"( name="r"><link name="b"/></robot>)");
@@ -61,7 +29,7 @@ TEST_CASE("the roots of a file are the robots that include it, and an unsaved te
 }
 
 TEST_CASE("an expansion is kept until a file that it read changes") {
-  const Sources sources;
+  const test::Project sources;
   const std::string part = sources.write("part.xacro", head + R"(><link name="a"/></robot>)");
   const std::string one =
       sources.write("one.urdf.xacro", head + R"( name="r"><xacro:include filename="part.xacro"/></robot>)");
@@ -86,9 +54,9 @@ TEST_CASE("an expansion is kept until a file that it read changes") {
 }
 
 TEST_CASE("arguments without a default are taken from the launch files around, and sets from the configuration") {
-  const Sources sources;
-  const std::string robot = sources.write(
-      "robot.urdf.xacro", head + R"~( name="r"><link name="$(arg side)"/></robot>)~");
+  const test::Project sources;
+  const std::string robot =
+      sources.write("robot.urdf.xacro", head + R"~( name="r"><link name="$(arg side)"/></robot>)~");
   sources.write("launch/view.launch",
                 R"~(<launch><param name="d" command="xacro $(dirname)/../robot.urdf.xacro side:=left"/></launch>)~");
   Workspace workspace{{}};
@@ -106,7 +74,7 @@ TEST_CASE("arguments without a default are taken from the launch files around, a
 }
 
 TEST_CASE("a file outside of the folders has the robots around it") {
-  const Sources sources;
+  const test::Project sources;
   sources.write("package.xml", "<package><name>p</name></package>");
   const std::string part = sources.write("part.xacro", head + R"(><link name="a"/></robot>)");
   const std::string robot =

@@ -218,7 +218,7 @@ std::shared_ptr<const RootExpansion> Workspace::expansion(const Root& root) {
                                    {.arguments = root.model.arguments,
                                     .packages = {{}, config.packages, config.package_paths},
                                     .verbosity = 0,
-                                    .keep_arguments = true},
+                                    .record = true},
                                    made->findings);
   std::set<std::string> files;
   for (const xacro::Dependency& dependency : made->expanded.expansion.dependencies)
@@ -227,9 +227,8 @@ std::shared_ptr<const RootExpansion> Workspace::expansion(const Root& root) {
   std::shared_ptr<const RootExpansion> result = made;
   kept.expansion = std::move(made);
   if (expansions_.size() > most_expansions)
-    expansions_.erase(std::min_element(expansions_.begin(), expansions_.end(), [](const auto& a, const auto& b) {
-      return a.second.used < b.second.used;
-    }));
+    expansions_.erase(std::min_element(expansions_.begin(), expansions_.end(),
+                                       [](const auto& a, const auto& b) { return a.second.used < b.second.used; }));
   return result;
 }
 

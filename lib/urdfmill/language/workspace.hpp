@@ -35,7 +35,7 @@ struct Root {
 
 /// The expansion of a root on one snapshot. Its document and the texts that its spans refer to live as long as it.
 struct RootExpansion {
-  session::Expanded expanded;  ///< with the arguments of macro calls
+  session::Expanded expanded;  ///< with its record
   source::Collector findings;
 };
 

@@ -3,6 +3,7 @@
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
+#include "urdfmill/xacro/restored.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"
 
@@ -234,12 +235,16 @@ void Walk::keep_arguments(MacroExpansion& expansion) {
 
 void Walk::expand_body(MacroExpansion& expansion) {
   bind_defaults(expansion);
+  // Neither reading the arguments nor evaluating the tag again is a use of the names.
+  std::optional<Restored<Recorder*>> recorder(std::in_place, evaluation_.recorder);
+  evaluation_.recorder = nullptr;
   if (options_.keep_arguments || options_.record) keep_arguments(expansion);
   satisfied_.resize(expansion.open);
   expansion.macros.parent = expansion.macros_around->effective();
   Visit& inside = visit_inside(After::body, expansion.place, *expansion.scope, expansion.macros);
   inside.depth = expansion.depth_around;
   lost_attributes(expansion.body, *expansion.scope, inside.container);
+  recorder.reset();
   visit_content(inside, expansion.body);
 }
 

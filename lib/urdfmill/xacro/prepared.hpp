@@ -4,7 +4,6 @@
 // prepared. The prepared form is shared by all expansions of the element. All of it is in the arena of a Preparation.
 #pragma once
 #include <array>
-#include <cstdint>
 #include <deque>
 #include <memory_resource>
 #include <span>
@@ -12,29 +11,11 @@
 #include <string_view>
 
 #include "urdfmill/python/value.hpp"
+#include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/template.hpp"
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::xacro {
-
-/// The meaning of a tag to xacro.
-enum class Directive : std::uint8_t {
-  none,  ///< an ordinary element
-  insert_block,
-  include,
-  property,
-  macro,
-  arg,
-  element,
-  attribute,
-  keep_if,
-  keep_unless,
-  call,
-  macro_call,  ///< any other tag with the prefix
-};
-[[nodiscard]] Directive recognise(std::string_view tag);
-/// Returns the names of all directives, without the prefix.
-[[nodiscard]] std::span<const std::string_view> directive_names();
 
 struct PreparedAttribute {
   const xml::Attribute* source = nullptr;

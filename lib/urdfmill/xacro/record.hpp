@@ -17,7 +17,7 @@ enum class NameKind : std::uint8_t { macro, property, parameter, argument, block
 
 /// A value at one point of the expansion.
 struct RecordedValue {
-  std::string text;                    ///< as xacro writes it; a long one is cut
+  std::string text;                     ///< as xacro writes it; a long one is cut
   const xml::Origin* origin = nullptr;  ///< the calls and includes around the point, with their arguments
 };
 
@@ -42,7 +42,7 @@ struct RecordedUse {
 
 /// The values of an expression.
 struct RecordedExpression {
-  source::Span where;  ///< the text between the brackets
+  source::Span where;                 ///< the text between the brackets
   std::vector<RecordedValue> values;  ///< as in RecordedDefinition
   std::size_t evaluations = 0;
 };

@@ -12,8 +12,8 @@
 #include "grammar/macro_parameters.hpp"
 #include "grammar/text.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/literals.hpp"
-#include "urdfmill/xacro/prepared.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_index.hpp"
 

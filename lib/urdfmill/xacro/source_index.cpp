@@ -4,7 +4,7 @@
 
 #include "grammar/macro_parameters.hpp"
 #include "grammar/text.hpp"
-#include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/source_requests.hpp"
 #include "urdfmill/xml/parser.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "grammar/text.hpp"
 #include "urdfmill/text/white_space.hpp"
-#include "urdfmill/xacro/prepared.hpp"
+#include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/source_index.hpp"
 
 namespace urdfmill::xacro {

@@ -1,0 +1,141 @@
+#include "urdfmill/language/symbols.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "urdfmill/files/file_io.hpp"
+
+namespace urdfmill::language {
+namespace {
+
+void add_new(std::vector<Place>& places, Place place) {
+  if (!place.file.empty() && std::find(places.begin(), places.end(), place) == places.end())
+    places.push_back(std::move(place));
+}
+
+}  // namespace
+
+std::vector<std::shared_ptr<const ModelIndex>> Symbols::indices(const std::string& file) {
+  std::vector<std::shared_ptr<const ModelIndex>> found;
+  std::map<std::uint64_t, Kept> used;
+  for (const Root* root : workspace_.roots_of(file)) {
+    const std::shared_ptr<const RootExpansion> expansion = workspace_.expansion(*root);
+    if (!expansion->expanded.expansion.record) continue;
+    Kept& kept = used[root->number] = std::move(kept_[root->number]);
+    if (kept.expansion != expansion)
+      kept = {expansion, std::make_shared<const ModelIndex>(expansion->expanded.expansion, files_)};
+    found.push_back(kept.index);
+  }
+  kept_ = std::move(used);
+  return found;
+}
+
+SourceSet Symbols::sources(const std::string& file) {
+  const std::string path = workspace_.canonical(file);
+  SourceSet found{files_.read(path)};
+  std::set<std::string> seen{path};
+  for (const Root* root : workspace_.roots_of(path))
+    for (const std::string& other : root->files)
+      if (seen.insert(other).second && !workspace_.text(other)->error()) found.push_back(files_.read(other));
+  return found;
+}
+
+Place Symbols::name_at(const std::string& file, std::uint32_t offset) {
+  const auto source = files_.read(file);
+  if (const SourceName* name = source->at(offset)) return {source->path, name->begin, name->end};
+  for (const auto& index : indices(source->path))
+    for (const ModelIndex::ModelName* name : index->model_names_at(source->path, offset)) return name->place;
+  return {};
+}
+
+std::vector<Place> Symbols::requested_files(const std::string& file, std::uint32_t offset) {
+  std::vector<Place> places;
+  for (const auto& index : indices(file))
+    for (const ModelIndex::Request* request : index->requests_at(file, offset)) {
+      const bool is_package = request->kind == xacro::RecordedFile::Kind::package;
+      const std::string target = workspace_.canonical(request->target + (is_package ? "/package.xml" : ""));
+      if (!workspace_.text(target)->error()) add_new(places, {target, 0, 0});
+    }
+  return places;
+}
+
+std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t offset) {
+  const auto source = files_.read(file);
+  std::vector<Place> places;
+  const SourceName* name = source->at(offset);
+  if (name == nullptr || name->kind == NameKind::file || name->kind == NameKind::package) {
+    for (const auto& index : indices(source->path))
+      for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
+        for (const ModelIndex::ModelName* other : index->same(*used))
+          if (other->declares) add_new(places, other->place);
+    return places.empty() ? requested_files(source->path, offset) : places;
+  }
+  for (const auto& index : indices(source->path))
+    if (const ModelIndex::Occurrence* occurrence = index->find(source->path, name->begin))
+      for (Place& place : index->declarations(*occurrence)) add_new(places, std::move(place));
+  if (!places.empty()) return places;
+  for (const StaticDeclaration& declaration : declarations_of(*name, sources(source->path)))
+    add_new(places, declaration.place());
+  return places;
+}
+
+std::vector<Reference> Symbols::references(const std::string& file, std::uint32_t offset) {
+  const auto source = files_.read(file);
+  std::set<Reference> found;
+  const SourceName* name = source->at(offset);
+  const auto all = indices(source->path);
+  for (const auto& index : all)
+    for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
+      for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
+  if (name == nullptr || !found.empty()) return {found.begin(), found.end()};
+
+  // What is the same name in one expansion may lead on in another.
+  std::vector<Place> pending{{source->path, name->begin, name->end}};
+  std::set<Place> seen(pending.begin(), pending.end());
+  while (!pending.empty()) {
+    const Place place = std::move(pending.back());
+    pending.pop_back();
+    for (const auto& index : all) {
+      const ModelIndex::Occurrence* occurrence = index->find(place.file, place.begin);
+      if (occurrence == nullptr) continue;
+      for (const ModelIndex::Occurrence* same : index->same(*occurrence)) {
+        found.insert({same->place, same->role == NameRole::declares});
+        if (seen.insert(same->place).second) pending.push_back(same->place);
+      }
+    }
+  }
+
+  // Where no expansion came to, names that may refer to one of the declarations.
+  const SourceSet sources = this->sources(source->path);
+  std::set<Place> declarations;
+  for (const Reference& reference : found)
+    if (reference.declares) declarations.insert(reference.place);
+  if (declarations.empty())
+    for (const StaticDeclaration& declaration : declarations_of(*name, sources))
+      declarations.insert(declaration.place());
+  const auto is_recorded = [&all](const Place& place) {
+    return std::any_of(all.begin(), all.end(), [&place](const auto& index) {
+      return index->find(place.file, place.begin) != nullptr;
+    });
+  };
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    SourceSet from_here = sources;
+    std::swap(from_here[0], from_here[i]);
+    for (const SourceName& other : sources[i]->names) {
+      const Place place{sources[i]->path, other.begin, other.end};
+      if (other.kind != name->kind || other.text != name->text || is_recorded(place)) continue;
+      for (const StaticDeclaration& declaration : declarations_of(other, from_here))
+        if (declarations.contains(declaration.place())) found.insert({place, other.role == NameRole::declares});
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
+std::vector<Reference> Symbols::highlights(const std::string& file, std::uint32_t offset) {
+  std::vector<Reference> found = references(file, offset);
+  const std::string path = workspace_.canonical(file);
+  std::erase_if(found, [&path](const Reference& reference) { return reference.place.file != path; });
+  return found;
+}
+
+}  // namespace urdfmill::language

@@ -1,0 +1,64 @@
+// What a name in a file of the workspace is, where it is declared, and where it is used.
+//
+// What expansions recorded counts first: dynamic scopes cannot be read off the text. Where no expansion came to, the
+// rules of scopes decide (static_scope.hpp).
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/language/model_index.hpp"
+#include "urdfmill/language/place.hpp"
+#include "urdfmill/language/source_files.hpp"
+#include "urdfmill/language/static_scope.hpp"
+#include "urdfmill/language/workspace.hpp"
+
+namespace urdfmill::language {
+
+/// A place where a name stands.
+struct Reference {
+  Place place;
+  bool declares = false;
+
+  friend bool operator==(const Reference&, const Reference&) = default;
+  friend auto operator<=>(const Reference&, const Reference&) = default;
+};
+
+/// The names of a workspace. What it returns refers to the workspace's present snapshot.
+class Symbols {
+ public:
+  explicit Symbols(Workspace& workspace) : workspace_(workspace), files_(workspace.session()) {}
+
+  /// Returns the declarations of the name at an offset of a file: of a macro, property, parameter, argument, block; the
+  /// file that an include or load_yaml reads; the manifest of a package; the links, joints and materials that an
+  /// attribute refers to. Empty if there is no name.
+  [[nodiscard]] std::vector<Place> definition(const std::string& file, std::uint32_t offset);
+  /// Returns the places of the same name, declarations among them, sorted, without duplicates.
+  [[nodiscard]] std::vector<Reference> references(const std::string& file, std::uint32_t offset);
+  /// Returns those of them in the file itself.
+  [[nodiscard]] std::vector<Reference> highlights(const std::string& file, std::uint32_t offset);
+  /// Returns the place of the name at an offset; its file is empty if there is none.
+  [[nodiscard]] Place name_at(const std::string& file, std::uint32_t offset);
+
+  /// Returns the indices of the roots that read a file.
+  [[nodiscard]] std::vector<std::shared_ptr<const ModelIndex>> indices(const std::string& file);
+  /// Returns a file and the others of the robots that read it.
+  [[nodiscard]] SourceSet sources(const std::string& file);
+  [[nodiscard]] std::shared_ptr<const SourceNames> source(const std::string& file) { return files_.read(file); }
+  [[nodiscard]] Workspace& workspace() { return workspace_; }
+
+ private:
+  struct Kept {
+    std::shared_ptr<const RootExpansion> expansion;
+    std::shared_ptr<const ModelIndex> index;
+  };
+  [[nodiscard]] std::vector<Place> requested_files(const std::string& file, std::uint32_t offset);
+
+  Workspace& workspace_;
+  SourceFiles files_;
+  std::map<std::uint64_t, Kept> kept_;  ///< by the root's number
+};
+
+}  // namespace urdfmill::language

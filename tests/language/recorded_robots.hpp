@@ -1,0 +1,18 @@
+// The robots of the recorded cases, expanded with a record.
+#pragma once
+#include <cstddef>
+#include <functional>
+#include <string>
+
+#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/session.hpp"
+
+namespace urdfmill::test {
+
+/// Calls a function for each `nth` recorded robot that expands: its name, the session and the expansion. Returns the
+/// number of robots; 0, with a call of skip(), if there are none.
+std::size_t for_recorded_robots(std::size_t nth,
+                                const std::function<void(const std::string& name, session::Session& session,
+                                                         const session::Expanded& expanded)>& visit);
+
+}  // namespace urdfmill::test

@@ -1,0 +1,101 @@
+#include "urdfmill/language/symbols.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "project.hpp"
+
+using namespace urdfmill;
+using language::Place;
+using language::Reference;
+using language::Symbols;
+using language::Workspace;
+using test::head;
+using test::Project;
+
+namespace {
+
+/// Returns the texts that are found: `FILE:TEXT` for each place.
+std::vector<std::string> texts(const Project& project, Workspace& workspace, const std::vector<Place>& places) {
+  std::vector<std::string> found;
+  for (const Place& place : places) {
+    const std::string& bytes = workspace.text(place.file)->bytes();
+    // Enough around the place to tell equal names apart.
+    const std::size_t line = bytes.rfind('\n', place.begin) + 1;
+    found.push_back(place.file.substr(project.path().size() + 1) + ":" +
+                    std::to_string(std::count(bytes.begin(), bytes.begin() + place.begin, '\n') + 1) + ":" +
+                    std::to_string(place.begin - line + 1) + " " +
+                    bytes.substr(place.begin, place.end - place.begin));
+  }
+  return found;
+}
+
+std::vector<Place> places(const std::vector<Reference>& references) {
+  std::vector<Place> found;
+  for (const Reference& reference : references) found.push_back(reference.place);
+  return found;
+}
+
+using Texts = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("definitions are where the expansion went, and by the rules of scopes where it did not") {
+  const Project project;
+  project.write("parts.xacro", head + R"(>
+<xacro:property name="length" value="2"/>
+<xacro:macro name="part" params="name length:=${length * 2} *pose **more">
+<link name="${name}_link"/><joint name="j" type="fixed"><parent link="base"/><child link="${name}_link"/>
+<xacro:insert_block name="pose"/><x l="${length}"/></joint>
+</xacro:macro>
+<xacro:macro name="unused" params="size"><y size="${size * length}"/></xacro:macro>
+</robot>)");
+  project.write("sizes.yaml", "arm:\n  width: 3\n");
+  const std::string main = project.write("main.urdf.xacro", head + R"xml( name="r">
+<xacro:include filename="parts.xacro"/>
+<xacro:arg name="side" default="left"/>
+<xacro:property name="sizes" value="${xacro.load_yaml('sizes.yaml')}"/>
+<link name="base"/>
+<xacro:part name="$(arg side)"><origin xyz="0 0 ${sizes['arm']['width']}"/><b/></xacro:part>
+<xacro:if value="false"><xacro:part name="${sizes}"/></xacro:if>
+</robot>)xml");
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  Symbols symbols(workspace);
+  const auto definition = [&](const std::string& file, const std::string& text, std::size_t inside = 0) {
+    const std::string& bytes = workspace.text(project.file(file))->bytes();
+    return texts(project, workspace,
+                 symbols.definition(project.file(file), static_cast<std::uint32_t>(bytes.find(text) + inside)));
+  };
+  CHECK(definition("main.urdf.xacro", "part name=\"$(") == Texts{"parts.xacro:3:20 part"});
+  CHECK(definition("main.urdf.xacro", "part name=\"${") == Texts{"parts.xacro:3:20 part"});
+  CHECK(definition("main.urdf.xacro", "name=\"$(arg") == Texts{"parts.xacro:3:34 name"});
+  CHECK(definition("main.urdf.xacro", "side)") == Texts{"main.urdf.xacro:3:18 side"});
+  CHECK(definition("main.urdf.xacro", "sizes['arm']") == Texts{"main.urdf.xacro:4:23 sizes"});
+  CHECK(definition("main.urdf.xacro", "sizes}\"/></xacro:if") == Texts{"main.urdf.xacro:4:23 sizes"});
+  CHECK(definition("main.urdf.xacro", "parts.xacro") == Texts{"parts.xacro:1:1 "});
+  CHECK(definition("main.urdf.xacro", "sizes.yaml") == Texts{"sizes.yaml:1:1 "});
+  CHECK(definition("parts.xacro", "length * 2") == Texts{"parts.xacro:2:23 length"});
+  CHECK(definition("parts.xacro", "length}") == Texts{"parts.xacro:3:39 length"});
+  CHECK(definition("parts.xacro", "length}\"/></xacro:macro>") == Texts{"parts.xacro:2:23 length"});
+  CHECK(definition("parts.xacro", "size *") == Texts{"parts.xacro:7:36 size"});
+  CHECK(definition("parts.xacro", "pose\"/>") == Texts{"parts.xacro:3:62 pose"});
+  CHECK(definition("parts.xacro", "_link\"/></joint>", 0) == Texts{});
+  CHECK(definition("parts.xacro", "child link=\"${name}_", 19) == Texts{"parts.xacro:4:13 ${name}_link"});
+  CHECK(definition("parts.xacro", "base\"") == Texts{"main.urdf.xacro:5:13 base"});
+
+  const auto references = [&](const std::string& file, const std::string& text) {
+    const std::string& bytes = workspace.text(project.file(file))->bytes();
+    return texts(project, workspace,
+                 places(symbols.references(project.file(file), static_cast<std::uint32_t>(bytes.find(text)))));
+  };
+  CHECK(references("parts.xacro", "part\" params") ==
+        Texts{"main.urdf.xacro:6:8 part", "main.urdf.xacro:6:88 part", "main.urdf.xacro:7:32 part",
+              "parts.xacro:3:20 part"});
+  CHECK(references("parts.xacro", "length\" value") ==
+        Texts{"parts.xacro:2:23 length", "parts.xacro:3:49 length", "parts.xacro:7:60 length"});
+  CHECK(references("main.urdf.xacro", "sizes\" value") ==
+        Texts{"main.urdf.xacro:4:23 sizes", "main.urdf.xacro:6:51 sizes", "main.urdf.xacro:7:45 sizes"});
+}
