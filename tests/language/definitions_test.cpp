@@ -26,9 +26,9 @@ bool has_word(std::string_view text, std::string_view name) {
 }
 
 struct Counts {
-  std::size_t uses = 0, computed = 0, right = 0;          // of names
-  std::size_t calls = 0, right_calls = 0;                 // of macros, seen from the nodes they made
-  std::size_t includes = 0, right_includes = 0;           // likewise
+  std::size_t uses = 0, computed = 0, right = 0;  // uses of names
+  std::size_t calls = 0, right_calls = 0;         // calls of macros, seen from the nodes they made
+  std::size_t includes = 0, right_includes = 0;   // likewise
   std::size_t static_uses = 0, static_right = 0, static_none = 0;
 };
 
@@ -46,7 +46,8 @@ void compare_uses(const std::string& robot, const ModelIndex& index, session::Se
           occurrence.place.end > where.end)
         continue;
       for (const Place& place : index.declarations(occurrence))
-        is_found = is_found || (place.file == declared.file && declared.begin <= place.begin && place.end <= declared.end);
+        is_found =
+            is_found || (place.file == declared.file && declared.begin <= place.begin && place.end <= declared.end);
       if (is_found) break;
     }
     if (is_found) {
@@ -54,7 +55,8 @@ void compare_uses(const std::string& robot, const ModelIndex& index, session::Se
     } else if (!has_word(session.sources().text(use.where), definition.name)) {
       ++counts.computed;
     } else if (counts.uses - counts.right - counts.computed < 30) {
-      UNSCOPED_INFO(robot << ": " << definition.name << " in " << session.sources().text(use.where) << " of " << where.file);
+      UNSCOPED_INFO(robot << ": " << definition.name << " in " << session.sources().text(use.where) << " of "
+                          << where.file);
     }
   }
 }
@@ -74,8 +76,10 @@ void compare_calls(const ModelIndex& index, Counts& counts) {
     // The blocks of a call count as made by it, wherever they were written.
     std::erase_if(nodes, [&](const Place& node) {
       const SourceNames& writer = *index.sources().find(node.file)->second;
-      const bool is_in_call = node.file == call.file && element->span.begin < node.begin && node.end <= element->span.end;
-      return is_in_call || (origin->what != "include" && macro_around(element_at(*writer.document, node.begin)) == nullptr);
+      const bool is_in_call =
+          node.file == call.file && element->span.begin < node.begin && node.end <= element->span.end;
+      return is_in_call ||
+             (origin->what != "include" && macro_around(element_at(*writer.document, node.begin)) == nullptr);
     });
     if (nodes.empty()) continue;
     const auto lies_in = [&nodes](const std::string& file, std::uint32_t begin, std::uint32_t end) {

@@ -26,8 +26,7 @@ std::vector<std::string> texts(const Project& project, Workspace& workspace, con
     const std::size_t line = bytes.rfind('\n', place.begin) + 1;
     found.push_back(place.file.substr(project.path().size() + 1) + ":" +
                     std::to_string(std::count(bytes.begin(), bytes.begin() + place.begin, '\n') + 1) + ":" +
-                    std::to_string(place.begin - line + 1) + " " +
-                    bytes.substr(place.begin, place.end - place.begin));
+                    std::to_string(place.begin - line + 1) + " " + bytes.substr(place.begin, place.end - place.begin));
   }
   return found;
 }
@@ -91,9 +90,8 @@ TEST_CASE("definitions are where the expansion went, and by the rules of scopes 
     return texts(project, workspace,
                  places(symbols.references(project.file(file), static_cast<std::uint32_t>(bytes.find(text)))));
   };
-  CHECK(references("parts.xacro", "part\" params") ==
-        Texts{"main.urdf.xacro:6:8 part", "main.urdf.xacro:6:88 part", "main.urdf.xacro:7:32 part",
-              "parts.xacro:3:20 part"});
+  CHECK(references("parts.xacro", "part\" params") == Texts{"main.urdf.xacro:6:8 part", "main.urdf.xacro:6:88 part",
+                                                            "main.urdf.xacro:7:32 part", "parts.xacro:3:20 part"});
   CHECK(references("parts.xacro", "length\" value") ==
         Texts{"parts.xacro:2:23 length", "parts.xacro:3:49 length", "parts.xacro:7:60 length"});
   CHECK(references("main.urdf.xacro", "sizes\" value") ==

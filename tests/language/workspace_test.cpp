@@ -48,7 +48,7 @@ TEST_CASE("an expansion is kept until a file that it read changes") {
   const language::Place place = workspace.place(link->attribute("name")->value_span);
   CHECK(place.file == part);
   CHECK(workspace.text(part)->bytes().substr(place.begin, place.end - place.begin) == "c");
-  // What the first expansion refers to is still there.
+  // The texts that the first expansion refers to are still there.
   CHECK(workspace.session().sources().text(first->expanded.expansion.document->root()->child("link")->span) ==
         R"(<link name="a"/>)");
 }

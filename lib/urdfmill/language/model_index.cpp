@@ -102,8 +102,7 @@ void ModelIndex::join(std::size_t a, std::size_t b) {
 
 void ModelIndex::add(const SourceNames& source, const SourceName& name, xacro::DefinitionId definition) {
   const auto [known, is_new] = by_place_.try_emplace({source.path, name.begin}, occurrences_.size());
-  if (is_new)
-    occurrences_.push_back({{source.path, name.begin, name.end}, name.kind, name.role, {definition}});
+  if (is_new) occurrences_.push_back({{source.path, name.begin, name.end}, name.kind, name.role, {definition}});
   Occurrence& occurrence = occurrences_[known->second];
   if (is_new) return;
   // A name that is computed stands for different ones.

@@ -1,4 +1,4 @@
-// What an expansion knows of the names in its sources: which definition each use went to, and the values it had.
+// The names in the sources of one expansion: the definition that each use went to, and the values it had.
 #pragma once
 #include <cstddef>
 #include <cstdint>

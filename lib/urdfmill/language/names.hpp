@@ -13,7 +13,7 @@
 namespace urdfmill::language {
 
 enum class NameKind : std::uint8_t {
-  macro,  ///< of xacro:call also one that is computed, as written
+  macro,  ///< in xacro:call perhaps one that is computed, as written
   value,  ///< a property, a parameter, or the namespace of an include
   argument,
   block,

@@ -34,8 +34,9 @@ std::vector<StaticDeclaration> macros_called(const xml::Element& call, const Sou
   called = called.substr(called.rfind('.') + 1);
   std::vector<StaticDeclaration> found;
   for (const auto& source : sources)
-    add_from(*source,
-             [called](const SourceName& name) { return name.kind == NameKind::macro && name.text == called; }, found);
+    add_from(
+        *source, [called](const SourceName& name) { return name.kind == NameKind::macro && name.text == called; },
+        found);
   return found;
 }
 
@@ -47,25 +48,27 @@ std::vector<StaticDeclaration> declarations_of(const SourceName& name, const Sou
   if (name.kind == NameKind::macro) return macros_called(*name.element, sources);
   if (name.role == NameRole::passes) {
     for (const StaticDeclaration& macro : macros_called(*name.element, sources))
-      add_from(*macro.source,
-               [&](const SourceName& other) {
-                 return other.element == macro.name->element && other.text == name.text && other.kind != NameKind::macro;
-               },
-               found);
+      add_from(
+          *macro.source,
+          [&](const SourceName& other) {
+            return other.element == macro.name->element && other.text == name.text && other.kind != NameKind::macro;
+          },
+          found);
     return found;
   }
   if (name.kind == NameKind::file || name.kind == NameKind::package) return found;
   if (name.kind != NameKind::argument) {
     for (const xml::Element* macro = macro_around(name.element); macro != nullptr && found.empty();
          macro = macro_around(macro->parent))
-      add_from(own, [&](const SourceName& other) { return is_same(other) && is_of_macro(other, *macro); }, found);
+      add_from(
+          own, [&](const SourceName& other) { return is_same(other) && is_of_macro(other, *macro); }, found);
     if (!found.empty()) return found;
   }
   const auto is_outside = [&](const SourceName& other) { return is_same(other) && !is_parameter(other); };
   for (const auto& source : sources) {
-    add_from(*source,
-             [&](const SourceName& other) { return is_outside(other) && macro_around(other.element) == nullptr; },
-             found);
+    add_from(
+        *source, [&](const SourceName& other) { return is_outside(other) && macro_around(other.element) == nullptr; },
+        found);
     if (source == sources.front() && !found.empty()) return found;
   }
   // A property of a macro that is set for its parent or globally, or of the macros that call this one.

@@ -1,5 +1,5 @@
-// Where a name is declared by the rules of scopes alone, for texts that no expansion came to: a branch that is not
-// taken, a macro that is never called, a file that is broken elsewhere.
+// Declarations of names by the rules of scopes alone, for texts that no expansion came to: a branch that is not taken,
+// a macro that is never called, a file that is broken elsewhere.
 #pragma once
 #include <memory>
 #include <string>

@@ -89,7 +89,7 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
       for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
   if (name == nullptr || !found.empty()) return {found.begin(), found.end()};
 
-  // What is the same name in one expansion may lead on in another.
+  // A name that one expansion joins to this one may be joined to others in another expansion.
   std::vector<Place> pending{{source->path, name->begin, name->end}};
   std::set<Place> seen(pending.begin(), pending.end());
   while (!pending.empty()) {
@@ -105,7 +105,7 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     }
   }
 
-  // Where no expansion came to, names that may refer to one of the declarations.
+  // Adds the names that no expansion came to and that may refer to one of the declarations.
   const SourceSet sources = this->sources(source->path);
   std::set<Place> declarations;
   for (const Reference& reference : found)
@@ -114,9 +114,8 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     for (const StaticDeclaration& declaration : declarations_of(*name, sources))
       declarations.insert(declaration.place());
   const auto is_recorded = [&all](const Place& place) {
-    return std::any_of(all.begin(), all.end(), [&place](const auto& index) {
-      return index->find(place.file, place.begin) != nullptr;
-    });
+    return std::any_of(all.begin(), all.end(),
+                       [&place](const auto& index) { return index->find(place.file, place.begin) != nullptr; });
   };
   for (std::size_t i = 0; i < sources.size(); ++i) {
     SourceSet from_here = sources;

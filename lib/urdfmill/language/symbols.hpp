@@ -1,4 +1,4 @@
-// What a name in a file of the workspace is, where it is declared, and where it is used.
+// Names in the files of a workspace: their declarations and their uses.
 //
 // What expansions recorded counts first: dynamic scopes cannot be read off the text. Where no expansion came to, the
 // rules of scopes decide (static_scope.hpp).

@@ -39,7 +39,7 @@ struct RootExpansion {
   source::Collector findings;
 };
 
-/// What an editor has open. Not thread-safe.
+/// The folders and files that an editor has open. Not thread-safe.
 class Workspace {
  public:
   /// Makes a workspace without folders. The options are those of all its sessions.

@@ -51,13 +51,13 @@ struct RecordedExpression {
 struct RecordedFile {
   enum class Kind : std::uint8_t { include, yaml, package } kind = Kind::include;
   source::Span where;  ///< the file's name in an include, or the text between the brackets
-  std::string name;    ///< of the package
+  std::string name;    ///< the package
   std::string path;    ///< as composed, not normalised
 };
 
 inline constexpr std::size_t most_recorded_values = 16;
 
-/// What an expansion did, as far as it went.
+/// The record of an expansion, as far as it went.
 struct Record {
   std::vector<RecordedDefinition> definitions{1};  ///< by DefinitionId; the first one is none
   std::vector<RecordedUse> uses;                   ///< in order of first use, without duplicates
