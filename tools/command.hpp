@@ -30,13 +30,13 @@ enum ExitCode : int {
 };
 
 /// The parts of the list of commands, in its order.
-enum class Group : std::uint8_t { source, check, convert, kinematics, see, many_models };
-inline constexpr std::array all_groups{Group::source,     Group::check, Group::convert,
-                                       Group::kinematics, Group::see,   Group::many_models};
+enum class Group : std::uint8_t { source, check, convert, kinematics, see, editors, many_models };
+inline constexpr std::array all_groups{Group::source, Group::check,   Group::convert,    Group::kinematics,
+                                       Group::see,    Group::editors, Group::many_models};
 /// Returns the heading of a group: "Many models".
 [[nodiscard]] constexpr std::string_view text(Group group) {
-  constexpr std::array<std::string_view, all_groups.size()> headings{"Source",     "Check", "Convert",
-                                                                     "Kinematics", "See",   "Many models"};
+  constexpr std::array<std::string_view, all_groups.size()> headings{"Source", "Check",   "Convert",    "Kinematics",
+                                                                     "See",    "Editors", "Many models"};
   return headings[static_cast<std::size_t>(group)];
 }
 

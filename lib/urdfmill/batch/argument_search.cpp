@@ -313,7 +313,8 @@ ArgumentSearch::ArgumentSearch() = default;
 ArgumentSearch::~ArgumentSearch() = default;
 
 void ArgumentSearch::add_folder(const std::string& folder) {
-  folders_.push_back(files::canonical_path(folder));
+  const std::string path = files::canonical_path(folder);
+  if (std::find(folders_.begin(), folders_.end(), path) == folders_.end()) folders_.push_back(path);
 }
 
 std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(const std::string& file) {

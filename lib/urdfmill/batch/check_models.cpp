@@ -387,6 +387,7 @@ class Run {
         sessions_(session),
         files_(session.snapshot()),
         inputs_(session.snapshot()),
+        arguments_(options.argument_search != nullptr ? *options.argument_search : own_arguments_),
         names_(roots, files_.files()) {
     for (const Root& root : roots.roots) files_.add(root.file);
     for (const std::string& part : roots.parts) files_.add(part);
@@ -736,7 +737,8 @@ class Run {
   SessionPool sessions_;
   OwnFiles files_, inputs_;
   std::set<std::string> wanted_;  ///< as in Around
-  ArgumentSearch arguments_;
+  ArgumentSearch own_arguments_;
+  ArgumentSearch& arguments_;
   ShownNames names_;
   std::mutex mutex_;
   std::set<std::string> reached_;  ///< files that expansions read, by canonical path

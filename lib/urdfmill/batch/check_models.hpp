@@ -19,6 +19,8 @@
 
 namespace urdfmill::batch {
 
+class ArgumentSearch;
+
 /// Options of checking models.
 struct CheckModelsOptions {
   session::Arguments arguments;   ///< for every expansion, after those of its argument set
@@ -26,6 +28,8 @@ struct CheckModelsOptions {
   /// Folders that the user named. Launch files in them, as in the repositories of the models, are searched for the
   /// arguments of robots that do not expand with their defaults.
   std::vector<std::string> folders = {};
+  /// Keeps what was found in these files from one run to the next; null: they are read again in each run.
+  ArgumentSearch* argument_search = nullptr;
   /// Leaves out findings in files that the inputs neither name nor hold, except those of models that could not be
   /// checked. It takes roots with `Roots::around`.
   bool only_named = false;

@@ -19,6 +19,8 @@ struct Place {
 struct TextEdit {
   Place place;
   std::string text;
+
+  friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
 }  // namespace urdfmill::language

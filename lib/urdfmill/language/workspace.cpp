@@ -16,6 +16,11 @@ namespace {
 /// Expansions kept at a time: those of the robots that somebody is at work on.
 constexpr std::size_t most_expansions = 16;
 
+/// True if a file is a source of robots by its name.
+bool is_source_name(std::string_view file) {
+  return file.ends_with(".xacro") || file.ends_with(".urdf");
+}
+
 /// Returns the parts of a text that decide which files are roots; nothing for a text that is not XML.
 std::optional<xacro::Outline> outline_of(const files::File& text) {
   return text.error() ? std::nullopt : xacro::quick_outline(text.bytes());
@@ -108,11 +113,13 @@ void Workspace::find_roots() {
   for (Root& root : roots_)
     before.try_emplace({root.model.file, batch::shown_arguments(root.model.arguments)}, std::move(root));
   roots_.clear();
+  found_.clear();
   if (!folders_.empty()) find_roots(folders_, false, before);
   has_roots_ = true;
+  // Files outside of the folders, and those that are not on the disk yet.
   std::vector<std::string> others;
   for (const std::string& file : open_)
-    if (!contains(file)) others.push_back(file);
+    if (!found_.contains(file) && is_source_name(file)) others.push_back(file);
   if (!others.empty()) find_roots(others, true, before);
   for (const auto& [key, root] : before) expansions_.erase(root.number);
 }
@@ -122,9 +129,16 @@ void Workspace::find_roots(const std::vector<std::string>& inputs, bool around, 
   search.around = around;
   search.closures = true;
   search.hashes = false;
+  search.trees = folders_;
   search.jobs = 1;
-  for (batch::Root& found : batch::find_roots(inputs, search, scratch_, configurations()).roots) {
+  batch::Roots all = batch::find_roots(inputs, search, scratch_, configurations());
+  for (const std::string& part : all.parts) found_.insert(canonical(part));
+  // A text that was never saved is a robot until its check says otherwise.
+  for (const std::string& file : all.missing)
+    if (open_.contains(file)) all.roots.emplace_back().file = file;
+  for (batch::Root& found : all.roots) {
     found.file = canonical(found.file);
+    found_.insert(found.file);
     std::set<std::string> closure;
     for (const batch::InputFile& file : found.closure) closure.insert(canonical(file.path));
     closure.insert(found.file);

@@ -125,6 +125,7 @@ class Workspace {
   std::vector<std::string> folders_;
   std::set<std::string> open_;
   std::list<Root> roots_;
+  std::set<std::string> found_;  ///< files that the search for roots has looked at
   std::map<RootKey, std::vector<session::Arguments>> found_arguments_;
   std::optional<RootKey> chosen_;
   bool has_roots_ = false;  ///< `roots_` is up to date

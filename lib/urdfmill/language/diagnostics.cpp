@@ -1,0 +1,139 @@
+#include "urdfmill/language/diagnostics.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "urdfmill/batch/check_models.hpp"
+#include "urdfmill/files/reader.hpp"
+
+namespace urdfmill::language {
+
+void Diagnostics::changed(const std::string& file) {
+  const std::string path = workspace_.canonical(file);
+  find_units();
+  for (auto& [key, unit] : units_)
+    if (unit.file == path || (unit.root != nullptr && unit.root->files.contains(path))) unit.is_stale = true;
+}
+
+void Diagnostics::changed() {
+  find_units();
+  for (auto& [key, unit] : units_) unit.is_stale = true;
+}
+
+void Diagnostics::find_units() {
+  std::map<UnitKey, Unit> before = std::move(units_);
+  units_.clear();
+  const auto add = [&](const UnitKey& key, const Root* root, const std::string& file) {
+    const auto [unit, is_new] = units_.try_emplace(key);
+    if (!is_new) return;
+    if (const auto old = before.find(key); old != before.end()) unit->second = std::move(old->second);
+    unit->second.root = root;
+    unit->second.file = file;
+  };
+  (void)workspace_.roots();
+  for (const std::string& file : workspace_.open_files()) {
+    const std::vector<const Root*> roots = workspace_.roots_of(file);
+    for (const Root* root : roots) add({root->number, {}}, root, root->model.file);
+    if (roots.empty()) add({0, file}, nullptr, file);
+  }
+}
+
+std::size_t Diagnostics::left() {
+  return static_cast<std::size_t>(
+      std::count_if(units_.begin(), units_.end(), [](const auto& unit) { return unit.second.is_stale; }));
+}
+
+bool Diagnostics::step() {
+  const auto stale = std::find_if(units_.begin(), units_.end(), [](const auto& unit) { return unit.second.is_stale; });
+  if (stale == units_.end()) return false;
+  check(stale->second);
+  return true;
+}
+
+void Diagnostics::check(Unit& unit) {
+  unit.is_stale = false;
+  batch::Roots one;
+  batch::CheckModelsOptions options;
+  options.folders = workspace_.folders();
+  options.argument_search = &arguments_;
+  options.jobs = 1;
+  if (unit.root != nullptr) {
+    one.roots = {unit.root->model};
+    for (const std::string& file : unit.root->files)
+      if (workspace_.contains(file) || workspace_.is_open(file)) one.elsewhere.push_back(file);
+  } else {
+    one.parts = {unit.file};
+  }
+  session::Session& session = workspace_.scratch();
+  files::ReadLog reads;
+  session.reader().log(&reads);
+  batch::CheckedModels checked = batch::check_models(one, options, session, workspace_.configurations());
+  session.reader().log(nullptr);
+  unit.is_part = unit.root == nullptr || !checked.unreached.empty();
+  unit.findings.clear();
+  for (source::Diagnostic& finding : checked.findings.diagnostics) {
+    Finding made = converted(std::move(finding), checked.sources);
+    if (made.place.file.empty()) made.place = {unit.file, 0, 0};
+    unit.findings[made.place.file].push_back(std::move(made));
+  }
+  if (unit.root == nullptr) return;
+  std::set<std::string> files;
+  for (const files::ReadLog::Entry& entry : reads.entries())
+    if (entry.kind == files::ReadKind::file) files.insert(workspace_.canonical(entry.name));
+  workspace_.note_files(*unit.root, std::move(files), checked.failed == 0 && checked.unchecked == 0);
+}
+
+std::vector<std::string> Diagnostics::take_changes() {
+  std::map<std::string, std::vector<Finding>> now;
+  for (const auto& [key, unit] : units_)
+    for (const auto& [file, findings] : unit.findings) now.try_emplace(file);
+  for (auto& [file, findings] : now) findings = of(file);
+  std::vector<std::string> changes;
+  for (const auto& [file, findings] : now)
+    if (const auto old = shown_.find(file); old == shown_.end() ? !findings.empty() : old->second != findings)
+      changes.push_back(file);
+  for (const auto& [file, findings] : shown_)
+    if (!findings.empty() && !now.contains(file)) changes.push_back(file);
+  shown_ = std::move(now);
+  return changes;
+}
+
+std::vector<Finding> Diagnostics::of(const std::string& file) const {
+  const std::string path = workspace_.canonical(file);
+  std::vector<Finding> all;
+  bool is_read_by_robot = false;
+  for (const auto& [key, unit] : units_)
+    is_read_by_robot = is_read_by_robot || (!unit.is_part && unit.root->files.contains(path));
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::string_view, std::string>> known;
+  for (const auto& [key, unit] : units_) {
+    const auto found = unit.findings.find(path);
+    if (found == unit.findings.end() || (unit.is_part && is_read_by_robot && unit.file == path)) continue;
+    for (const Finding& finding : found->second)
+      if (known.emplace(finding.place.begin, finding.place.end, finding.rule->id, finding.message).second)
+        all.push_back(finding);
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Finding& a, const Finding& b) { return a.place < b.place; });
+  return all;
+}
+
+Place Diagnostics::place_of(source::Span span, const source::Sources& sources) const {
+  if (!span.known()) return {};
+  const std::string& name = sources[span.file].name();
+  return {name.starts_with('<') ? std::string() : workspace_.canonical(name), span.begin, span.end};
+}
+
+Finding Diagnostics::converted(source::Diagnostic&& finding, const source::Sources& sources) const {
+  Finding made;
+  made.rule = finding.rule;
+  made.severity = finding.severity;
+  made.message = std::move(finding.message);
+  made.hint = std::move(finding.hint);
+  made.place = place_of(finding.span, sources);
+  for (source::TrailStep& step : finding.trail)
+    made.trail.push_back({std::move(step.text), place_of(step.span, sources)});
+  for (source::Edit& edit : finding.fix) made.fix.push_back({place_of(edit.span, sources), std::move(edit.text)});
+  return made;
+}
+
+}  // namespace urdfmill::language

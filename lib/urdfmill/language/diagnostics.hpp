@@ -1,0 +1,84 @@
+// Findings in the files of a workspace: those of `check` for every robot that reads an open file. Robots are checked
+// one at a time, so that the caller can look for something more urgent between two.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "urdfmill/batch/argument_search.hpp"
+#include "urdfmill/language/place.hpp"
+#include "urdfmill/language/workspace.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/rule.hpp"
+
+namespace urdfmill::language {
+
+/// A call or include that leads to a finding.
+struct FindingStep {
+  std::string text;
+  Place place;  ///< may be unknown
+
+  friend bool operator==(const FindingStep&, const FindingStep&) = default;
+};
+
+/// A finding in a file. Message and hint mark the options that they name.
+struct Finding {
+  const source::Rule* rule = nullptr;
+  source::Severity severity = source::Severity::error;
+  std::string message, hint;
+  Place place;
+  std::vector<FindingStep> trail;  ///< innermost first
+  std::vector<TextEdit> fix;
+
+  friend bool operator==(const Finding&, const Finding&) = default;
+};
+
+/// The findings of a workspace.
+class Diagnostics {
+ public:
+  /// The workspace must outlive this object.
+  explicit Diagnostics(Workspace& workspace) : workspace_(workspace) {}
+
+  /// Marks the robots that read a file as not checked, after a change of its text.
+  void changed(const std::string& file);
+  /// Marks all robots as not checked.
+  void changed();
+  /// Finds the robots that read open files anew; those that are new have not been checked.
+  void update() { find_units(); }
+  /// Checks one robot, or one open file that no robot reads. Returns false if nothing is left to check.
+  bool step();
+  /// Returns the number of checks left.
+  [[nodiscard]] std::size_t left();
+  /// Returns the files whose findings differ from those at the last call.
+  [[nodiscard]] std::vector<std::string> take_changes();
+  /// Returns the findings in a file, in the order of their places; of several robots each once.
+  [[nodiscard]] std::vector<Finding> of(const std::string& file) const;
+
+ private:
+  /// The findings of one robot, or of one file that no robot reads.
+  struct Unit {
+    const Root* root = nullptr;  ///< null for a file that no robot reads; not valid once the roots have changed
+    std::string file;            ///< the robot's, or that file
+    bool is_stale = true;
+    bool is_part = false;  ///< it makes no robot: its findings count only if no robot reads the file
+    std::map<std::string, std::vector<Finding>> findings;  ///< by file
+  };
+  using UnitKey = std::pair<std::uint64_t, std::string>;  ///< the root's number, or 0 and the file
+
+  /// Finds the robots that read open files.
+  void find_units();
+  void check(Unit& unit);
+  [[nodiscard]] Finding converted(source::Diagnostic&& finding, const source::Sources& sources) const;
+  [[nodiscard]] Place place_of(source::Span span, const source::Sources& sources) const;
+
+  Workspace& workspace_;
+  batch::ArgumentSearch arguments_;
+  std::map<UnitKey, Unit> units_;
+  bool has_units_ = false;
+  std::map<std::string, std::vector<Finding>> shown_;  ///< as of the last `take_changes`
+};
+
+}  // namespace urdfmill::language

@@ -1,0 +1,34 @@
+#include "urdfmill/lsp/capabilities.hpp"
+
+#include <algorithm>
+
+#include "urdfmill/text/json.hpp"
+
+namespace urdfmill::lsp {
+
+const text::Json* ClientAbilities::at(std::initializer_list<std::string_view> names) const {
+  const text::Json* found = capabilities_;
+  for (const std::string_view name : names)
+    if (found != nullptr) found = found->member(name);
+  return found;
+}
+
+bool ClientAbilities::lists(std::string_view group, std::string_view name, std::string_view text) const {
+  const text::Json* list = at({group, name});
+  return list != nullptr &&
+         std::any_of(list->items.begin(), list->items.end(), [&](const text::Json& item) { return item.text == text; });
+}
+
+std::string server_abilities(Encoding encoding, std::string_view version) {
+  std::string out;
+  text::JsonWriter json(out, text::JsonLayout::one_line);
+  json.begin_object().key("capabilities").begin_object();
+  json.key("positionEncoding").value(encoding == Encoding::utf8 ? "utf-8" : "utf-16");
+  json.key("textDocumentSync").raw(R"({"openClose":true,"change":2,"save":{"includeText":false}})");
+  json.key("workspace").raw(R"({"workspaceFolders":{"supported":true,"changeNotifications":true}})");
+  json.end_object().key("serverInfo").begin_object();
+  json.key("name").value("urdfmill").key("version").value(version).end_object().end_object();
+  return out;
+}
+
+}  // namespace urdfmill::lsp

@@ -1,0 +1,74 @@
+// The texts of open documents.
+#include <utility>
+
+#include "urdfmill/lsp/server.hpp"
+
+namespace urdfmill::lsp {
+namespace {
+
+using text::Json;
+
+Position position_of(const Json* position) {
+  if (position == nullptr) return {};
+  constexpr std::size_t most = 0xffffffff;
+  return {static_cast<std::uint32_t>(std::min(position->index("line").value_or(0), most)),
+          static_cast<std::uint32_t>(std::min(position->index("character").value_or(0), most))};
+}
+
+}  // namespace
+
+void Server::open(const Json& params) {
+  const auto file = file_of(params);
+  if (!file) return;
+  const Json& opened = *params.member("textDocument");
+  Document& document = documents_[*file];
+  document = {opened.string("uri"), static_cast<std::int64_t>(opened.number("version", 0)), opened.string("text")};
+  set_text(*file, document);
+  looks_further_ = true;
+}
+
+void Server::change(const Json& params) {
+  const auto file = file_of(params);
+  const auto known = file ? documents_.find(*file) : documents_.end();
+  if (known == documents_.end()) return;
+  Document& document = known->second;
+  document.version = static_cast<std::int64_t>(params.member("textDocument")->number("version", 0));
+  const Json* changes = params.member("contentChanges");
+  if (changes == nullptr) return;
+  for (const Json& change : changes->items) apply(document, change);
+  set_text(*file, document);
+}
+
+void Server::apply(Document& document, const Json& change) const {
+  const Json* range = change.member("range");
+  if (range == nullptr) {
+    document.text = change.string("text");
+    return;
+  }
+  const Lines lines(document.text, abilities_.encoding);
+  const std::uint32_t begin = lines.offset(position_of(range->member("start")));
+  const std::uint32_t end = std::max(lines.offset(position_of(range->member("end"))), begin);
+  document.text.replace(begin, end - begin, change.string("text"));
+}
+
+void Server::set_text(const std::string& file, const Document& document) {
+  workspace_.set_text(file, document.text);
+  edited_.insert(file);
+  diagnostics_.changed(file);
+}
+
+void Server::save(const Json& params) {
+  // A client that does not watch files says at least what it has saved itself.
+  const auto file = file_of(params);
+  if (file && !abilities_.watches_files && !documents_.contains(*file)) workspace_.changed(*file);
+}
+
+void Server::close(const Json& params) {
+  const auto file = file_of(params);
+  if (!file || documents_.erase(*file) == 0) return;
+  workspace_.drop_text(*file);
+  diagnostics_.changed(*file);
+  if (documents_.empty()) publish();
+}
+
+}  // namespace urdfmill::lsp

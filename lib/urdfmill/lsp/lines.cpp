@@ -1,0 +1,62 @@
+#include "urdfmill/lsp/lines.hpp"
+
+#include <algorithm>
+
+#include "urdfmill/text/unicode.hpp"
+
+namespace urdfmill::lsp {
+namespace {
+
+/// Returns the units that a character takes.
+std::uint32_t units_of(const text::Utf8Character& character, Encoding encoding) {
+  if (encoding == Encoding::utf8) return character.length;
+  return character.code > 0xffff ? 2 : 1;
+}
+
+}  // namespace
+
+Lines::Lines(std::string_view text, Encoding encoding) : text_(text), encoding_(encoding), begins_{0} {
+  for (std::size_t at = text.find_first_of("\r\n"); at != std::string_view::npos; at = text.find_first_of("\r\n", at)) {
+    at += text.substr(at).starts_with("\r\n") ? 2 : 1;
+    begins_.push_back(static_cast<std::uint32_t>(at));
+  }
+}
+
+std::string_view Lines::line(std::uint32_t number) const {
+  if (number >= begins_.size()) return {};
+  const std::size_t end = number + 1 < begins_.size() ? begins_[number + 1] : text_.size();
+  std::string_view line = text_.substr(begins_[number], end - begins_[number]);
+  while (line.ends_with('\n') || line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+std::uint32_t Lines::offset(Position position) const {
+  if (position.line >= begins_.size()) return static_cast<std::uint32_t>(text_.size());
+  const std::string_view line = this->line(position.line);
+  std::uint32_t at = 0, units = 0;
+  while (at < line.size() && units < position.character) {
+    const text::Utf8Character character = text::decode_utf8(line, at);
+    units += units_of(character, encoding_);
+    if (units > position.character) break;
+    at += character.length;
+  }
+  return begins_[position.line] + at;
+}
+
+Position Lines::position(std::uint32_t offset) const {
+  offset = std::min(offset, static_cast<std::uint32_t>(text_.size()));
+  const auto after = std::upper_bound(begins_.begin(), begins_.end(), offset);
+  const auto number = static_cast<std::uint32_t>(after - begins_.begin() - 1);
+  const std::string_view line = this->line(number);
+  const std::uint32_t within = std::min(offset - begins_[number], static_cast<std::uint32_t>(line.size()));
+  std::uint32_t units = 0;
+  for (std::uint32_t at = 0; at < within;) {
+    const text::Utf8Character character = text::decode_utf8(line, at);
+    if (at + character.length > within) break;
+    units += units_of(character, encoding_);
+    at += character.length;
+  }
+  return {number, units};
+}
+
+}  // namespace urdfmill::lsp

@@ -1,0 +1,43 @@
+// Positions of the protocol: a line and a character in it, counted in units of UTF-16 or in bytes of UTF-8.
+#pragma once
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace urdfmill::lsp {
+
+/// The units in which characters of a line are counted; client and server agree on one.
+enum class Encoding : std::uint8_t { utf8, utf16 };
+
+/// A place in a text; both numbers count from 0.
+struct Position {
+  std::uint32_t line = 0;
+  std::uint32_t character = 0;
+
+  friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// Converts between positions and offsets of bytes in one text, which must outlive this object.
+class Lines {
+ public:
+  explicit Lines(std::string_view text, Encoding encoding);
+
+  /// Returns the offset of a position. One past the end of a line means its end, one past the text the text's end, and
+  /// one in the middle of a character its beginning.
+  [[nodiscard]] std::uint32_t offset(Position position) const;
+  /// Returns the position of an offset; an offset past the end means the end.
+  [[nodiscard]] Position position(std::uint32_t offset) const;
+  /// Returns the number of lines; an empty text has one.
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
+  /// Returns a line without its end; empty past the last one.
+  [[nodiscard]] std::string_view line(std::uint32_t number) const;
+  /// Returns the offset at which a line begins.
+  [[nodiscard]] std::uint32_t begin(std::uint32_t number) const { return begins_[number]; }
+
+ private:
+  std::string_view text_;
+  Encoding encoding_;
+  std::vector<std::uint32_t> begins_;
+};
+
+}  // namespace urdfmill::lsp

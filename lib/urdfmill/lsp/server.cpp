@@ -1,0 +1,231 @@
+#include "urdfmill/lsp/server.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "urdfmill/lsp/capabilities.hpp"
+#include "urdfmill/lsp/uri.hpp"
+
+namespace urdfmill::lsp {
+
+using text::Json;
+
+Server::Server(rpc::Connection& client, ServerOptions options)
+    : client_(client), options_(std::move(options)), workspace_(options_.session), diagnostics_(workspace_) {}
+
+bool Server::run() {
+  while (stage_ != Stage::ended) {
+    if (client_.waiting().empty() && !client_.is_closed() && work()) continue;
+    const auto message = client_.next();
+    if (!message) break;
+    handle(*message);
+  }
+  return ended_in_order_;
+}
+
+const std::map<std::string_view, Server::Request>& Server::requests() {
+  static const std::map<std::string_view, Request> all{
+      {"initialize", &Server::initialize},
+      {"shutdown", &Server::shutdown},
+      {"urdfmill/settle", &Server::settle},
+  };
+  return all;
+}
+
+const std::map<std::string_view, Server::Notification>& Server::notifications() {
+  static const std::map<std::string_view, Notification> all{
+      {"exit", &Server::exit},
+      {"initialized", &Server::initialized},
+      {"textDocument/didChange", &Server::change},
+      {"textDocument/didClose", &Server::close},
+      {"textDocument/didOpen", &Server::open},
+      {"textDocument/didSave", &Server::save},
+      {"workspace/didChangeWatchedFiles", &Server::note_files},
+      {"workspace/didChangeWorkspaceFolders", &Server::change_folders},
+  };
+  return all;
+}
+
+void Server::handle(const rpc::Message& message) {
+  if (message.is_request()) return answer(message);
+  if (message.kind == rpc::Message::Kind::response) return;
+  const auto known = notifications().find(message.method);
+  if (known == notifications().end()) return;
+  if (stage_ == Stage::ready || message.method == "exit") (this->*known->second)(message.params);
+}
+
+void Server::answer(const rpc::Message& message) {
+  const auto known = requests().find(message.method);
+  const auto refuse = [&](rpc::ErrorCode code, std::string reason) {
+    client_.refuse(message.id, {code, std::move(reason)});
+  };
+  if (stage_ == Stage::begun && message.method != "initialize")
+    return refuse(rpc::ErrorCode::not_initialized, "the first request is \"initialize\"");
+  if (stage_ == Stage::shut_down) return refuse(rpc::ErrorCode::invalid_request, "the server is shut down");
+  if (stage_ == Stage::ready && message.method == "initialize")
+    return refuse(rpc::ErrorCode::invalid_request, "the server is initialized already");
+  if (known == requests().end())
+    return refuse(rpc::ErrorCode::method_not_found, "unknown method \"" + message.method + "\"");
+  if (is_cancelled(message.id)) return refuse(rpc::ErrorCode::request_cancelled, "the client has cancelled it");
+  client_.respond(message.id, (this->*known->second)(message.params));
+}
+
+bool Server::is_cancelled(std::string_view id) {
+  const auto& waiting = client_.waiting();
+  return std::any_of(waiting.begin(), waiting.end(), [&](const rpc::Message& message) {
+    if (message.method != "$/cancelRequest") return false;
+    const Json* cancelled = message.params.member("id");
+    if (cancelled == nullptr) return false;
+    if (const auto number = cancelled->whole()) return std::to_string(*number) == id;
+    std::string text;
+    text::append_json_string(cancelled->text, text);
+    return cancelled->kind == Json::Kind::string && text == id;
+  });
+}
+
+Server::Answer Server::initialize(const Json& params) {
+  stage_ = Stage::ready;
+  const ClientAbilities can(params);
+  if (can.lists("general", "positionEncodings", "utf-8")) abilities_.encoding = Encoding::utf8;
+  abilities_.related_information = can("textDocument", "publishDiagnostics", "relatedInformation");
+  abilities_.code_description = can("textDocument", "publishDiagnostics", "codeDescriptionSupport");
+  abilities_.hierarchical_symbols = can("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport");
+  abilities_.watches_files = can("workspace", "didChangeWatchedFiles", "dynamicRegistration");
+  abilities_.progress = can("window", "workDoneProgress");
+
+  std::vector<std::string> uris;
+  if (const Json* folders = params.member("workspaceFolders"); folders != nullptr)
+    for (const Json& folder : folders->items) uris.push_back(folder.string("uri"));
+  if (uris.empty()) uris.push_back(params.string("rootUri"));
+  for (const std::string& uri : uris)
+    if (const auto path = path_of_uri(uri)) workspace_.add_folder(*path);
+  return server_abilities(abilities_.encoding, options_.version);
+}
+
+void Server::initialized(const Json&) {
+  if (!abilities_.watches_files) return;
+  client_.request("client/registerCapability",
+                  R"({"registrations":[{"id":"files","method":"workspace/didChangeWatchedFiles","registerOptions":)"
+                  R"({"watchers":[{"globPattern":"**/*.{xacro,urdf,srdf,yaml,yml,xml,sdf,launch,py}"}]}}]})");
+}
+
+Server::Answer Server::shutdown(const Json&) {
+  stage_ = Stage::shut_down;
+  return "null";
+}
+
+Server::Answer Server::settle(const Json&) {
+  while (work())
+    ;
+  return "null";
+}
+
+void Server::exit(const Json&) {
+  ended_in_order_ = stage_ == Stage::shut_down;
+  stage_ = Stage::ended;
+}
+
+void Server::change_folders(const Json& params) {
+  const Json* event = params.member("event");
+  if (event == nullptr) return;
+  const auto each = [&](std::string_view name, const auto& use) {
+    if (const Json* folders = event->member(name); folders != nullptr)
+      for (const Json& folder : folders->items)
+        if (const auto path = path_of_uri(folder.string("uri"))) use(*path);
+  };
+  each("removed", [&](const std::string& path) { workspace_.remove_folder(path); });
+  each("added", [&](const std::string& path) { workspace_.add_folder(path); });
+  looks_further_ = true;
+  diagnostics_.changed();
+}
+
+void Server::note_files(const Json& params) {
+  const Json* changes = params.member("changes");
+  if (changes == nullptr) return;
+  constexpr double edited = 2;
+  bool are_made_or_gone = false;
+  for (const Json& change : changes->items) {
+    const auto path = path_of_uri(change.string("uri"));
+    if (!path) continue;
+    if (change.number("type", 0) != edited) {
+      are_made_or_gone = true;
+      continue;
+    }
+    // The text of an open file is the editor's.
+    if (documents_.contains(workspace_.canonical(*path))) continue;
+    workspace_.changed(*path);
+    diagnostics_.changed(*path);
+  }
+  looks_further_ = true;
+  if (!are_made_or_gone) return;
+  workspace_.files_changed();
+  diagnostics_.changed();
+}
+
+bool Server::work() {
+  if (stage_ != Stage::ready) return false;
+  if (diagnostics_.step()) {
+    if (diagnostics_.left() == 0) publish();
+    return true;
+  }
+  if (looks_further_ && !documents_.empty()) {
+    looks_further_ = workspace_.look_further();
+    if (!looks_further_) diagnostics_.update();
+    show_progress();
+    return true;
+  }
+  return false;
+}
+
+void Server::show_progress() {
+  if (!abilities_.progress || looks_further_ != progress_.empty()) return;
+  std::string params;
+  text::JsonWriter json(params, text::JsonLayout::one_line);
+  if (looks_further_) {
+    progress_ = "urdfmill/robots";
+    client_.request("window/workDoneProgress/create", R"({"token":"urdfmill/robots"})");
+    json.begin_object().key("token").value(progress_).key("value").begin_object();
+    json.key("kind").value("begin").key("title").value("urdfmill: reading robots").end_object().end_object();
+  } else {
+    json.begin_object().key("token").value(progress_).key("value").begin_object();
+    json.key("kind").value("end").end_object().end_object();
+    progress_.clear();
+  }
+  client_.notify("$/progress", params);
+}
+
+std::optional<std::string> Server::file_of(const Json& params) const {
+  const Json* document = params.member("textDocument");
+  if (document == nullptr) return std::nullopt;
+  auto path = path_of_uri(document->string("uri"));
+  if (path) path = workspace_.canonical(*path);
+  return path;
+}
+
+std::string Server::uri_of(const std::string& file) const {
+  const auto open = documents_.find(file);
+  return open != documents_.end() ? open->second.uri : uri_of_path(file);
+}
+
+std::string Server::text_of(const std::string& file) {
+  return workspace_.text(file)->bytes();
+}
+
+void Server::write_range(text::JsonWriter& json, const Lines& lines, std::uint32_t begin, std::uint32_t end) {
+  json.begin_object();
+  for (const auto& [name, offset] : {std::pair("start", begin), std::pair("end", end)}) {
+    const Position position = lines.position(offset);
+    json.key(name).begin_object().key("line").value(position.line).key("character").value(position.character);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+void Server::write_location(text::JsonWriter& json, const language::Place& place) {
+  const std::string text = text_of(place.file);
+  json.begin_object().key("uri").value(uri_of(place.file)).key("range");
+  write_range(json, Lines(text, abilities_.encoding), place.begin, place.end);
+  json.end_object();
+}
+
+}  // namespace urdfmill::lsp

@@ -1,0 +1,119 @@
+// The language server: the Language Server Protocol 3.17 over the features of `language/`. It knows the protocol and
+// nothing of robots.
+//
+// One thread: messages first, and checks of robots only while none is waiting, so that a newer edit supersedes the work
+// for an older one.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/language/diagnostics.hpp"
+#include "urdfmill/language/place.hpp"
+#include "urdfmill/language/workspace.hpp"
+#include "urdfmill/lsp/lines.hpp"
+#include "urdfmill/rpc/connection.hpp"
+#include "urdfmill/text/json.hpp"
+#include "urdfmill/text/json_reader.hpp"
+
+namespace urdfmill::lsp {
+
+/// The settings of a server.
+struct ServerOptions {
+  session::SessionOptions session = {};
+  std::string version = {};     ///< version of the program
+  std::string rules_page = {};  ///< URI of the page of all rules, to which `#RULE` is appended; may be empty
+};
+
+/// A server for one client.
+class Server {
+ public:
+  /// The connection must outlive this object.
+  Server(rpc::Connection& client, ServerOptions options);
+
+  /// Serves the client until it ends the session or is gone. Returns true if it ended it in order: shutdown, then exit.
+  [[nodiscard]] bool run();
+
+ private:
+  /// The abilities of the client.
+  struct Client {
+    Encoding encoding = Encoding::utf16;
+    bool related_information = false;
+    bool code_description = false;
+    bool hierarchical_symbols = false;
+    bool watches_files = false;  ///< if it is asked to
+    bool progress = false;
+  };
+  /// An open document.
+  struct Document {
+    std::string uri;
+    std::int64_t version = 0;
+    std::string text;
+  };
+  /// The stages of a session.
+  enum class Stage : std::uint8_t { begun, ready, shut_down, ended };
+  using Answer = std::string;  ///< JSON
+  using Request = Answer (Server::*)(const text::Json& params);
+  using Notification = void (Server::*)(const text::Json& params);
+
+  [[nodiscard]] static const std::map<std::string_view, Request>& requests();
+  [[nodiscard]] static const std::map<std::string_view, Notification>& notifications();
+
+  void handle(const rpc::Message& message);
+  void answer(const rpc::Message& message);
+  /// True if the client has cancelled a request that waits to be answered.
+  [[nodiscard]] bool is_cancelled(std::string_view id);
+  /// Does one piece of work that nobody waits for. Returns false if there is none.
+  bool work();
+  void show_progress();
+
+  Answer initialize(const text::Json& params);
+  Answer shutdown(const text::Json& params);
+  /// Answers when everything is checked: `urdfmill/settle`, for tests and measurements.
+  Answer settle(const text::Json& params);
+  void initialized(const text::Json& params);
+  void exit(const text::Json& params);
+  void change_folders(const text::Json& params);
+  void note_files(const text::Json& params);
+
+  void open(const text::Json& params);
+  void change(const text::Json& params);
+  void save(const text::Json& params);
+  void close(const text::Json& params);
+  void apply(Document& document, const text::Json& change) const;
+  void set_text(const std::string& file, const Document& document);
+
+  void publish();
+  void publish(const std::string& file);
+  void write_diagnostic(text::JsonWriter& json, const language::Finding& finding, const Lines& lines);
+
+  /// Returns the path of a document that a request names; nothing for one that is not a file.
+  [[nodiscard]] std::optional<std::string> file_of(const text::Json& params) const;
+  /// Returns the URI of a file as the client names it.
+  [[nodiscard]] std::string uri_of(const std::string& file) const;
+  /// Returns the text of a file on the present snapshot.
+  [[nodiscard]] std::string text_of(const std::string& file);
+  /// Writes a range.
+  static void write_range(text::JsonWriter& json, const Lines& lines, std::uint32_t begin, std::uint32_t end);
+  /// Writes the URI and the range of a place.
+  void write_location(text::JsonWriter& json, const language::Place& place);
+
+  rpc::Connection& client_;
+  ServerOptions options_;
+  Client abilities_;
+  Stage stage_ = Stage::begun;
+  bool ended_in_order_ = false;
+  language::Workspace workspace_;
+  language::Diagnostics diagnostics_;
+  std::map<std::string, Document> documents_;  ///< by canonical path
+  std::set<std::string> edited_;               ///< since findings were last published
+  bool looks_further_ = false;                 ///< there may be robots of which it is not known what they read
+  std::string progress_;                       ///< the token of the progress that is shown; empty: none
+};
+
+}  // namespace urdfmill::lsp
