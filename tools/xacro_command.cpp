@@ -100,7 +100,7 @@ int run_xacro(const XacroOptions& options) {
     return exit_failure;
   }
   const xacro::Expansion& expansion = expanded.expansion;
-  if (!expansion.document) {
+  if (!expansion.document && expansion.unwritable.empty()) {
     print(STDERR_FILENO, expansion.reference_report);
     return expansion.exit_code;
   }
@@ -108,8 +108,7 @@ int run_xacro(const XacroOptions& options) {
   if (options.only_dependencies) return write_result(dependency_list(expansion), options);
   std::string text;
   std::string crash_text;
-  if (!expansion.unwritable.empty())
-    crash_text = "AttributeError: '" + expansion.unwritable + "' object has no attribute 'replace'";
+  if (!expansion.document) crash_text = "AttributeError: " + expansion.unwritable;
   xml::WriteOptions write_options;
   write_options.banner = xacro::banner(input == "-" ? "None" : input);
   write_options.quoting = xacro::quoting(expanded.python);

@@ -89,6 +89,25 @@ TEST_CASE("every rule of the family is reached, at the text that is wrong") {
   }
 }
 
+TEST_CASE("an attribute value that is not text fails the expansion, as the reference cannot write it") {
+  Found found;
+  expand_in_memory(found, R"(<v><xacro:attribute name="a" value="${4}"/></v>)");
+  CHECK(found.only().rule->id == "xacro-expression");
+  CHECK(found.only().message == "'int' object has no attribute 'replace'");
+  CHECK(found.only().hint == "convert the value of xacro:attribute with str(…)");
+  CHECK(found.sources.text(found.only().span) == "${4}");
+  CHECK(found.expansion.document == nullptr);
+  CHECK(found.expansion.unwritable == found.only().message);
+}
+
+TEST_CASE("a false attribute value, or one that is never written, is no failure") {
+  Found found;
+  expand_in_memory(found, R"(<v><xacro:attribute name="a" value="${0}"/></v>)"
+                          R"(<xacro:if value="1"><xacro:attribute name="a" value="${4}"/></xacro:if>)");
+  CHECK(found.findings.diagnostics.empty());
+  REQUIRE(found.expansion.document != nullptr);
+}
+
 TEST_CASE("an argument that nothing asks for is a warning that names the declared one") {
   Found found;
   xacro::ExpandOptions options;

@@ -85,8 +85,9 @@ void Walk::set_attribute(PreparedElement& element, Place& place) {
   if (value.is_string()) return;
   // In a block, where it is evaluated a second time, such a value is an error; when written, a false one counts as an
   // empty text.
-  untyped_[attribute] = output_.document.keep(python::type_name(value));
-  if (python::truth(value) && !output_.keeps_blanks && unwritable_.empty()) unwritable_ = untyped_[attribute];
+  const std::string_view type = untyped_[attribute] = output_.document.keep(python::type_name(value));
+  if (python::truth(value) && !output_.keeps_blanks && !unwritable_)
+    unwritable_ = untyped_failure("'" + std::string(type) + "' object has no attribute 'replace'", attribute->value_span);
 }
 
 void Walk::lift_namespaces(const Container& lost, Place& place) {

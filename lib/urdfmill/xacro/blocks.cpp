@@ -99,17 +99,21 @@ void Walk::tree_node(Visit& visit, const xml::Node& child) {
   }
 }
 
+Failure Walk::untyped_failure(std::string text, source::Span value) const {
+  Failure failure(rules::expression, std::move(text));
+  failure.span = value;
+  failure.origin = messages_.origin();
+  failure.hint = "convert the value of xacro:attribute with str(…)";
+  return failure;
+}
+
 std::string_view Walk::tree_attribute(const xml::Attribute& attribute, Scope& scope) {
   if (!untyped_.empty())
     if (const auto untyped = untyped_.find(&attribute); untyped != untyped_.end()) {
-      Failure failure(rules::expression,
-                      evaluation_.context.profile.since(11)
-                          ? "expected string or bytes-like object, got '" + std::string(untyped->second) + "'"
-                          : "expected string or bytes-like object");
-      failure.span = attribute.value_span;
-      failure.origin = messages_.origin();
-      failure.hint = "convert the value of xacro:attribute with str(…)";
-      throw failure;
+      throw untyped_failure(evaluation_.context.profile.since(11)
+                                ? "expected string or bytes-like object, got '" + std::string(untyped->second) + "'"
+                                : "expected string or bytes-like object",
+                            attribute.value_span);
     }
   return kept_dynamic_text(attribute.value, attribute.value_span, scope);
 }

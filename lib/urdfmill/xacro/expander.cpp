@@ -58,8 +58,12 @@ class Run {
       is_parsed = true;
       walk_.document(parsed);
       warn_of_unused_arguments();
-      expansion_.document = document_;
-      expansion_.unwritable = walk_.unwritable();
+      if (walk_.unwritable()) {
+        report(*walk_.unwritable(), is_parsed);
+        expansion_.unwritable = walk_.unwritable()->text;
+      } else {
+        expansion_.document = document_;
+      }
     } catch (const Failure& failure) {
       report(failure, is_parsed);
     } catch (const python::Error& error) {

@@ -77,8 +77,8 @@ struct Expansion {
   /// The reference's complete error message on stderr ("error: …\nwhen processing file: …\n"), and its exit code.
   std::string reference_report;
   int exit_code = 0;
-  /// The Python type of an attribute value that is not text (xacro:attribute can set one): the document has an empty
-  /// text there, and the reference crashes when it writes it. Empty if there is none.
+  /// The message of Python's AttributeError if the reference expands everything, but then crashes at an attribute value
+  /// that is not text (xacro:attribute can set one); empty otherwise. There is no document then.
   std::string unwritable;
   std::vector<Dependency> dependencies;        ///< in order of use
   std::vector<std::string> variables;          ///< environment variables that were requested, set or not, without

@@ -12,6 +12,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stack>
 #include <string>
 #include <string_view>
@@ -38,9 +39,8 @@ class Walk {
   void document(const std::shared_ptr<xml::Document>& parsed);
   /// Reads and parses the main file, or standard input if `id` is given; afterwards its name is on the stack of files.
   [[nodiscard]] std::shared_ptr<xml::Document> parse_main(const std::string& name);
-  /// Returns the Python type of the first attribute value that is neither text nor false: the reference crashes when it
-  /// writes one.
-  [[nodiscard]] std::string_view unwritable() const { return unwritable_; }
+  /// Returns the failure of the first attribute value that is neither text nor false, which cannot be written.
+  [[nodiscard]] const std::optional<Failure>& unwritable() const { return unwritable_; }
   /// Returns a path relative to the file being read.
   [[nodiscard]] std::string beside_current_file(const std::string& name) const;
 
@@ -118,6 +118,8 @@ class Walk {
   [[noreturn]] void out_of_budget() const;
   /// Counts a level of calls and insertions; the following visit reverts it.
   void count_level(const PreparedElement& element);
+  /// Returns the failure of an attribute value that is not text.
+  [[nodiscard]] Failure untyped_failure(std::string text, source::Span value) const;
   [[noreturn]] void fail(const source::Rule& rule, std::string text, const PreparedElement& element,
                          std::string hint = {}) const;
   /// Returns a text for the output: literals refer to their source, others are copied to the output's memory.
@@ -270,7 +272,7 @@ class Walk {
   std::string buffer_;
   std::unordered_map<const xml::Attribute*, std::string_view>
       untyped_;  ///< attribute values that are not text, with their types
-  std::string_view unwritable_;
+  std::optional<Failure> unwritable_;
   std::uint64_t steps_ = 0;
   std::size_t source_bytes_ = 0;     ///< texts and trees of the files that were read
   std::uint32_t depth_ = 0;          ///< nesting of calls, insertions and includes
