@@ -46,6 +46,7 @@ class ModelIndex {
   };
   /// Returns the model names at a place; most often none or one.
   [[nodiscard]] std::vector<const ModelName*> model_names_at(const std::string& file, std::uint32_t offset) const;
+  [[nodiscard]] const std::vector<ModelName>& model_names() const { return model_names_; }
   /// Returns the attributes that have one of the names.
   [[nodiscard]] std::vector<const ModelName*> same(const ModelName& name) const;
 

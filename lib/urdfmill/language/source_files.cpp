@@ -5,7 +5,7 @@
 namespace urdfmill::language {
 namespace {
 
-constexpr std::size_t most_kept = 1000;
+constexpr std::size_t most_sources = 1000;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ std::shared_ptr<const SourceNames> SourceFiles::read(const std::string& path) {
   }
   const std::shared_ptr<const SourceNames> result = made;
   known = result;
-  if (kept_.size() > most_kept) kept_.erase(kept_.begin());
+  if (kept_.size() > most_sources) kept_.erase(kept_.begin());
   return result;
 }
 

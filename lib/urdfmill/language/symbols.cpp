@@ -8,6 +8,9 @@
 namespace urdfmill::language {
 namespace {
 
+/// Indices kept at a time.
+constexpr std::size_t most_indices = 16;
+
 void add_new(std::vector<Place>& places, Place place) {
   if (!place.file.empty() && std::find(places.begin(), places.end(), place) == places.end())
     places.push_back(std::move(place));
@@ -17,16 +20,20 @@ void add_new(std::vector<Place>& places, Place place) {
 
 std::vector<std::shared_ptr<const ModelIndex>> Symbols::indices(const std::string& file) {
   std::vector<std::shared_ptr<const ModelIndex>> found;
-  std::map<std::uint64_t, Kept> used;
   for (const Root* root : workspace_.roots_of(file)) {
     const std::shared_ptr<const RootExpansion> expansion = workspace_.expansion(*root);
     if (!expansion->expanded.expansion.record) continue;
-    Kept& kept = used[root->number] = std::move(kept_[root->number]);
-    if (kept.expansion != expansion)
-      kept = {expansion, std::make_shared<const ModelIndex>(expansion->expanded.expansion, files_)};
+    Kept& kept = kept_[root->number];
+    kept.used = ++uses_;
+    if (kept.expansion != expansion) {
+      kept.index = std::make_shared<const ModelIndex>(expansion->expanded.expansion, files_);
+      kept.expansion = expansion;
+    }
     found.push_back(kept.index);
   }
-  kept_ = std::move(used);
+  while (kept_.size() > most_indices)
+    kept_.erase(std::min_element(kept_.begin(), kept_.end(),
+                                 [](const auto& x, const auto& y) { return x.second.used < y.second.used; }));
   return found;
 }
 
@@ -83,18 +90,30 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
   const auto source = files_.read(file);
   std::set<Reference> found;
   const SourceName* name = source->at(offset);
-  const auto all = indices(source->path);
-  for (const auto& index : all)
-    for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
-      for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
-  if (name == nullptr || !found.empty()) return {found.begin(), found.end()};
+  if (name == nullptr) {
+    for (const auto& index : indices(source->path))
+      for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
+        for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
+    return {found.begin(), found.end()};
+  }
 
-  // A name that one expansion joins to this one may be joined to others in another expansion.
+  // A name that one expansion joins to this one may be joined to others in another expansion, and a file that has it
+  // may be read by further robots.
+  std::set<std::shared_ptr<const ModelIndex>> all;
+  std::map<std::string, std::shared_ptr<const SourceNames>> sources;
   std::vector<Place> pending{{source->path, name->begin, name->end}};
+  for (const StaticDeclaration& declaration : declarations_of(*name, this->sources(source->path)))
+    pending.push_back(declaration.place());
   std::set<Place> seen(pending.begin(), pending.end());
+  std::set<std::string> seen_files;
   while (!pending.empty()) {
     const Place place = std::move(pending.back());
     pending.pop_back();
+    if (seen_files.insert(place.file).second) {
+      for (const auto& index : indices(place.file)) all.insert(index);
+      for (const auto& other : this->sources(place.file)) sources.emplace(other->path, other);
+      pending.insert(pending.end(), seen.begin(), seen.end());
+    }
     for (const auto& index : all) {
       const ModelIndex::Occurrence* occurrence = index->find(place.file, place.begin);
       if (occurrence == nullptr) continue;
@@ -104,30 +123,30 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
       }
     }
   }
+  add_unreached(*name, seen, all, sources, found);
+  return {found.begin(), found.end()};
+}
 
-  // Adds the names that no expansion came to and that may refer to one of the declarations.
-  const SourceSet sources = this->sources(source->path);
-  std::set<Place> declarations;
-  for (const Reference& reference : found)
-    if (reference.declares) declarations.insert(reference.place);
-  if (declarations.empty())
-    for (const StaticDeclaration& declaration : declarations_of(*name, sources))
-      declarations.insert(declaration.place());
-  const auto is_recorded = [&all](const Place& place) {
-    return std::any_of(all.begin(), all.end(),
+void Symbols::add_unreached(const SourceName& name, const std::set<Place>& same,
+                            const std::set<std::shared_ptr<const ModelIndex>>& indices,
+                            const std::map<std::string, std::shared_ptr<const SourceNames>>& sources,
+                            std::set<Reference>& found) {
+  const auto is_recorded = [&indices](const Place& place) {
+    return std::any_of(indices.begin(), indices.end(),
                        [&place](const auto& index) { return index->find(place.file, place.begin) != nullptr; });
   };
-  for (std::size_t i = 0; i < sources.size(); ++i) {
-    SourceSet from_here = sources;
+  SourceSet all;
+  for (const auto& [path, source] : sources) all.push_back(source);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    SourceSet from_here = all;
     std::swap(from_here[0], from_here[i]);
-    for (const SourceName& other : sources[i]->names) {
-      const Place place{sources[i]->path, other.begin, other.end};
-      if (other.kind != name->kind || other.text != name->text || is_recorded(place)) continue;
+    for (const SourceName& other : all[i]->names) {
+      const Place place{all[i]->path, other.begin, other.end};
+      if (other.kind != name.kind || other.text != name.text || is_recorded(place)) continue;
       for (const StaticDeclaration& declaration : declarations_of(other, from_here))
-        if (declarations.contains(declaration.place())) found.insert({place, other.role == NameRole::declares});
+        if (same.contains(declaration.place())) found.insert({place, other.role == NameRole::declares});
     }
   }
-  return {found.begin(), found.end()};
 }
 
 std::vector<Reference> Symbols::highlights(const std::string& file, std::uint32_t offset) {

@@ -4,7 +4,9 @@
 // rules of scopes decide (static_scope.hpp).
 #pragma once
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,12 +55,19 @@ class Symbols {
   struct Kept {
     std::shared_ptr<const RootExpansion> expansion;
     std::shared_ptr<const ModelIndex> index;
+    std::uint64_t used = 0;
   };
+  /// Adds names that no expansion came to and that may refer to one of the places.
+  void add_unreached(const SourceName& name, const std::set<Place>& same,
+                     const std::set<std::shared_ptr<const ModelIndex>>& indices,
+                     const std::map<std::string, std::shared_ptr<const SourceNames>>& sources,
+                     std::set<Reference>& found);
   [[nodiscard]] std::vector<Place> requested_files(const std::string& file, std::uint32_t offset);
 
   Workspace& workspace_;
   SourceFiles files_;
   std::map<std::uint64_t, Kept> kept_;  ///< by the root's number
+  std::uint64_t uses_ = 0;
 };
 
 }  // namespace urdfmill::language

@@ -222,18 +222,23 @@ bool Workspace::look_further() {
   return true;
 }
 
+session::ExpandRequest Workspace::expand_request(const Root& root) {
+  const session::CheckConfig& config = configurations().of_file(root.model.file);
+  session::ExpandRequest request;
+  request.arguments = root.model.arguments;
+  request.packages = {{}, config.packages, config.package_paths};
+  request.verbosity = 0;
+  return request;
+}
+
 std::shared_ptr<const RootExpansion> Workspace::expansion(const Root& root) {
   Kept& kept = expansions_[root.number];
   kept.used = ++uses_;
   if (kept.expansion) return kept.expansion;
   auto made = std::make_shared<RootExpansion>();
-  const session::CheckConfig& config = configurations().of_file(root.model.file);
-  made->expanded = session::expand(session_, root.model.file,
-                                   {.arguments = root.model.arguments,
-                                    .packages = {{}, config.packages, config.package_paths},
-                                    .verbosity = 0,
-                                    .record = true},
-                                   made->findings);
+  session::ExpandRequest request = expand_request(root);
+  request.record = true;
+  made->expanded = session::expand(session_, root.model.file, request, made->findings);
   std::set<std::string> files;
   for (const xacro::Dependency& dependency : made->expanded.expansion.dependencies)
     files.insert(canonical(dependency.path));

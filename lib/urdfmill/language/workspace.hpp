@@ -84,6 +84,8 @@ class Workspace {
   /// Expands one root of which it is not known what it reads. Returns false if there is none left.
   bool look_further();
 
+  /// Returns the request of its expansion.
+  [[nodiscard]] session::ExpandRequest expand_request(const Root& root);
   /// Returns the expansion of a root. It is kept until something that it read changes.
   [[nodiscard]] std::shared_ptr<const RootExpansion> expansion(const Root& root);
   /// Returns the text of a file on the present snapshot.
