@@ -96,8 +96,9 @@ Comparison compare_after(Workspace& workspace, const std::vector<TextEdit>& edit
       if (after.succeeded()) comparison.difference = robot + " would expand, which it does not now";
     } else if (!after.succeeded()) {
       comparison.difference = robot + ": " + first_error(findings);
-    } else if (std::string difference = TreeComparison(may_differ).compare(
-                   *before->expanded.expansion.document->root(), *after.expansion.document->root());
+    } else if (std::string difference =
+                   TreeComparison(may_differ)
+                       .compare(*before->expanded.expansion.document->root(), *after.expansion.document->root());
                !difference.empty()) {
       comparison.difference = robot + ": " + difference;
     } else {

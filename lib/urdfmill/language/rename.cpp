@@ -18,9 +18,8 @@ bool is_xml_name(std::string_view name) {
   const auto begins = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
   };
-  return !name.empty() && begins(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
-    return begins(c) || (c >= '0' && c <= '9') || c == '-';
-  });
+  return !name.empty() && begins(name[0]) &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return begins(c) || (c >= '0' && c <= '9') || c == '-'; });
 }
 
 /// Returns the reason why this cannot be a name of the kind; empty if it can.
@@ -115,8 +114,7 @@ class Renamer {
   /// Returns the reason why a file must not be changed; empty if it may.
   [[nodiscard]] std::string foreign(const std::string& file) {
     Workspace& workspace = symbols_.workspace();
-    return workspace.contains(file) || workspace.is_open(file) ? std::string()
-                                                               : file + " is outside of the workspace";
+    return workspace.contains(file) || workspace.is_open(file) ? std::string() : file + " is outside of the workspace";
   }
 
   void rename_name(const std::string& new_name, Renaming& result) {
@@ -167,8 +165,7 @@ class Renamer {
       if (renamed == nullptr || renamed->role != NameRole::declares) continue;
       for (const SourceName& other : source->names)
         if (other.role == NameRole::declares && other.kind == name_->kind && other.text == new_name &&
-            (name_->kind == NameKind::macro ||
-             macro_around(other.element) == macro_around(renamed->element)))
+            (name_->kind == NameKind::macro || macro_around(other.element) == macro_around(renamed->element)))
           return "there is a \"" + new_name + "\" already";
     }
     return {};
@@ -252,8 +249,7 @@ class Renamer {
   }
 
   /// Returns a place where the model still has an old name, or where two names have become one; empty if there is none.
-  [[nodiscard]] std::string left_over(const NewNames& renamed,
-                                      const std::vector<TextEdit>& edits) {
+  [[nodiscard]] std::string left_over(const NewNames& renamed, const std::vector<TextEdit>& edits) {
     std::set<Place> edited;
     for (const TextEdit& edit : edits) edited.insert(edit.place);
     std::set<std::string> after;
@@ -264,8 +260,9 @@ class Renamer {
         for (const std::string& each : name.names)
           if (kinds_.contains(name.kind) && after.contains(each) && !renamed.contains(each))
             return "there is a \"" + each + "\" already";
-        const bool is_old = kinds_.contains(name.kind) && std::any_of(name.names.begin(), name.names.end(),
-                                        [&](const std::string& each) { return renamed.contains(each); });
+        const bool is_old =
+            kinds_.contains(name.kind) && std::any_of(name.names.begin(), name.names.end(),
+                                                      [&](const std::string& each) { return renamed.contains(each); });
         const auto is_inside = [&name](const Place& place) {
           return place.file == name.place.file && name.place.begin <= place.begin && place.end <= name.place.end;
         };
@@ -282,7 +279,7 @@ class Renamer {
   std::uint32_t offset_;
   const SourceName* name_;
   LiteralPart part_;
-  std::set<ModelNameKind> kinds_;  ///< of the name of the model
+  std::set<ModelNameKind> kinds_;  ///< kinds of the name of the model
 };
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace urdfmill::language {
 /// The edits of a renaming, or the reason why there are none.
 struct Renaming {
   std::vector<TextEdit> edits;
-  std::string refusal;         ///< empty if it can be done
-  std::size_t proved = 0;      ///< robots whose expansion is the same but for the name
+  std::string refusal;     ///< empty if it can be done
+  std::size_t proved = 0;  ///< robots whose expansion is the same but for the name
 };
 
 /// Returns the place of the name that `rename` would replace at an offset; its file is empty if there is none. Of a
