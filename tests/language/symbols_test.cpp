@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "project.hpp"
+#include "urdfmill/language/calls.hpp"
 
 using namespace urdfmill;
 using language::Place;
@@ -75,6 +76,8 @@ TEST_CASE("definitions are where the expansion went, and by the rules of scopes 
   CHECK(definition("main.urdf.xacro", "sizes['arm']") == Texts{"main.urdf.xacro:4:23 sizes"});
   CHECK(definition("main.urdf.xacro", "sizes}\"/></xacro:if") == Texts{"main.urdf.xacro:4:23 sizes"});
   CHECK(definition("main.urdf.xacro", "parts.xacro") == Texts{"parts.xacro:1:1 "});
+  CHECK(definition("main.urdf.xacro", "arm']") == Texts{"sizes.yaml:1:1 arm"});
+  CHECK(definition("main.urdf.xacro", "width']") == Texts{"sizes.yaml:2:3 width"});
   CHECK(definition("main.urdf.xacro", "sizes.yaml") == Texts{"sizes.yaml:1:1 "});
   CHECK(definition("parts.xacro", "length * 2") == Texts{"parts.xacro:2:23 length"});
   CHECK(definition("parts.xacro", "length}") == Texts{"parts.xacro:3:39 length"});
@@ -96,4 +99,38 @@ TEST_CASE("definitions are where the expansion went, and by the rules of scopes 
         Texts{"parts.xacro:2:23 length", "parts.xacro:3:49 length", "parts.xacro:7:60 length"});
   CHECK(references("main.urdf.xacro", "sizes\" value") ==
         Texts{"main.urdf.xacro:4:23 sizes", "main.urdf.xacro:6:51 sizes", "main.urdf.xacro:7:45 sizes"});
+}
+
+TEST_CASE("the hierarchy of macro calls goes in both directions") {
+  const Project project;
+  const std::string parts = project.write("parts.xacro", head + R"(>
+<xacro:macro name="inner" params="n"><link name="${n}"/></xacro:macro>
+<xacro:macro name="outer" params="n"><xacro:inner n="${n}a"/><xacro:inner n="${n}b"/></xacro:macro>
+</robot>)");
+  const std::string main = project.write("main.urdf.xacro", head + R"( name="r">
+<xacro:include filename="parts.xacro"/><xacro:outer n="x"/><xacro:inner n="y"/></robot>)");
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  Symbols symbols(workspace);
+  const auto at = [&](const std::string& file, const std::string& text) {
+    return static_cast<std::uint32_t>(workspace.text(file)->bytes().find(text));
+  };
+  const auto names = [](const std::vector<language::CallEdge>& edges) {
+    Texts found;
+    for (const language::CallEdge& edge : edges)
+      found.push_back(edge.macro.name + " " + std::to_string(edge.calls.size()));
+    return found;
+  };
+  const auto inner = language::macros_at(symbols, main, at(main, "inner"));
+  REQUIRE(inner.size() == 1);
+  CHECK(inner[0].name == "inner");
+  CHECK(inner[0].place.file == parts);
+  CHECK(names(language::incoming_calls(symbols, inner[0])) == Texts{"main.urdf.xacro 1", "outer 2"});
+  CHECK(names(language::outgoing_calls(symbols, inner[0])).empty());
+  const auto outer = language::macros_at(symbols, main, at(main, "outer"));
+  REQUIRE(outer.size() == 1);
+  CHECK(names(language::outgoing_calls(symbols, outer[0])) == Texts{"inner 2"});
+  const auto file = language::incoming_calls(symbols, outer[0])[0].macro;
+  CHECK(file.is_file);
+  CHECK(names(language::outgoing_calls(symbols, file)) == Texts{"outer 1", "inner 1"});
 }

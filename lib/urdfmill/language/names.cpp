@@ -8,6 +8,7 @@
 #include "grammar/expression/children.hpp"
 #include "grammar/macro_parameters.hpp"
 #include "grammar/text.hpp"
+#include "urdfmill/language/expression_at.hpp"
 #include "urdfmill/language/written.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xacro/directive.hpp"
@@ -153,13 +154,7 @@ class NameFinder {
 
   /// Finds the names of an expression, in which a substitution counts as a word without meaning.
   void find_names_in(const WrittenText& whole, std::string_view expression, NameKind kind) {
-    std::string readable(expression);
-    for (const grammar::TextPiece& piece : grammar::split_text(expression).pieces) {
-      if (piece.kind == TextPieceKind::literal) continue;
-      const auto begin = static_cast<std::size_t>(piece.text.data() - expression.data()) - 2;
-      std::fill_n(readable.begin() + static_cast<std::ptrdiff_t>(begin), piece.text.size() + 3, '0');
-    }
-    const grammar::ExpressionResult parsed = grammar::parse_expression(readable);
+    const grammar::ExpressionResult parsed = grammar::parse_expression(readable_expression(expression));
     if (!parsed.expression) return;
     std::set<std::string> local;
     add_local_names(*parsed.expression, local);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/language/yaml_keys.hpp"
 
 namespace urdfmill::language {
 namespace {
@@ -75,6 +76,7 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used))
           if (other->declares) add_new(places, other->place);
+    if (places.empty()) places = yaml_key_places(*this, source->path, offset);
     return places.empty() ? requested_files(source->path, offset) : places;
   }
   for (const auto& index : indices(source->path))
