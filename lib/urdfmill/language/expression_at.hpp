@@ -14,9 +14,9 @@ namespace urdfmill::language {
 
 /// An expression of a source. Its texts live as long as the source.
 struct ExpressionAt {
-  WrittenText whole;         ///< the attribute or text that it is in
-  std::string_view written;  ///< the text between the brackets, without blanks around it; a part of `whole`
-  std::size_t offset = 0;    ///< of the place in `written`
+  WrittenText whole;            ///< the attribute or text that it is in
+  std::string_view written;     ///< the text between the brackets, without blanks around it; a part of `whole`
+  std::size_t offset = 0;       ///< of the place in `written`
   grammar::ExpressionPtr tree;  ///< null if it is not an expression; ranges refer to `written`
 
   /// Returns the place of a range of it.

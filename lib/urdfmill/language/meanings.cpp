@@ -146,4 +146,11 @@ const Meaning* meaning_of(std::string_view element, std::string_view attribute) 
   return found != std::end(meanings) ? found : nullptr;
 }
 
+std::vector<const Meaning*> attributes_of(std::string_view element) {
+  std::vector<const Meaning*> found;
+  for (const Meaning& meaning : meanings)
+    if (meaning.element == element && !meaning.attribute.empty()) found.push_back(&meaning);
+  return found;
+}
+
 }  // namespace urdfmill::language

@@ -1,6 +1,7 @@
 // The meanings of URDF's elements and attributes, for readers: docs of the words in urdf/vocabulary.hpp.
 #pragma once
 #include <string_view>
+#include <vector>
 
 #include "urdfmill/urdf/model.hpp"
 
@@ -19,5 +20,8 @@ struct Meaning {
 /// Returns the meaning of an element or of its attribute, or null. The same word may mean different things in
 /// different elements around it: `type` of a joint and of a transmission.
 [[nodiscard]] const Meaning* meaning_of(std::string_view element, std::string_view attribute = {});
+
+/// Returns the meanings of an element's attributes.
+[[nodiscard]] std::vector<const Meaning*> attributes_of(std::string_view element);
 
 }  // namespace urdfmill::language

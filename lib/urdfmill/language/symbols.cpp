@@ -29,12 +29,27 @@ std::vector<std::shared_ptr<const ModelIndex>> Symbols::indices(const std::strin
     if (kept.expansion != expansion) {
       kept.index = std::make_shared<const ModelIndex>(expansion->expanded.expansion, files_);
       kept.expansion = expansion;
+      if (expansion->expanded.succeeded()) kept.good = kept.index;
     }
     found.push_back(kept.index);
   }
   while (kept_.size() > most_indices)
     kept_.erase(std::min_element(kept_.begin(), kept_.end(),
                                  [](const auto& x, const auto& y) { return x.second.used < y.second.used; }));
+  return found;
+}
+
+std::vector<std::shared_ptr<const ModelIndex>> Symbols::last_good_indices(const std::string& file) {
+  std::vector<std::shared_ptr<const ModelIndex>> found = indices(file);
+  for (const Root* root : workspace_.roots_of(file))
+    if (const auto kept = kept_.find(root->number); kept != kept_.end() && kept->second.good)
+      std::replace(found.begin(), found.end(), kept->second.index, kept->second.good);
+  return found;
+}
+
+SourceSet Symbols::last_good_sources(const std::string& file) {
+  SourceSet found = sources(file);
+  for (auto& source : found) source = files_.last_good(source->path);
   return found;
 }
 

@@ -49,12 +49,16 @@ class Symbols {
   /// Returns a file and the others of the robots that read it.
   [[nodiscard]] SourceSet sources(const std::string& file);
   [[nodiscard]] std::shared_ptr<const SourceNames> source(const std::string& file) { return files_.read(file); }
+  /// Return the same, but of a file or robot that is broken as it last was; places in it may be wrong.
+  [[nodiscard]] std::vector<std::shared_ptr<const ModelIndex>> last_good_indices(const std::string& file);
+  [[nodiscard]] SourceSet last_good_sources(const std::string& file);
   [[nodiscard]] Workspace& workspace() { return workspace_; }
 
  private:
   struct Kept {
     std::shared_ptr<const RootExpansion> expansion;
     std::shared_ptr<const ModelIndex> index;
+    std::shared_ptr<const ModelIndex> good;  ///< the last one of a complete expansion; may be null
     std::uint64_t used = 0;
   };
   /// Adds names that no expansion came to and that may refer to one of the places.

@@ -5,6 +5,7 @@
 
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/xacro/expression_names.hpp"
 #include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::xacro {
@@ -76,7 +77,35 @@ std::string joined(const std::vector<Value>& values) {
   return text;
 }
 
+/// The members of `xacro`, all of them functions.
+constexpr std::array<std::string_view, 10> xacro_functions{
+    "message", "warning", "error", "print_location", "fatal", "load_yaml", "abs_filename", "dotify", "arg", "tokenize"};
+
+void add_names(const python::Members& members, std::vector<ExpressionName>& names) {
+  for (const auto& [name, value] : members) {
+    const std::string_view type = python::type_name(value);
+    names.push_back({name, type != "float" && type != "int" && type != "bool" && type != "NoneType"});
+  }
+}
+
 }  // namespace
+
+std::vector<ExpressionName> members_of(std::string_view space) {
+  std::vector<ExpressionName> names;
+  const python::Profile profile;
+  if (space.empty() || space == "math") add_names(python::math_members(profile), names);
+  if (space == "python") {
+    Context context({}, profile);
+    add_names(python::python_members(context), names);
+  }
+  if (space == "xacro")
+    for (const std::string_view name : xacro_functions) names.push_back({std::string(name), true});
+  if (!space.empty()) return names;
+  for (const std::string_view name : plain_builtins) names.push_back({std::string(name), true});
+  for (const std::string_view name : {"True", "False", "None", "math", "python", "xacro"})
+    names.push_back({std::string(name), false});
+  return names;
+}
 
 Functions::Functions(Evaluation& evaluation, FunctionServices services)
     : evaluation_(evaluation), services_(std::move(services)) {}
