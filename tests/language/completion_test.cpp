@@ -53,8 +53,8 @@ TEST_CASE("completion proposes what fits the place, also in a text that is not X
 
   const language::Completions calls = typed("<xacro:pa");
   CHECK(calls.replaced.begin == before.size() + 1);
-  const auto call = std::find_if(calls.items.begin(), calls.items.end(),
-                                 [](const auto& item) { return item.label == "xacro:part"; });
+  const auto call =
+      std::find_if(calls.items.begin(), calls.items.end(), [](const auto& item) { return item.label == "xacro:part"; });
   REQUIRE(call != calls.items.end());
   CHECK(call->insert == "xacro:part prefix=\"$1\">$0</xacro:part>");
   CHECK(call->detail == "prefix length:=2 *pose");

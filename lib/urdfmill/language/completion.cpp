@@ -41,14 +41,30 @@ struct OtherElement {
   std::string_view parent, name;
 };
 constexpr OtherElement other_elements[] = {
-    {"robot", "gazebo"},           {"robot", "ros2_control"},      {"robot", "transmission"},
-    {"ros2_control", "hardware"},  {"ros2_control", "joint"},      {"ros2_control", "sensor"},
-    {"ros2_control", "gpio"},      {"hardware", "plugin"},         {"hardware", "param"},
-    {"joint", "command_interface"}, {"joint", "state_interface"},   {"joint", "param"},
-    {"sensor", "state_interface"}, {"sensor", "param"},            {"gpio", "command_interface"},
-    {"gpio", "state_interface"},   {"command_interface", "param"}, {"state_interface", "param"},
-    {"gazebo", "plugin"},          {"gazebo", "sensor"},           {"gazebo", "material"},
-    {"transmission", "type"},      {"transmission", "joint"},      {"transmission", "actuator"},
+    {"robot", "gazebo"},
+    {"robot", "ros2_control"},
+    {"robot", "transmission"},
+    {"ros2_control", "hardware"},
+    {"ros2_control", "joint"},
+    {"ros2_control", "sensor"},
+    {"ros2_control", "gpio"},
+    {"hardware", "plugin"},
+    {"hardware", "param"},
+    {"joint", "command_interface"},
+    {"joint", "state_interface"},
+    {"joint", "param"},
+    {"sensor", "state_interface"},
+    {"sensor", "param"},
+    {"gpio", "command_interface"},
+    {"gpio", "state_interface"},
+    {"command_interface", "param"},
+    {"state_interface", "param"},
+    {"gazebo", "plugin"},
+    {"gazebo", "sensor"},
+    {"gazebo", "material"},
+    {"transmission", "type"},
+    {"transmission", "joint"},
+    {"transmission", "actuator"},
 };
 
 bool is_word(char c) {
@@ -104,7 +120,8 @@ class Completer {
     if (meaning != nullptr) {
       detail = meaning->text;
       if (!meaning->unit.empty()) detail += " Unit: " + std::string(meaning->unit) + ".";
-      if (meaning->since != urdf::Version::v1_0) detail += " Since URDF " + std::string(urdf::text(meaning->since)) + ".";
+      if (meaning->since != urdf::Version::v1_0)
+        detail += " Since URDF " + std::string(urdf::text(meaning->since)) + ".";
     }
     add(label, kind, std::move(detail), std::move(insert), is_snippet);
   }
@@ -222,7 +239,8 @@ class Completer {
   void add_declared(NameKind kind, Kind shown) {
     for (const auto& source : sources())
       for (const SourceName& name : source->names)
-        if (name.kind == kind && name.role == NameRole::declares && is_visible(name)) add(name.text, shown, detail_of(name));
+        if (name.kind == kind && name.role == NameRole::declares && is_visible(name))
+          add(name.text, shown, detail_of(name));
   }
 
   /// True unless it is a name of another macro.
@@ -329,7 +347,8 @@ class Completer {
         continue;
       }
       for (const files::FolderEntry& entry : symbols_.workspace().session().files().list(folder))
-        if (entry.is_folder && !entry.is_link && !entry.name.starts_with('.')) folders.push_back(folder + "/" + entry.name);
+        if (entry.is_folder && !entry.is_link && !entry.name.starts_with('.'))
+          folders.push_back(folder + "/" + entry.name);
     }
     return found;
   }

@@ -18,7 +18,7 @@ enum class CompletionKind : std::uint8_t {
   function,
   constant,
   block,
-  word,  ///< of an enumeration
+  word,  ///< a word of an enumeration
   file,
   folder,
   package,

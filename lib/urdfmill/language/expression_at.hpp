@@ -16,7 +16,7 @@ namespace urdfmill::language {
 struct ExpressionAt {
   WrittenText whole;            ///< the attribute or text that it is in
   std::string_view written;     ///< the text between the brackets, without blanks around it; a part of `whole`
-  std::size_t offset = 0;       ///< of the place in `written`
+  std::size_t offset = 0;       ///< offset of the place in `written`
   grammar::ExpressionPtr tree;  ///< null if it is not an expression; ranges refer to `written`
 
   /// Returns the place of a range of it.

@@ -87,7 +87,8 @@ void Walk::set_attribute(PreparedElement& element, Place& place) {
   // empty text.
   const std::string_view type = untyped_[attribute] = output_.document.keep(python::type_name(value));
   if (python::truth(value) && !output_.keeps_blanks && !unwritable_)
-    unwritable_ = untyped_failure("'" + std::string(type) + "' object has no attribute 'replace'", attribute->value_span);
+    unwritable_ =
+        untyped_failure("'" + std::string(type) + "' object has no attribute 'replace'", attribute->value_span);
 }
 
 void Walk::lift_namespaces(const Container& lost, Place& place) {

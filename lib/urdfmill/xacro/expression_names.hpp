@@ -12,8 +12,8 @@ struct ExpressionName {
   bool is_function = false;
 };
 
-/// Returns the members of `math`, `python` or `xacro`, or the names that need no prefix for an empty one; none for other
-/// spaces.
+/// Returns the members of `math`, `python` or `xacro`, or the names that need no prefix for an empty one; none for
+/// other spaces.
 [[nodiscard]] std::vector<ExpressionName> members_of(std::string_view space);
 
 }  // namespace urdfmill::xacro
