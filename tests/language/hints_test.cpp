@@ -30,11 +30,11 @@ TEST_CASE("hints show values and degrees, tokens the words of expressions, signa
   for (const language::InlayHint& hint :
        language::inlay_hints(symbols, {main, 0, static_cast<std::uint32_t>(text.size())}))
     all += text.substr(hint.offset - 5, 5) + "|" + hint.text + "\n";
-  CHECK(all ==
-        "\"${n}| = a\nsize}| = 6\n / 2}| = 1.5707963267948966\n 2} 0| = 0° 90° 0°\n, 3)}| = 3\None}| = x\n");
+  CHECK(all == "\"${n}| = a\nsize}| = 6\n / 2}| = 1.5707963267948966\n 2} 0| = 0° 90° 0°\n, 3)}| = 3\nNone}| = x\n");
 
   std::string tokens;
-  constexpr const char* kinds[] = {"macro", "parameter", "property", "argument", "function", "number", "string", "keyword"};
+  constexpr const char* kinds[] = {"macro",    "parameter", "property", "argument",
+                                   "function", "number",    "string",   "keyword"};
   for (const language::SemanticToken& token : language::semantic_tokens(*symbols.source(main)))
     tokens += text.substr(token.begin, token.end - token.begin) + " " + kinds[static_cast<std::size_t>(token.kind)] +
               (token.declares ? " declared\n" : "\n");

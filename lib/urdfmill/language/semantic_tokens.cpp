@@ -52,7 +52,7 @@ class ExpressionTokens {
   std::vector<SemanticToken>& tokens_;
 };
 
-TokenKind kind_of(const SourceName& name, const SourceNames& source) {
+TokenKind token_kind(const SourceName& name, const SourceNames& source) {
   if (name.kind == NameKind::macro) return TokenKind::macro;
   if (name.kind == NameKind::argument) return TokenKind::argument;
   if (name.role == NameRole::passes) return TokenKind::parameter;
@@ -72,17 +72,16 @@ std::vector<SemanticToken> semantic_tokens(const SourceNames& source) {
   if (!source.document) return tokens;
   for (const SourceName& name : source.names)
     if (name.kind != NameKind::file && name.kind != NameKind::package)
-      tokens.push_back({name.begin, name.end, kind_of(name, source), name.role == NameRole::declares});
+      tokens.push_back({name.begin, name.end, token_kind(name, source), name.role == NameRole::declares});
   ExpressionTokens expressions(tokens);
   xacro::walk_elements(*source.document->root(), [&](const xml::Element& element) {
     for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
       expressions.add(WrittenText(*source.bytes, a->value_span, a->value));
     for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
-      if (node->kind == xml::NodeKind::text)
-        expressions.add(WrittenText(*source.bytes, node->span, node->text()));
+      if (node->kind == xml::NodeKind::text) expressions.add(WrittenText(*source.bytes, node->span, node->text()));
     return true;
   });
-  // Of two that overlap the later kind is the more exact one: a function over a name, a name over a text.
+  // A function comes before the name that it has.
   std::stable_sort(tokens.begin(), tokens.end(), [](const SemanticToken& a, const SemanticToken& b) {
     return a.begin != b.begin ? a.begin < b.begin : a.kind == TokenKind::function && b.kind != TokenKind::function;
   });

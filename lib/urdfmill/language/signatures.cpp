@@ -144,7 +144,8 @@ std::optional<Signature> signature_at(Symbols& symbols, const std::string& file,
   const files::FilePtr text = symbols.workspace().text(path);
   const std::string_view bytes = text->bytes();
   const XmlContext context = xml_context(bytes, std::min<std::size_t>(offset, bytes.size()));
-  const std::string_view before = bytes.substr(context.begin, std::min<std::size_t>(offset, bytes.size()) - context.begin);
+  const std::string_view before =
+      bytes.substr(context.begin, std::min<std::size_t>(offset, bytes.size()) - context.begin);
   const std::size_t expression = before.rfind("${");
   if ((context.part == XmlContext::Part::attribute_value || context.part == XmlContext::Part::text) &&
       expression != std::string_view::npos && before.find('}', expression) == std::string_view::npos)
