@@ -114,6 +114,140 @@ def test_cancellation(program):
             client.wait(f'c{number}')
 
 
+def document(path, **more):
+    return {'textDocument': {'uri': uri_of(path)}, **more}
+
+
+def applied(text, edits):
+    """The text after edits whose positions count characters of the basic plane."""
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    place = lambda at: starts[at['line']] + at['character']
+    for edit in sorted(edits, key=lambda edit: (edit['range']['start']['line'], edit['range']['start']['character']), reverse=True):
+        text = text[:place(edit['range']['start'])] + edit['newText'] + text[place(edit['range']['end']):]
+    return text
+
+
+def test_structure(program):
+    folder, part, robot = workspace()
+    with Client(program, folder) as client:
+        client.open(part)
+        [root] = client.ask('textDocument/documentSymbol', document(part))
+        [macro] = root['children']
+        assert (macro['name'], macro['detail'], macro['kind']) == ('arm', 'length mass:=1', 12), macro
+        assert macro['selectionRange'] == span(1, 21, 24)
+        assert [link['name'] for link in macro['children']] == ['arm']
+        folds = client.ask('textDocument/foldingRange', document(part))
+        assert {'startLine': 1, 'endLine': 8} in folds, folds
+        [chain] = client.ask('textDocument/selectionRange', document(part, positions=[position(5, 24)]))
+        texts = []
+        while chain:
+            texts.append(chain['range'])
+            chain = chain.get('parent')
+        assert texts[0] == span(5, 21, 34), texts
+        assert texts[-1]['start'] == position(0, 0), texts
+        names = {symbol['name'] for symbol in client.ask('workspace/symbol', {'query': 'r'})}
+        assert {'r', 'arm'} <= names, names
+        client.open(robot)
+        [link] = client.ask('textDocument/documentLink', document(robot))
+        assert link['target'] == uri_of(part), link
+        [lens] = client.ask('textDocument/codeLens', document(part))
+        assert client.ask('codeLens/resolve', lens)['command']['title'] == 'called once'
+        # A broken text has the structure that it had when it could be read.
+        client.change(part, 2, [{'text': PART[:-20]}])
+        assert client.ask('textDocument/documentSymbol', document(part))[0]['children'][0]['name'] == 'arm'
+
+
+def test_names(program):
+    folder, part, robot = workspace()
+    with Client(program, folder) as client:
+        client.open(robot)
+        at = position(2, 11)
+        [place] = client.ask('textDocument/definition', document(robot, position=at))
+        assert place == {'uri': uri_of(part), 'range': span(1, 21, 24)}, place
+        places = client.ask('textDocument/references', document(robot, position=at, context={'includeDeclaration': True}))
+        assert len(places) == 2, places
+        assert len(client.ask('textDocument/references', document(robot, position=at, context={'includeDeclaration': False}))) == 1
+        [highlight] = client.ask('textDocument/documentHighlight', document(robot, position=at))
+        assert highlight == {'range': span(2, 9, 12), 'kind': 2}, highlight
+        hover = client.ask('textDocument/hover', document(robot, position=at))
+        assert 'length' in hover['contents']['value'] and hover['range'] == span(2, 9, 12), hover
+        assert client.ask('textDocument/prepareRename', document(robot, position=at)) == {'range': span(2, 9, 12), 'placeholder': 'arm'}
+        edit = client.ask('textDocument/rename', document(robot, position=at, newName='leg'))
+        assert edit['changes'] == {
+            uri_of(part): [{'range': span(1, 21, 24), 'newText': 'leg'}],
+            uri_of(robot): [{'range': span(2, 9, 12), 'newText': 'leg'}],
+        }, edit
+        assert client.refused('textDocument/rename', document(robot, position=at, newName='a b'))['code'] == -32803
+
+
+def test_formatting(program):
+    folder, _, robot = workspace()
+    ugly = ROBOT.replace('  <xacro:arm length="2"/>', '<xacro:arm   length="2"></xacro:arm>').replace('  <xacro:include', '       <xacro:include')
+    with Client(program, folder) as client:
+        client.open(robot, ugly)
+        options = {'tabSize': 2, 'insertSpaces': True}
+        edits = client.ask('textDocument/formatting', document(robot, options=options))
+        assert len(edits) == 4, edits
+        assert applied(ugly, edits) == ROBOT, applied(ugly, edits)
+        edits = client.ask('textDocument/rangeFormatting', document(robot, options=options, range=span(2, 0, 5)))
+        assert applied(ugly, edits) == ROBOT.replace('  <xacro:include', '       <xacro:include'), applied(ugly, edits)
+        client.change(robot, 2, [{'text': ugly[:-10]}])
+        assert client.ask('textDocument/formatting', document(robot, options=options)) == []
+
+
+def test_actions(program):
+    folder, _, robot = workspace()
+    text = f'<robot {XACRO} name="r">\n  <xacro:property name="x" value="1"/>\n  <link name="${{y}}"/>\n  <xacro:macro name="a" params="z"><link name="b"/></xacro:macro>\n</robot>\n'.replace('${y}', '${X}')
+    with Client(program, folder) as client:
+        client.open(robot, text)
+        findings = client.wait_for_diagnostics(robot, 1)
+        assert findings
+        everywhere = {'start': position(0, 0), 'end': position(9, 0)}
+        actions = client.ask('textDocument/codeAction', document(robot, range=everywhere, context={'diagnostics': []}))
+        assert any(action['title'].startswith('Ignore ') for action in actions), actions
+        ignore = next(action for action in actions if action['title'] == 'Ignore xacro-unused-parameter here')
+        changed = applied(text, ignore['edit']['changes'][uri_of(robot)])
+        assert '\n  <!-- urdfmill: ignore xacro-unused-parameter -->\n  <xacro:macro' in changed, changed
+        client.change(robot, 2, [{'text': changed}])
+        assert 'xacro-unused-parameter' not in rules(client.wait_for_diagnostics(robot, 2))
+
+
+def test_all_safe_fixes_are_proved_and_made_on_save_if_asked(program):
+    folder, _, robot = workspace()
+    text = '<robot name="r">\n  <link name="a"/>\n  <material name="blue"><color rgba="0 0 1 1"/></material>\n</robot>\n'
+    plain = write(folder, 'plain.urdf', text)
+    capabilities = {}
+    with Client(program, folder, capabilities) as client:
+        client.open(plain)
+        assert 'urdf-material-unused' in rules(client.wait_for_diagnostics(plain, 1))
+        [action] = client.ask('textDocument/codeAction', document(plain, range=span(0, 0, 0), context={'diagnostics': [], 'only': ['source.fixAll']}))
+        assert action['kind'] == 'source.fixAll.urdfmill'
+        fixed = applied(text, action['edit']['changes'][uri_of(plain)])
+        assert 'blue' not in fixed and '<link name="a"/>' in fixed, fixed
+        assert client.ask('textDocument/willSaveWaitUntil', document(plain, reason=1)) is None
+
+
+def test_expansion(program):
+    folder, part, robot = workspace()
+    with Client(program, folder) as client:
+        client.open(part)
+        [model] = client.ask('urdfmill/models', document(part))
+        assert model == {'uri': uri_of(robot), 'arguments': {}}
+        preview = client.ask('urdfmill/expansion', document(part, position=position(5, 0)))
+        lines = preview['text'].splitlines()
+        [made] = preview['ranges']
+        line = lines[made['start']['line']]
+        assert line[made['start']['character']:].startswith('<box size="2 1 1"/>'), (line, made)
+        places = client.ask('urdfmill/source', document(part, position=made['start']))
+        assert places[0]['range'] == span(5, 10, 10 + len('<box size="${length} 1 1"/>')), places
+        assert places[1]['uri'] == uri_of(robot), places
+        client.ask('workspace/executeCommand', {'command': 'urdfmill.chooseModel', 'arguments': [model]})
+        client.change(part, 2, [{'text': PART.replace('${length}', '${lenght}')}])
+        assert 'lenght' in client.ask('urdfmill/expansion', document(part))['problem']
+
+
 def main():
     program = sys.argv[1]
     for name, test in list(globals().items()):

@@ -24,7 +24,17 @@ std::string server_abilities(Encoding encoding, std::string_view version) {
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("capabilities").begin_object();
   json.key("positionEncoding").value(encoding == Encoding::utf8 ? "utf-8" : "utf-16");
-  json.key("textDocumentSync").raw(R"({"openClose":true,"change":2,"save":{"includeText":false}})");
+  json.key("textDocumentSync");
+  json.raw(R"({"openClose":true,"change":2,"willSaveWaitUntil":true,"save":{"includeText":false}})");
+  json.key("codeActionProvider").raw(R"({"codeActionKinds":["quickfix","source.fixAll.urdfmill"]})");
+  json.key("codeLensProvider").raw(R"({"resolveProvider":true})");
+  json.key("documentLinkProvider").raw(R"({"resolveProvider":false})");
+  json.key("renameProvider").raw(R"({"prepareProvider":true})");
+  json.key("executeCommandProvider").raw(R"({"commands":["urdfmill.chooseModel"]})");
+  for (const std::string_view provider :
+       {"definition", "documentFormatting", "documentHighlight", "documentRangeFormatting", "documentSymbol",
+        "foldingRange", "hover", "references", "selectionRange", "workspaceSymbol"})
+    json.key(std::string(provider) + "Provider").value(true);
   json.key("workspace").raw(R"({"workspaceFolders":{"supported":true,"changeNotifications":true}})");
   json.end_object().key("serverInfo").begin_object();
   json.key("name").value("urdfmill").key("version").value(version).end_object().end_object();

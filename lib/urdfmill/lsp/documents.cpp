@@ -4,18 +4,7 @@
 #include "urdfmill/lsp/server.hpp"
 
 namespace urdfmill::lsp {
-namespace {
-
 using text::Json;
-
-Position position_of(const Json* position) {
-  if (position == nullptr) return {};
-  constexpr std::size_t most = 0xffffffff;
-  return {static_cast<std::uint32_t>(std::min(position->index("line").value_or(0), most)),
-          static_cast<std::uint32_t>(std::min(position->index("character").value_or(0), most))};
-}
-
-}  // namespace
 
 void Server::open(const Json& params) {
   const auto file = file_of(params);
@@ -66,6 +55,7 @@ void Server::save(const Json& params) {
 void Server::close(const Json& params) {
   const auto file = file_of(params);
   if (!file || documents_.erase(*file) == 0) return;
+  trees_.erase(*file);
   workspace_.drop_text(*file);
   diagnostics_.changed(*file);
   if (documents_.empty()) publish();

@@ -15,6 +15,13 @@ std::uint32_t units_of(const text::Utf8Character& character, Encoding encoding) 
 
 }  // namespace
 
+Position position_of(const text::Json* position) {
+  if (position == nullptr) return {};
+  constexpr std::size_t most = 0xffffffff;
+  return {static_cast<std::uint32_t>(std::min(position->index("line").value_or(0), most)),
+          static_cast<std::uint32_t>(std::min(position->index("character").value_or(0), most))};
+}
+
 Lines::Lines(std::string_view text, Encoding encoding) : text_(text), encoding_(encoding), begins_{0} {
   for (std::size_t at = text.find_first_of("\r\n"); at != std::string_view::npos; at = text.find_first_of("\r\n", at)) {
     at += text.substr(at).starts_with("\r\n") ? 2 : 1;

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/text/json_reader.hpp"
+
 namespace urdfmill::lsp {
 
 /// The units in which characters of a line are counted; client and server agree on one.
@@ -16,6 +18,9 @@ struct Position {
 
   friend bool operator==(const Position&, const Position&) = default;
 };
+
+/// Reads a position; a missing one is the beginning.
+[[nodiscard]] Position position_of(const text::Json* position);
 
 /// Converts between positions and offsets of bytes in one text, which must outlive this object.
 class Lines {

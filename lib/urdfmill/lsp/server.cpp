@@ -11,7 +11,11 @@ namespace urdfmill::lsp {
 using text::Json;
 
 Server::Server(rpc::Connection& client, ServerOptions options)
-    : client_(client), options_(std::move(options)), workspace_(options_.session), diagnostics_(workspace_) {}
+    : client_(client),
+      options_(std::move(options)),
+      workspace_(options_.session),
+      diagnostics_(workspace_),
+      symbols_(workspace_) {}
 
 bool Server::run() {
   while (stage_ != Stage::ended) {
@@ -25,9 +29,30 @@ bool Server::run() {
 
 const std::map<std::string_view, Server::Request>& Server::requests() {
   static const std::map<std::string_view, Request> all{
+      {"codeLens/resolve", &Server::resolve_code_lens},
       {"initialize", &Server::initialize},
       {"shutdown", &Server::shutdown},
+      {"textDocument/codeAction", &Server::code_actions},
+      {"textDocument/codeLens", &Server::code_lenses},
+      {"textDocument/definition", &Server::definition},
+      {"textDocument/documentHighlight", &Server::highlights},
+      {"textDocument/documentLink", &Server::document_links},
+      {"textDocument/documentSymbol", &Server::document_symbols},
+      {"textDocument/foldingRange", &Server::folding_ranges},
+      {"textDocument/formatting", &Server::format},
+      {"textDocument/hover", &Server::hover},
+      {"textDocument/prepareRename", &Server::prepare_rename},
+      {"textDocument/rangeFormatting", &Server::format_range},
+      {"textDocument/references", &Server::references},
+      {"textDocument/rename", &Server::rename},
+      {"textDocument/selectionRange", &Server::selection_ranges},
+      {"textDocument/willSaveWaitUntil", &Server::before_save},
+      {"urdfmill/expansion", &Server::expansion},
+      {"urdfmill/models", &Server::models},
       {"urdfmill/settle", &Server::settle},
+      {"urdfmill/source", &Server::expansion_source},
+      {"workspace/executeCommand", &Server::execute},
+      {"workspace/symbol", &Server::workspace_symbols},
   };
   return all;
 }
@@ -67,7 +92,10 @@ void Server::answer(const rpc::Message& message) {
   if (known == requests().end())
     return refuse(rpc::ErrorCode::method_not_found, "unknown method \"" + message.method + "\"");
   if (is_cancelled(message.id)) return refuse(rpc::ErrorCode::request_cancelled, "the client has cancelled it");
-  client_.respond(message.id, (this->*known->second)(message.params));
+  const Answer result = (this->*known->second)(message.params);
+  if (std::string reason = std::exchange(refusal_, {}); !reason.empty())
+    return refuse(rpc::ErrorCode::request_failed, std::move(reason));
+  client_.respond(message.id, result);
 }
 
 bool Server::is_cancelled(std::string_view id) {
@@ -92,6 +120,9 @@ Server::Answer Server::initialize(const Json& params) {
   abilities_.hierarchical_symbols = can("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport");
   abilities_.watches_files = can("workspace", "didChangeWatchedFiles", "dynamicRegistration");
   abilities_.progress = can("window", "workDoneProgress");
+
+  if (const Json* options = params.member("initializationOptions"); options != nullptr)
+    if (const Json* fixes = options->member("fixOnSave"); fixes != nullptr) abilities_.fixes_on_save = fixes->flag;
 
   std::vector<std::string> uris;
   if (const Json* folders = params.member("workspaceFolders"); folders != nullptr)
@@ -205,6 +236,49 @@ std::optional<std::string> Server::file_of(const Json& params) const {
 std::string Server::uri_of(const std::string& file) const {
   const auto open = documents_.find(file);
   return open != documents_.end() ? open->second.uri : uri_of_path(file);
+}
+
+Server::Tree Server::tree_of(const std::string& file) {
+  const files::FilePtr text = workspace_.text(file);
+  if (text->error()) return {};
+  const session::ParsedText parsed = workspace_.parse(file);
+  if (!parsed.result.document) {
+    const auto known = trees_.find(file);
+    return known == trees_.end() ? Tree() : known->second;
+  }
+  Tree tree{parsed.result.document, text->bytes()};
+  if (documents_.contains(file)) trees_[file] = tree;
+  return tree;
+}
+
+std::uint32_t Server::offset_of(const Json& params, const std::string& file) {
+  const std::string text = text_of(file);
+  return Lines(text, abilities_.encoding).offset(position_of(params.member("position")));
+}
+
+void Server::write_edits(text::JsonWriter& json, const std::string& file,
+                         const std::vector<language::TextEdit>& edits) {
+  const std::string text = text_of(file);
+  const Lines lines(text, abilities_.encoding);
+  json.begin_array();
+  for (const language::TextEdit& edit : edits) {
+    if (edit.place.file != file) continue;
+    json.begin_object().key("range");
+    write_range(json, lines, edit.place.begin, edit.place.end);
+    json.key("newText").value(edit.text).end_object();
+  }
+  json.end_array();
+}
+
+void Server::write_workspace_edit(text::JsonWriter& json, const std::vector<language::TextEdit>& edits) {
+  std::set<std::string> files;
+  for (const language::TextEdit& edit : edits) files.insert(edit.place.file);
+  json.begin_object().key("changes").begin_object();
+  for (const std::string& file : files) {
+    json.key(uri_of(file));
+    write_edits(json, file, edits);
+  }
+  json.end_object().end_object();
 }
 
 std::string Server::text_of(const std::string& file) {

@@ -13,8 +13,12 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/language/actions.hpp"
 #include "urdfmill/language/diagnostics.hpp"
+#include "urdfmill/language/outline.hpp"
 #include "urdfmill/language/place.hpp"
+#include "urdfmill/language/preview.hpp"
+#include "urdfmill/language/symbols.hpp"
 #include "urdfmill/language/workspace.hpp"
 #include "urdfmill/lsp/lines.hpp"
 #include "urdfmill/rpc/connection.hpp"
@@ -48,6 +52,7 @@ class Server {
     bool hierarchical_symbols = false;
     bool watches_files = false;  ///< if it is asked to
     bool progress = false;
+    bool fixes_on_save = false;  ///< an option of the user: certain fixes are made before a file is saved
   };
   /// An open document.
   struct Document {
@@ -57,7 +62,7 @@ class Server {
   };
   /// The stages of a session.
   enum class Stage : std::uint8_t { begun, ready, shut_down, ended };
-  using Answer = std::string;  ///< JSON
+  using Answer = std::string;  ///< JSON; has no meaning if `refusal_` is set
   using Request = Answer (Server::*)(const text::Json& params);
   using Notification = void (Server::*)(const text::Json& params);
 
@@ -88,6 +93,33 @@ class Server {
   void apply(Document& document, const text::Json& change) const;
   void set_text(const std::string& file, const Document& document);
 
+  // What is done with one document (structure.cpp, edits.cpp).
+  Answer document_symbols(const text::Json& params);
+  Answer workspace_symbols(const text::Json& params);
+  Answer folding_ranges(const text::Json& params);
+  Answer selection_ranges(const text::Json& params);
+  Answer document_links(const text::Json& params);
+  Answer code_lenses(const text::Json& params);
+  Answer resolve_code_lens(const text::Json& params);
+  Answer format(const text::Json& params);
+  Answer format_range(const text::Json& params);
+  Answer code_actions(const text::Json& params);
+  Answer before_save(const text::Json& params);
+  Answer execute(const text::Json& params);
+
+  // Names (names.cpp).
+  Answer definition(const text::Json& params);
+  Answer references(const text::Json& params);
+  Answer highlights(const text::Json& params);
+  Answer hover(const text::Json& params);
+  Answer prepare_rename(const text::Json& params);
+  Answer rename(const text::Json& params);
+
+  // The expansion of a robot as text (expansion.cpp).
+  Answer expansion(const text::Json& params);
+  Answer expansion_source(const text::Json& params);
+  Answer models(const text::Json& params);
+
   void publish();
   void publish(const std::string& file);
   void write_diagnostic(text::JsonWriter& json, const language::Finding& finding, const Lines& lines);
@@ -98,6 +130,25 @@ class Server {
   [[nodiscard]] std::string uri_of(const std::string& file) const;
   /// Returns the text of a file on the present snapshot.
   [[nodiscard]] std::string text_of(const std::string& file);
+  /// A source as a tree: of a broken one as it was when it could last be read.
+  struct Tree {
+    std::shared_ptr<const xml::Document> document;  ///< null if it could never be read
+    std::string text;
+  };
+  [[nodiscard]] Tree tree_of(const std::string& file);
+  /// Returns the offset of the position that a request names.
+  [[nodiscard]] std::uint32_t offset_of(const text::Json& params, const std::string& file);
+  /// Writes the edits of several files as a WorkspaceEdit.
+  void write_workspace_edit(text::JsonWriter& json, const std::vector<language::TextEdit>& edits);
+  /// Writes those edits that are in a file, as an array.
+  void write_edits(text::JsonWriter& json, const std::string& file, const std::vector<language::TextEdit>& edits);
+  void write_symbol(text::JsonWriter& json, const language::OutlinePart& part, const Lines& lines);
+  [[nodiscard]] bool is_in_end_tag(const language::Place& place);
+  /// Returns the findings of a file that touch a range, or all.
+  [[nodiscard]] std::vector<language::Finding> findings_in(const std::string& file, const text::Json* range);
+  /// Returns the root that a request for an expansion is about; null if there is none.
+  [[nodiscard]] const language::Root* root_for(const text::Json& params, const std::string& file);
+
   /// Writes a range.
   static void write_range(text::JsonWriter& json, const Lines& lines, std::uint32_t begin, std::uint32_t end);
   /// Writes the URI and the range of a place.
@@ -107,10 +158,13 @@ class Server {
   ServerOptions options_;
   Client abilities_;
   Stage stage_ = Stage::begun;
+  std::string refusal_;  ///< the reason why a request is refused, by the function that answers it
   bool ended_in_order_ = false;
   language::Workspace workspace_;
   language::Diagnostics diagnostics_;
+  language::Symbols symbols_;
   std::map<std::string, Document> documents_;  ///< by canonical path
+  std::map<std::string, Tree> trees_;          ///< of open files, as they could last be read
   std::set<std::string> edited_;               ///< since findings were last published
   bool looks_further_ = false;                 ///< there may be robots of which it is not known what they read
   std::string progress_;                       ///< the token of the progress that is shown; empty: none

@@ -1,0 +1,113 @@
+#include "urdfmill/language/actions.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string_view>
+
+#include "urdfmill/batch/fixes.hpp"
+#include "urdfmill/language/names.hpp"
+#include "urdfmill/text/code.hpp"
+
+namespace urdfmill::language {
+namespace {
+
+/// True if the edits of a finding are to be made: certain ones, or likely ones as well.
+bool is_to_be_made(const Finding& finding, bool likely_too) {
+  source::Diagnostic as_reported;
+  as_reported.rule = finding.rule;
+  as_reported.fix.resize(finding.fix.size());
+  return source::is_fixable(as_reported, likely_too);
+}
+
+/// Returns a text for a title: on one line, and not long.
+std::string shown(std::string_view text) {
+  constexpr std::size_t most = 40;
+  std::string line(text.substr(0, text.find('\n')));
+  if (line.size() > most || line.size() < text.size()) line = line.substr(0, most) + "…";
+  return '"' + text::visible(line) + '"';
+}
+
+std::string title_of(Workspace& workspace, const Finding& finding) {
+  if (finding.fix.size() != 1) return "Fix " + std::string(finding.rule->id);
+  const TextEdit& edit = finding.fix.front();
+  const std::string before =
+      workspace.text(edit.place.file)->bytes().substr(edit.place.begin, edit.place.end - edit.place.begin);
+  if (before.empty()) return "Insert " + shown(edit.text);
+  if (edit.text.empty()) return "Remove " + shown(before);
+  return "Replace " + shown(before) + " by " + shown(edit.text);
+}
+
+/// Returns the edit that puts a comment before the element in which a finding is; nothing if that is not known.
+std::optional<TextEdit> suppression(Workspace& workspace, const Finding& finding) {
+  const session::ParsedText parsed = workspace.parse(finding.place.file);
+  if (!parsed.result.document) return std::nullopt;
+  const xml::Element* element = element_at(*parsed.result.document, finding.place.begin);
+  if (element == nullptr) return std::nullopt;
+  const std::string_view text = workspace.text(finding.place.file)->bytes();
+  const std::uint32_t at = element->span.begin;
+  const std::size_t line = text.rfind('\n', at) + 1;
+  const std::string_view indentation = text.substr(line, at - line);
+  const bool begins_line = indentation.find_first_not_of(" \t") == std::string_view::npos;
+  std::string comment = "<!-- urdfmill: ignore " + std::string(finding.rule->id) + " -->";
+  if (begins_line) comment += '\n' + std::string(indentation);
+  return TextEdit{{finding.place.file, at, at}, std::move(comment)};
+}
+
+}  // namespace
+
+std::vector<Action> actions_for(Workspace& workspace, const Finding& finding) {
+  std::vector<Action> actions;
+  if (is_to_be_made(finding, true))
+    actions.push_back({title_of(workspace, finding), finding.fix, true, is_to_be_made(finding, false)});
+  if (auto edit = suppression(workspace, finding))
+    actions.push_back({"Ignore " + std::string(finding.rule->id) + " here", {*std::move(edit)}, false});
+  return actions;
+}
+
+std::vector<TextEdit> certain_fixes(Workspace& workspace, const std::vector<Finding>& findings) {
+  std::vector<batch::Fix> fixes;
+  std::set<const Root*> readers;
+  for (const Finding& finding : findings) {
+    if (!is_to_be_made(finding, false)) continue;
+    batch::Fix fix;
+    fix.rules = finding.rule->id;
+    bool is_in_reach = true;
+    for (const TextEdit& edit : finding.fix) {
+      is_in_reach = is_in_reach && (workspace.contains(edit.place.file) || workspace.is_open(edit.place.file));
+      fix.edits.push_back({edit.place.file, {{0, edit.place.begin, edit.place.end}, edit.text}});
+    }
+    if (!is_in_reach) continue;
+    for (const TextEdit& edit : finding.fix)
+      for (const Root* root : workspace.roots_of(edit.place.file)) readers.insert(root);
+    fixes.push_back(std::move(fix));
+  }
+  if (fixes.empty()) return {};
+  std::vector<batch::ProvingRobot> robots;
+  for (const Root* root : readers) {
+    const session::CheckConfig& config = workspace.configurations().of_file(root->model.file);
+    robots.push_back({root->model.file, root->model.arguments, {{}, config.packages, config.package_paths}});
+  }
+  const batch::ProvedFixes proved =
+      batch::prove_fixes(std::move(fixes), std::move(robots), {}, workspace.scratch(), 1, nullptr);
+  std::vector<TextEdit> edits;
+  for (const batch::FixedFile& file : proved.files) {
+    const std::string_view before = file.before, after = file.after;
+    const std::size_t shorter = std::min(before.size(), after.size());
+    std::size_t begin = 0, end = 0;
+    while (begin < shorter && before[begin] == after[begin]) ++begin;
+    while (end < shorter - begin && before[before.size() - 1 - end] == after[after.size() - 1 - end]) ++end;
+    // A character is not split.
+    const auto is_inside = [](std::string_view text, std::size_t at) {
+      return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U;
+    };
+    while (begin > 0 && is_inside(before, begin)) --begin;
+    while (end > 0 && is_inside(before, before.size() - end)) --end;
+    edits.push_back({{workspace.canonical(file.file), static_cast<std::uint32_t>(begin),
+                      static_cast<std::uint32_t>(before.size() - end)},
+                     std::string(after.substr(begin, after.size() - end - begin))});
+  }
+  return edits;
+}
+
+}  // namespace urdfmill::language
