@@ -93,7 +93,7 @@ class Server {
   void apply(Document& document, const text::Json& change) const;
   void set_text(const std::string& file, const Document& document);
 
-  // What is done with one document (structure.cpp, edits.cpp).
+  // Answers about one document (structure.cpp, edits.cpp).
   Answer document_symbols(const text::Json& params);
   Answer workspace_symbols(const text::Json& params);
   Answer folding_ranges(const text::Json& params);
@@ -164,7 +164,7 @@ class Server {
   language::Diagnostics diagnostics_;
   language::Symbols symbols_;
   std::map<std::string, Document> documents_;  ///< by canonical path
-  std::map<std::string, Tree> trees_;          ///< of open files, as they could last be read
+  std::map<std::string, Tree> trees_;          ///< trees of open files as they could last be read
   std::set<std::string> edited_;               ///< since findings were last published
   bool looks_further_ = false;                 ///< there may be robots of which it is not known what they read
   std::string progress_;                       ///< the token of the progress that is shown; empty: none
