@@ -182,6 +182,18 @@ def test_names(program):
         assert client.refused('textDocument/rename', document(robot, position=at, newName='a b'))['code'] == -32803
 
 
+def test_calls(program):
+    folder, part, robot = workspace()
+    with Client(program, folder) as client:
+        client.open(part)
+        [item] = client.ask('textDocument/prepareCallHierarchy', document(part, position=position(1, 22)))
+        assert item['name'] == 'arm', item
+        [edge] = client.ask('callHierarchy/incomingCalls', {'item': item})
+        assert edge['from']['uri'] == uri_of(robot) and edge['fromRanges'] == [span(2, 9, 12)], edge
+        [edge] = client.ask('callHierarchy/outgoingCalls', {'item': edge['from']})
+        assert edge['to']['name'] == 'arm' and edge['fromRanges'] == [span(2, 9, 12)], edge
+
+
 def test_formatting(program):
     folder, _, robot = workspace()
     ugly = ROBOT.replace('  <xacro:arm length="2"/>', '<xacro:arm   length="2"></xacro:arm>').replace('  <xacro:include', '       <xacro:include')

@@ -32,8 +32,8 @@ std::string server_abilities(Encoding encoding, std::string_view version) {
   json.key("renameProvider").raw(R"({"prepareProvider":true})");
   json.key("executeCommandProvider").raw(R"({"commands":["urdfmill.chooseModel"]})");
   for (const std::string_view provider :
-       {"definition", "documentFormatting", "documentHighlight", "documentRangeFormatting", "documentSymbol",
-        "foldingRange", "hover", "references", "selectionRange", "workspaceSymbol"})
+       {"callHierarchy", "definition", "documentFormatting", "documentHighlight", "documentRangeFormatting",
+        "documentSymbol", "foldingRange", "hover", "references", "selectionRange", "workspaceSymbol"})
     json.key(std::string(provider) + "Provider").value(true);
   json.key("workspace").raw(R"({"workspaceFolders":{"supported":true,"changeNotifications":true}})");
   json.end_object().key("serverInfo").begin_object();

@@ -29,6 +29,8 @@ bool Server::run() {
 
 const std::map<std::string_view, Server::Request>& Server::requests() {
   static const std::map<std::string_view, Request> all{
+      {"callHierarchy/incomingCalls", &Server::incoming_calls},
+      {"callHierarchy/outgoingCalls", &Server::outgoing_calls},
       {"codeLens/resolve", &Server::resolve_code_lens},
       {"initialize", &Server::initialize},
       {"shutdown", &Server::shutdown},
@@ -41,6 +43,7 @@ const std::map<std::string_view, Server::Request>& Server::requests() {
       {"textDocument/foldingRange", &Server::folding_ranges},
       {"textDocument/formatting", &Server::format},
       {"textDocument/hover", &Server::hover},
+      {"textDocument/prepareCallHierarchy", &Server::prepare_calls},
       {"textDocument/prepareRename", &Server::prepare_rename},
       {"textDocument/rangeFormatting", &Server::format_range},
       {"textDocument/references", &Server::references},

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "urdfmill/language/actions.hpp"
+#include "urdfmill/language/calls.hpp"
 #include "urdfmill/language/diagnostics.hpp"
 #include "urdfmill/language/outline.hpp"
 #include "urdfmill/language/place.hpp"
@@ -114,6 +115,9 @@ class Server {
   Answer hover(const text::Json& params);
   Answer prepare_rename(const text::Json& params);
   Answer rename(const text::Json& params);
+  Answer prepare_calls(const text::Json& params);
+  Answer incoming_calls(const text::Json& params);
+  Answer outgoing_calls(const text::Json& params);
 
   // The expansion of a robot as text (expansion.cpp).
   Answer expansion(const text::Json& params);
@@ -142,6 +146,12 @@ class Server {
   void write_workspace_edit(text::JsonWriter& json, const std::vector<language::TextEdit>& edits);
   /// Writes those edits that are in a file, as an array.
   void write_edits(text::JsonWriter& json, const std::string& file, const std::vector<language::TextEdit>& edits);
+  void write_caller(text::JsonWriter& json, const language::Caller& caller);
+  /// Writes edges, whose calls are in that file, or, if it is empty, in that of each macro.
+  [[nodiscard]] Answer write_calls(const std::vector<language::CallEdge>& edges, std::string_view name,
+                                   const std::string& file);
+  /// Reads what `write_caller` has written and the client has kept; nothing if it is something else.
+  [[nodiscard]] std::optional<language::Caller> caller_of(const text::Json& params);
   void write_symbol(text::JsonWriter& json, const language::OutlinePart& part, const Lines& lines);
   [[nodiscard]] bool is_in_end_tag(const language::Place& place);
   /// Returns the findings of a file that touch a range, or all.

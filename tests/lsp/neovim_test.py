@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Drives `urdfmill lsp` with Neovim over public robots: neovim_test.py URDFMILL RECORDED"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROBOTS = {
+    'PR2+pr2_common': [
+        {'name': 'pr2_description/urdf/upper_arm_v0/upper_arm.urdf.xacro', 'macros': 3, 'macro': 'pr2_upper_arm_v0',
+         'defined': ['pr2_upper_arm_v0']},
+    ],
+    'UniversalRobots+Universal_Robots_ROS2_Description': [
+        {'name': 'urdf/ur_macro.xacro', 'macros': 1, 'macro': 'ur_robot', 'defined': ['ur_robot']},
+    ],
+    'frankarobotics+franka_description': [
+        {'name': 'robots/common/franka_robot.xacro', 'macros': 1, 'macro': 'franka_robot', 'defined': ['franka_robot']},
+    ],
+}
+
+
+def skip(reason):
+    print(f'skipped: {reason}')
+    sys.exit(77)
+
+
+def main():
+    program, recorded = sys.argv[1:3]
+    nvim = shutil.which('nvim') or skip('no nvim')
+    robots = os.path.join(recorded, 'conformance/robots/files')
+    if not os.path.isdir(robots):
+        skip('no recorded robots')
+    here = os.path.dirname(os.path.abspath(__file__))
+    with tempfile.TemporaryDirectory() as home:
+        for folder, files in ROBOTS.items():
+            environment = {**os.environ, 'URDFMILL': program, 'FOLDER': os.path.join(robots, folder), 'FILES': json.dumps(files),
+                           'HOME': home, 'XDG_STATE_HOME': home, 'XDG_CACHE_HOME': home}
+            run = subprocess.run([nvim, '--headless', '--clean', '-n', '-S', os.path.join(here, 'neovim_test.lua')], env=environment,
+                                 stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False)
+            print(folder, run.stdout, run.stderr)
+            if run.returncode != 0:
+                sys.exit(f'{folder}: nvim ended with {run.returncode}')
+
+
+main()
