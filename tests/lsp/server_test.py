@@ -182,6 +182,20 @@ def test_names(program):
         assert client.refused('textDocument/rename', document(robot, position=at, newName='a b'))['code'] == -32803
 
 
+def test_completion(program):
+    folder, _, robot = workspace()
+    text = ROBOT.replace('<xacro:arm length="2"/>', '<xacro:ar')
+    with Client(program, folder) as client:
+        client.open(robot)
+        client.ask('textDocument/documentSymbol', document(robot))
+        client.change(robot, 2, [{'text': text}])
+        at = position(2, len('  <xacro:ar'))
+        items = client.ask('textDocument/completion', document(robot, position=at))['items']
+        arm = next(item for item in items if item['label'] == 'xacro:arm')
+        assert '$' not in arm['textEdit']['newText'], arm
+        assert '<xacro:arm length=""' in applied(text, [arm['textEdit']]), arm
+
+
 def test_calls(program):
     folder, part, robot = workspace()
     with Client(program, folder) as client:

@@ -29,6 +29,7 @@ std::string server_abilities(Encoding encoding, std::string_view version) {
   json.key("codeActionProvider").raw(R"({"codeActionKinds":["quickfix","source.fixAll.urdfmill"]})");
   json.key("codeLensProvider").raw(R"({"resolveProvider":true})");
   json.key("documentLinkProvider").raw(R"({"resolveProvider":false})");
+  json.key("completionProvider").raw(R"({"triggerCharacters":["<",":","\"","'","$","{","(","/","=","."," "]})");
   json.key("renameProvider").raw(R"({"prepareProvider":true})");
   json.key("executeCommandProvider").raw(R"({"commands":["urdfmill.chooseModel"]})");
   for (const std::string_view provider :

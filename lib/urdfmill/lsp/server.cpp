@@ -36,6 +36,7 @@ const std::map<std::string_view, Server::Request>& Server::requests() {
       {"shutdown", &Server::shutdown},
       {"textDocument/codeAction", &Server::code_actions},
       {"textDocument/codeLens", &Server::code_lenses},
+      {"textDocument/completion", &Server::completion},
       {"textDocument/definition", &Server::definition},
       {"textDocument/documentHighlight", &Server::highlights},
       {"textDocument/documentLink", &Server::document_links},
@@ -122,6 +123,7 @@ Server::Answer Server::initialize(const Json& params) {
   abilities_.code_description = can("textDocument", "publishDiagnostics", "codeDescriptionSupport");
   abilities_.hierarchical_symbols = can("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport");
   abilities_.watches_files = can("workspace", "didChangeWatchedFiles", "dynamicRegistration");
+  abilities_.snippets = can("textDocument", "completion", "completionItem", "snippetSupport");
   abilities_.progress = can("window", "workDoneProgress");
 
   if (const Json* options = params.member("initializationOptions"); options != nullptr)

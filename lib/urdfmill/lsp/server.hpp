@@ -53,6 +53,7 @@ class Server {
     bool hierarchical_symbols = false;
     bool watches_files = false;  ///< if it is asked to
     bool progress = false;
+    bool snippets = false;
     bool fixes_on_save = false;  ///< an option of the user: certain fixes are made before a file is saved
   };
   /// An open document.
@@ -113,6 +114,7 @@ class Server {
   Answer references(const text::Json& params);
   Answer highlights(const text::Json& params);
   Answer hover(const text::Json& params);
+  Answer completion(const text::Json& params);
   Answer prepare_rename(const text::Json& params);
   Answer rename(const text::Json& params);
   Answer prepare_calls(const text::Json& params);
