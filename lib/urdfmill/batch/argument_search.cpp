@@ -74,11 +74,11 @@ struct ArgumentSearch::Repository {
   std::vector<File> files;                                             ///< by path
   std::map<std::string, std::vector<KnownValue>, std::less<>> values;  ///< by argument
 
-  explicit Repository(std::string top) : folder(std::move(top)) {
+  Repository(std::string top, const files::Snapshot& from) : folder(std::move(top)) {
     std::vector<std::string> open{folder};
     std::vector<std::string> found;
     for (std::size_t i = 0; i < open.size() && i < most_folders; ++i)
-      for (const files::FolderEntry& entry : files::list_folder(open[i])) {
+      for (const files::FolderEntry& entry : from.list(open[i])) {
         if (is_hidden(entry.name) || entry.is_link) continue;
         std::string path = files::join_path(open[i], entry.name);
         if (entry.is_folder && !is_built(entry.name))
@@ -87,12 +87,12 @@ struct ArgumentSearch::Repository {
           found.push_back(std::move(path));
       }
     std::sort(found.begin(), found.end());
-    for (std::string& path : found) read(std::move(path));
+    for (std::string& path : found) read(std::move(path), from);
   }
 
  private:
-  void read(std::string path) {
-    const files::ReadResult read = files::read_file(path, {.largest = largest_file});
+  void read(std::string path, const files::Snapshot& from) {
+    const files::ReadResult read = from.read_unstored(path, {.largest = largest_file});
     if (read.error) return;
     launch::Calls calls = launch::xacro_calls(path, read.bytes);
     std::string shown = path.substr(folder == "/" ? 1 : folder.size() + 1);
@@ -317,11 +317,12 @@ void ArgumentSearch::add_folder(const std::string& folder) {
   if (std::find(folders_.begin(), folders_.end(), path) == folders_.end()) folders_.push_back(path);
 }
 
-std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(const std::string& file) {
-  const std::string top = tree_of(file, folders_).folder;
+std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(const std::string& file,
+                                                                                const files::Snapshot& files) {
+  const std::string top = tree_of(file, folders_, files).folder;
   const std::lock_guard lock(mutex_);
   std::shared_ptr<const Repository>& known = repositories_[top];
-  if (!known) known = std::make_shared<const Repository>(top);
+  if (!known) known = std::make_shared<const Repository>(top, files);
   return known;
 }
 
@@ -329,7 +330,7 @@ FoundArguments ArgumentSearch::find(session::Session& session, const std::string
                                     const session::PackagePlaces& packages) {
   FoundArguments found;
   const std::string canonical = files::canonical_path(file);
-  const std::shared_ptr<const Repository> repository = repository_of(canonical);
+  const std::shared_ptr<const Repository> repository = repository_of(canonical, session.files());
   struct Candidate {
     Fit fit;
     const Repository::File* file;

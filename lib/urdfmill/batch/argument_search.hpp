@@ -48,7 +48,7 @@ class ArgumentSearch {
 
  private:
   struct Repository;
-  [[nodiscard]] std::shared_ptr<const Repository> repository_of(const std::string& file);
+  [[nodiscard]] std::shared_ptr<const Repository> repository_of(const std::string& file, const files::Snapshot& files);
 
   std::mutex mutex_;
   std::vector<std::string> folders_;  ///< canonical paths

@@ -198,7 +198,7 @@ class RootFinder {
     std::map<std::string, FoundFile> files;  // by canonical path
     const ShortPaths paths;
     for (const FoundFile* found : wanted) {
-      const SourceTree tree = tree_of(files_.canonical(found->file), search_.trees);
+      const SourceTree tree = tree_of(files_.canonical(found->file), search_.trees, files_);
       if (!found->is_named && is_searched(tree.folder)) continue;
       files.insert_or_assign(files_.canonical(found->file), *found);
       if (std::find(roots_.around.trees.begin(), roots_.around.trees.end(), tree.folder) != roots_.around.trees.end())

@@ -1,17 +1,16 @@
 #include "urdfmill/batch/source_tree.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
 
 namespace urdfmill::batch {
 
-SourceTree tree_of(const std::string& file, const std::vector<std::string>& named_folders) {
-  const auto has = [](const std::string& folder, std::string_view name) {
-    std::error_code ignored;
-    return std::filesystem::exists(files::join_path(folder, name), ignored);
+SourceTree tree_of(const std::string& file, const std::vector<std::string>& named_folders,
+                   const files::Snapshot& files) {
+  const auto has = [&files](const std::string& folder, std::string_view name) {
+    return files.kind(files::join_path(folder, name)) != files::PathKind::nothing;
   };
   std::string package, named, configured;
   for (std::string folder(files::folder_of(file)); folder.size() > 1; folder = files::folder_of(folder)) {

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/files/store.hpp"
+
 namespace urdfmill::batch {
 
 /// The tree around a file.
@@ -14,6 +16,7 @@ struct SourceTree {
 /// Returns the repository of a file (the nearest folder with .git), else the outermost of the named folders that
 /// contains it, else its outermost package (with a package.xml), else the folder of its .urdfmill.yaml. All paths are
 /// canonical.
-[[nodiscard]] SourceTree tree_of(const std::string& file, const std::vector<std::string>& named_folders);
+[[nodiscard]] SourceTree tree_of(const std::string& file, const std::vector<std::string>& named_folders,
+                                 const files::Snapshot& files);
 
 }  // namespace urdfmill::batch

@@ -89,6 +89,55 @@ std::vector<std::string> RecordedFiles::paths() const {
   return {paths_.begin(), paths_.end()};
 }
 
+ConfinedFiles::ConfinedFiles(const std::vector<std::string>& folders) {
+  for (const std::string& folder : folders) folders_.push_back(canonical_path(folder));
+}
+
+std::optional<FileInFolder> ConfinedFiles::inside(const std::string& path) const {
+  if (path.find('\0') != std::string::npos) return std::nullopt;
+  std::string real = canonical_path(path.empty() ? "." : path);
+  for (const std::string& folder : folders_)
+    if (real == folder || path_below(real, folder)) return FileInFolder{std::move(real), folder};
+  return std::nullopt;
+}
+
+ReadResult ConfinedFiles::read(const std::string& path, const ReadOptions& options) const {
+  const auto found = inside(path);
+  if (found) {
+    ReadResult read = disk_->read(found->file, {.beneath = found->folder, .largest = options.largest});
+    if (read.error) read.error->message = "cannot read \"" + path + "\": " + read.error->reason;
+    return read;
+  }
+  ReadResult refused;
+  refused.error = IoError{EACCES, {}, "it is outside the folders that may be read"};
+  refused.error->message = "cannot read \"" + path + "\": " + refused.error->reason;
+  return refused;
+}
+
+std::vector<FolderEntry> ConfinedFiles::list(const std::string& folder, int* error) const {
+  if (const auto found = inside(folder)) return disk_->list(found->file, error);
+  if (error != nullptr) *error = ENOENT;
+  return {};
+}
+
+PathKind ConfinedFiles::kind(const std::string& path) const {
+  const auto found = inside(path);
+  return found ? disk_->kind(found->file) : PathKind::nothing;
+}
+
+bool ConfinedFiles::is_link(const std::string& path) const {
+  return inside(path) && disk_->is_link(path);
+}
+
+std::string ConfinedFiles::canonical(const std::string& path) const {
+  return disk_->canonical(path);
+}
+
+std::optional<FileState> ConfinedFiles::state(const std::string& path) const {
+  const auto found = inside(path);
+  return found ? disk_->state(found->file) : std::nullopt;
+}
+
 ReadResult MemoryFiles::read(const std::string& path, const ReadOptions& /*options*/) const {
   const auto found = texts_.find(normal_path(path));
   return found != texts_.end() ? ReadResult{found->second} : no_such_file(path);

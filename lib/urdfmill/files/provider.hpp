@@ -63,6 +63,31 @@ class RecordedFiles : public Provider {
   mutable std::set<std::string> paths_;
 };
 
+/// The files of this machine that are in some folders or below them. Whatever leads elsewhere, by its path or by a
+/// link, is refused when it is read and does not exist otherwise. A link put in the place of a file or a folder while
+/// it is read is not followed.
+class ConfinedFiles : public Provider {
+ public:
+  /// Confines to these folders.
+  explicit ConfinedFiles(const std::vector<std::string>& folders);
+
+  [[nodiscard]] ReadResult read(const std::string& path, const ReadOptions& options) const override;
+  [[nodiscard]] std::vector<FolderEntry> list(const std::string& folder, int* error) const override;
+  [[nodiscard]] PathKind kind(const std::string& path) const override;
+  [[nodiscard]] bool is_link(const std::string& path) const override;
+  [[nodiscard]] std::string canonical(const std::string& path) const override;
+  [[nodiscard]] std::optional<FileState> state(const std::string& path) const override;
+
+  /// Returns the folders, with all links followed.
+  [[nodiscard]] const std::vector<std::string>& folders() const { return folders_; }
+  /// Returns the file or folder that a path leads to, whether or not it exists; nothing if that is outside.
+  [[nodiscard]] std::optional<FileInFolder> inside(const std::string& path) const;
+
+ private:
+  std::shared_ptr<const Provider> disk_ = disk();
+  std::vector<std::string> folders_;
+};
+
 /// Texts in memory by their normal paths, which imply the folders.
 class MemoryFiles : public Provider {
  public:

@@ -116,6 +116,10 @@ class Snapshot {
   [[nodiscard]] FilePtr read(const std::string& path) const;
   /// Reads a file that the user names: also a pipe; the error for a missing file may name a similar one.
   [[nodiscard]] FilePtr read_input(const std::string& path) const;
+  /// Reads a large file of the provider, such as a mesh, which is not stored.
+  [[nodiscard]] ReadResult read_unstored(const std::string& path, const ReadOptions& options) const {
+    return common_->provider->read(path, options);
+  }
   /// Makes a file of a text, or returns the last one of that name if the text is the same.
   [[nodiscard]] FilePtr given(const std::string& name, std::string text) const;
   /// Returns the names that match a pattern, like `files::glob`; nothing if that takes more than `most_globbed`.

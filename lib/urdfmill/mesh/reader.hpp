@@ -6,10 +6,12 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "urdfmill/files/file_io.hpp"
 #include "urdfmill/mesh/mesh.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
@@ -41,6 +43,8 @@ struct ReadOptions {
   ObjReading obj = ObjReading::whole;
   /// False: does not look for materials and textures on the disk.
   bool companions = true;
+  /// Reads the files that the mesh names; null: those of the disk.
+  std::function<files::ReadResult(const std::string& path, const files::ReadOptions& options)> read_file = nullptr;
 };
 
 /// Returns the format of a file name, in any case: .stl, .obj, .ply, .gltf, .glb, .dae.

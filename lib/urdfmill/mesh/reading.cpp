@@ -92,8 +92,9 @@ std::optional<std::string> Reading::companion(const std::string& relative, const
   // Links that somebody has put in the place of the file or of a folder in the meantime are not followed.
   const auto found = files::file_in(*file, root().string());
   const std::size_t left = options.limits.file_size - companion_bytes_;
+  const auto read = options.read_file ? options.read_file : files::read_file;
   files::ReadResult content =
-      found ? files::read_file(found->file, {.beneath = found->folder, .largest = left}) : files::no_such_file(*file);
+      found ? read(found->file, {.beneath = found->folder, .largest = left}) : files::no_such_file(*file);
   companion_bytes_ += content.bytes.size();
   if (!content.error) return std::move(content.bytes);
   report(rule, severity, "cannot read \"" + relative + "\": " + content.error->reason);

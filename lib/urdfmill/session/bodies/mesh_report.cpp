@@ -52,7 +52,7 @@ mesh::Described described_mesh(const std::string& path) {
 
 std::vector<mesh::Described> described_meshes(Session& session, const Input& input, const urdf::Robot& robot) {
   std::vector<mesh::Described> all;
-  MeshStore store(input.folder(), session.packages(input));
+  MeshStore store(input.folder(), session.packages(input), session.snapshot());
   for (const MeshUse& use : mesh_uses(robot)) {
     auto mesh = store.scaled(use.uri, use.scale);
     mesh::Described& made = all.emplace_back(described(use.uri, std::move(mesh), store.get(use.uri).findings));

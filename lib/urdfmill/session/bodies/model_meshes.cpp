@@ -86,9 +86,13 @@ void MeshStore::read(const std::string& uri, Known& entry) {
     }
     place = *std::move(allowed);
   }
-  const mesh::ReadOptions options{.root = mesh_root(uri, folder_, packages_), .obj = obj_};
+  const mesh::ReadOptions options{.root = mesh_root(uri, folder_, packages_),
+                                  .obj = obj_,
+                                  .read_file = [this](const std::string& path, const files::ReadOptions& how) {
+                                    return files_->read_unstored(path, how);
+                                  }};
   const files::ReadResult content =
-      files::read_file(place.file, {.beneath = place.folder, .largest = options.limits.file_size});
+      files_->read_unstored(place.file, {.beneath = place.folder, .largest = options.limits.file_size});
   if (content.error)
     source::report(entry.findings, mesh::rules::missing, content.error->message);
   else

@@ -59,7 +59,7 @@ struct MeshBody {
 class MeshStore {
  public:
   /// `folder` is the model's: URIs without a scheme are relative to it. Summaries and bodies are shared by all mesh
-  /// stores over the files, if those are stored; they are files of the disk.
+  /// stores over the files, if those are stored. Meshes are looked for on the disk and read as these files.
   MeshStore(std::string folder, xacro::PackageIndex packages,
             std::shared_ptr<const files::Snapshot> files = files::Store().snapshot())
       : folder_(std::move(folder)), packages_(std::move(packages)), files_(std::move(files)) {}

@@ -35,17 +35,18 @@ using Allow = std::function<std::optional<files::FileInFolder>(const std::string
 /// Returns the access to meshes for a writer that converts them. Without an output file there is no place for new
 /// files.
 simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOptions& format, NewFiles& made,
-                                   const Allow& allow) {
+                                   const Allow& allow, std::shared_ptr<const files::Snapshot> files) {
   simulation::MeshPlaces places;
   places.find = format.sdf.find_file;
   places.output_folder = format.sdf.output_folder;
   places.copy = request.meshes == Meshes::copy;
-  places.read = [allow](const std::string& file, const std::string& uri) -> simulation::MeshSource {
+  places.read = [allow, files = std::move(files)](const std::string& file,
+                                                  const std::string& uri) -> simulation::MeshSource {
     // Meshes and pictures are larger than models.
     constexpr std::size_t largest = std::size_t{256} << 20U;
     const auto allowed = allow(file, uri);
-    if (!allowed) return {files::read_file(file, {.largest = largest}), std::string(outside_tree)};
-    return {files::read_file(allowed->file, {.beneath = allowed->folder, .largest = largest})};
+    if (!allowed) return {files->read_unstored(file, {.largest = largest}), std::string(outside_tree)};
+    return {files->read_unstored(allowed->file, {.beneath = allowed->folder, .largest = largest})};
   };
   if (!request.output.empty() || places.copy)
     places.make = [&made, folder = places.output_folder](const std::string& name, std::string bytes) {
@@ -142,7 +143,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   NewFiles made(
       request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
       output, request.mesh_hash);
-  format.mjcf.meshes = mesh_places(request, format, made, allow);
+  format.mjcf.meshes = mesh_places(request, format, made, allow, session.snapshot());
   format.mjcf.meshes.note_outside = [&result](const std::string& path) { result.outside.insert(path); };
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);

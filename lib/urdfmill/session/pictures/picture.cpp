@@ -421,7 +421,8 @@ SceneFiles::SceneFiles(Session& session, const Input& input, const std::optional
     : folder_(input.folder()),
       packages_(session.packages(input)),
       allowed_(folders),
-      meshes_(std::make_shared<MeshStore>(folder_, packages_)) {
+      files_(session.snapshot()),
+      meshes_(std::make_shared<MeshStore>(folder_, packages_, files_)) {
   if (allowed_) meshes_->limit_to(*allowed_);
 }
 
@@ -459,7 +460,7 @@ std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& 
   const auto [entry, is_new] = textures_.emplace(file->file, nullptr);
   if (!is_new) return entry->second;
   const files::ReadResult read =
-      files::read_file(file->file, {.beneath = file->folder, .largest = picture::largest_texture});
+      files_->read_unstored(file->file, {.beneath = file->folder, .largest = picture::largest_texture});
   if (!read.error) entry->second = image_of(read.bytes);
   return entry->second;
 }
@@ -473,7 +474,8 @@ std::shared_ptr<const std::string> SceneFiles::picture_file(const picture::Shape
   if (!file) return nullptr;
   const auto [entry, is_new] = picture_files_.emplace(file->file, nullptr);
   if (!is_new) return entry->second;
-  files::ReadResult read = files::read_file(file->file, {.beneath = file->folder, .largest = picture::largest_texture});
+  files::ReadResult read =
+      files_->read_unstored(file->file, {.beneath = file->folder, .largest = picture::largest_texture});
   if (!read.error && picture::is_texture(read.bytes))
     entry->second = std::make_shared<const std::string>(std::move(read.bytes));
   return entry->second;

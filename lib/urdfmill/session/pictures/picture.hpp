@@ -78,6 +78,7 @@ class SceneFiles {
   std::string folder_;
   xacro::PackageIndex packages_;
   std::optional<std::vector<std::string>> allowed_;  ///< nothing: all files
+  std::shared_ptr<const files::Snapshot> files_;
   std::shared_ptr<MeshStore> meshes_;
   std::map<std::string, std::shared_ptr<const picture::Image>> textures_;
   std::map<std::string, std::shared_ptr<const std::string>> picture_files_;
