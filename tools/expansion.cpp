@@ -1,7 +1,6 @@
 #include "tools/expansion.hpp"
 
 #include "tools/command.hpp"
-#include "urdfmill/xacro/banner.hpp"
 
 namespace urdfmill::tools {
 
@@ -21,21 +20,6 @@ void run_expansion(const ExpansionCommand& command, ExpansionRun& run) {
       run.session, command.input,
       {.arguments = command.arguments, .print = print_message, .keep_arguments = command.keep_arguments}, run.findings);
   if (!run.expanded.unreadable.empty()) report_failure(run.expanded.unreadable, run.findings, command.console);
-}
-
-std::optional<std::string> text_of_expansion(const session::Expanded& expanded, const std::string& input,
-                                             const ExpansionText& options, std::string& error) {
-  xml::WriteOptions write;
-  if (options.banner) write.banner = xacro::banner(input == "-" ? "None" : input);
-  write.comments = options.comments;
-  write.quoting = xacro::quoting(expanded.python);
-  write.parts = options.parts;
-  std::string text;
-  if (const auto problem = xml::write(*expanded.expansion.document, write, text)) {
-    error = "the result cannot be written as XML: " + *problem;
-    return std::nullopt;
-  }
-  return text;
 }
 
 int finish(const ExpansionCommand& command, const ExpansionRun& run) {

@@ -11,7 +11,6 @@
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
-#include "urdfmill/xml/writer.hpp"
 
 namespace urdfmill::tools {
 
@@ -42,17 +41,6 @@ void add_expansion_options(Parser& parser, ExpansionCommand& command);
 
 /// Expands. If standard input cannot be read, prints that, and the run has not succeeded.
 void run_expansion(const ExpansionCommand& command, ExpansionRun& run);
-
-/// The parts of an expansion that are written.
-struct ExpansionText {
-  bool banner = true;
-  bool comments = true;
-  std::vector<xml::WrittenPart>* parts = nullptr;  ///< see xml::WriteOptions
-};
-
-/// Returns the expansion of that input as XML. If the tree cannot be written, returns nothing and sets `error`.
-[[nodiscard]] std::optional<std::string> text_of_expansion(const session::Expanded& expanded, const std::string& input,
-                                                           const ExpansionText& options, std::string& error);
 
 /// Prints the findings; returns exit_failure if the expansion has not succeeded.
 [[nodiscard]] int finish(const ExpansionCommand& command, const ExpansionRun& run);

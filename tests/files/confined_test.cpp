@@ -37,8 +37,7 @@ TEST_CASE("confined files are those of their folders, and no path or link leads 
     const ReadResult read = files.read(path, {});
     CHECK(read.bytes.empty());
     REQUIRE(read.error);
-    CHECK(read.error->message ==
-          "cannot read \"" + path + "\": it is outside the folders that may be read");
+    CHECK(read.error->message == "cannot read \"" + path + "\": it is outside the folders that may be read");
     CHECK(files.kind(path) == PathKind::nothing);
     CHECK_FALSE(files.state(path));
     CHECK_FALSE(files.inside(path));
@@ -50,4 +49,5 @@ TEST_CASE("confined files are those of their folders, and no path or link leads 
   CHECK(files.list(folder.file("in"), &error).size() == 4);
   CHECK(files.list(folder.file("in/linked"), &error).empty());
   CHECK(files.read(folder.file("in/below/none"), {}).error->code == ENOENT);
+  CHECK(ConfinedFiles({"."}).inside("no-such-file")->file == fs::current_path() / "no-such-file");
 }

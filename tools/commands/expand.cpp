@@ -66,7 +66,8 @@ std::optional<std::string> result_text(const ExpandOptions& options, const std::
     for (const auto& dependency : expanded.dependencies()) text += dependency.path + "\n";
     return text;
   }
-  return text_of_expansion(expanded, input, {!options.expansion.no_banner, !options.strip_comments, parts}, error);
+  return session::text_of_expansion(expanded, input, {!options.expansion.no_banner, !options.strip_comments, parts},
+                                    error);
 }
 
 /// Makes one expansion and all its output; returns the exit code.

@@ -1,7 +1,6 @@
 // urdfmill picture: pictures of robots.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <string_view>
 
@@ -12,10 +11,11 @@
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/picture/raster.hpp"
 #include "urdfmill/session/config/configurations.hpp"
-#include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/session/options/pictures.hpp"
 #include "urdfmill/session/pictures/finding_marks.hpp"
 #include "urdfmill/session/pictures/picture.hpp"
 #include "urdfmill/text/letter_case.hpp"
+#include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -25,19 +25,16 @@ struct PictureCommand {
   std::string input;
   std::string output;
   std::string style = "traced";
-  std::string view = "iso";
   std::vector<std::pair<std::string_view, const Option*>> of_traced;    ///< options without effect on a drawing
   std::vector<std::pair<std::string_view, const Option*>> of_pictures;  ///< the other options without effect on a plot
   const Option* style_option = nullptr;
   const Option* view_option = nullptr;
   const Option* size_option = nullptr;
-  std::string size = "1280x960";
   std::string against;
   std::optional<Assignments> against_arguments;
   bool animate = false, sheet = false, findings = false;
-  session::MotionOptions motion;
+  session::PictureOptions options;
   PlotOptions plot;
-  session::PictureRequest request;
 };
 
 /// `--sheet FILE.png` is short for `--sheet -o FILE.png`.
@@ -50,7 +47,6 @@ void name_sheet(std::vector<std::string>& words) {
 }
 
 void declare_picture(Parser& parser, PictureCommand& command) {
-  session::PictureRequest& request = command.request;
   parser
       .add_option(
           "INPUT", command.input,
@@ -62,90 +58,61 @@ void declare_picture(Parser& parser, PictureCommand& command) {
     command.of_pictures.emplace_back(name, &option);
     return option;
   };
-  const auto view_section = parser.under(session::Heading::view);
-  Option& style = parser.add_choice("--style", command.style,
-                                    "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in "
-                                    "textbook symbols. Default: by the suffix of the output",
-                                    {"traced", "skeleton"});
-  command.style_option = &pictured("--style", style).value_name("STYLE");
   const auto traced = [&](const char* name, const Option& option) { command.of_traced.emplace_back(name, &option); };
-  traced("--show",
-         parser
-             .add_choice("--show", request.show, "visual (default), collision, or both: collisions are transparent",
-                         session::show_choices)
-             .value_name("SHAPES"));
-  Option& view = parser.add_option("--view", command.view,
-                                   "iso (default), front, side, top, or AZ,EL: degrees about z and above the ground");
-  view.value_name("VIEW");
-  command.view_option = &pictured("--view", view);
-  command.size_option = &parser.add_option("--size", command.size, "Pixels; default 1280x960").value_name("WxH");
-  traced("--focus", parser.add_option("--focus", request.fit, "Show this link, not the whole robot; may be repeated")
-                        .value_name("LINK")
-                        .one_value_each()
-                        .formerly("--fit"));
-  traced("--transparent", parser.add_flag("--transparent", request.transparent, "Leave out ground and background"));
-  const auto marks = parser.under(session::Heading::marks);
-  traced("--frames", parser.add_flag("--frames", request.frames, "The frames of the links: x red, y green, z blue"));
-  traced("--axes", parser.add_flag("--axes", request.axes, "The axes of the joints, with their limits"));
-  Option& screws = parser.add_flag("--screws", request.screws,
-                                   "The screw axes of the chain from --base to --tip, as printed by screws");
-  traced("--screws", screws);
-  traced("--findings", parser.add_flag("--findings", command.findings,
-                                       "Links and joints with warnings or errors of check in red, with the messages"));
-  traced("--inertia",
-         parser.add_flag("--inertia", request.inertia, "Centres of mass, and boxes with the same mass and inertia"));
-  pictured("--names",
-           parser.add_flag("--names", request.names, "The names of the links; in a skeleton, of the joints"));
-  const auto motions = parser.under(session::Heading::view);
-  traced("--animate", parser.add_flag("--animate", command.animate,
-                                      "An animated PNG of the trajectory of --q, or of each joint through its range; "
-                                      "numbered PNGs if the output has a %d"));
-  traced("--against", parser
-                          .add_option("--against", command.against,
-                                      "Compare with this model: differences are orange, and violet as they are in FILE")
-                          .value_name("FILE")
-                          .reads_file());
-  traced("--sheet",
-         parser.add_flag("--sheet", command.sheet,
-                         "One picture of all models in the folder INPUT, each with its name; --sheet FILE.png is "
-                         "short for --sheet -o FILE.png"));
-  const auto chain = parser.under(session::Heading::chain);
-  Option& dh = pictured("--dh", parser.add_flag("--dh", request.dh, "The frames of the Denavit-Hartenberg table"));
-  parser.add_option("--base", request.base, "Where the table, the screws or the workspace begin; default: the root")
-      .value_name("LINK");
-  parser.add_option("--tip", request.tip, "Where they end; default: the tip after the most joints").value_name("LINK");
-  parser.add_choice("--convention", request.convention, "standard (default), modified", session::convention_choices)
-      .value_name("CONVENTION")
-      .needs(dh);
-  const auto output = parser.under(session::Heading::output);
-  traced("--jobs", parser
-                       .add_option("-j,--jobs", request.threads,
-                                   "Threads; 0 (default): one per core. The number does not change the picture")
-                       .value_name("N"));
+  {
+    const auto section = parser.under(session::Heading::view);
+    Option& style = parser.add_choice("--style", command.style,
+                                      "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in "
+                                      "textbook symbols. Default: by the suffix of the output",
+                                      {"traced", "skeleton"});
+    command.style_option = &pictured("--style", style).value_name("STYLE");
+  }
+  bind(parser, command.options);
+  command.view_option = &pictured("--view", parser.option("view"));
+  command.size_option = &parser.option("size");
+  traced("--show", parser.option("show"));
+  for (const char* name : {"--focus", "--transparent", "--frames", "--axes", "--screws", "--inertia"})
+    traced(name, parser.option(std::string_view(name).substr(2)));
+  for (const char* name : {"--names", "--dh"}) pictured(name, parser.option(std::string_view(name).substr(2)));
+  {
+    const auto section = parser.under(session::Heading::marks);
+    traced("--findings",
+           parser.add_flag("--findings", command.findings,
+                           "Links and joints with warnings or errors of check in red, with the messages"));
+  }
+  {
+    const auto section = parser.under(session::Heading::view);
+    traced("--animate", parser.add_flag("--animate", command.animate,
+                                        "An animated PNG of the trajectory of --q, or of each joint through its range; "
+                                        "numbered PNGs if the output has a %d"));
+    traced("--against",
+           parser
+               .add_option("--against", command.against,
+                           "Compare with this model: differences are orange, and violet as they are in FILE")
+               .value_name("FILE")
+               .reads_file());
+    traced("--sheet",
+           parser.add_flag("--sheet", command.sheet,
+                           "One picture of all models in the folder INPUT, each with its name; --sheet FILE.png is "
+                           "short for --sheet -o FILE.png"));
+  }
+  {
+    const auto section = parser.under(session::Heading::output);
+    traced("--jobs", parser
+                         .add_option("-j,--jobs", command.options.request.threads,
+                                     "Threads; 0 (default): one per core. The number does not change the picture")
+                         .value_name("N"));
+  }
   const auto state = parser.under(session::Heading::state);
-  session::bind_positions(parser, command.motion);
   parser
-      .add_flag("--degrees", command.motion.style.degrees,
+      .add_flag("--degrees", command.options.motion.style.degrees,
                 "Angles in degrees in --q and --trajectory where no unit is given")
-      .has_effect_if([&command] { return !command.motion.positions.empty() || !command.plot.trajectory.empty(); },
-                     "it applies to --q and --trajectory");
+      .has_effect_if(
+          [&command] { return !command.options.motion.positions.empty() || !command.plot.trajectory.empty(); },
+          "it applies to --q and --trajectory");
   add_robot_options(parser, command.robot);
   parser.add_second_assignments(command.against_arguments, command.against, "--against");
   parser.add_spelling(name_sheet);
-}
-
-/// Reads "640x480"; prints a message and returns false for any other text.
-bool read_size(const std::string& text, session::PictureRequest& request) {
-  constexpr std::size_t largest = 16384;
-  const char* end = text.data() + text.size();
-  const auto width = std::from_chars(text.data(), end, request.width);
-  const bool has_cross = width.ec == std::errc() && width.ptr != end && *width.ptr == 'x';
-  const auto height = has_cross ? std::from_chars(width.ptr + 1, end, request.height) : width;
-  if (has_cross && height.ec == std::errc() && height.ptr == end && request.width > 0 && request.height > 0 &&
-      request.width <= largest && request.height <= largest)
-    return true;
-  print_error("--size: \"" + text + "\" is not WIDTHxHEIGHT in pixels, each from 1 to 16384");
-  return false;
 }
 
 std::string ending_of(const std::string& output) {
@@ -189,7 +156,7 @@ bool are_of_a_plot(const PictureCommand& command) {
         print_error(std::string(name) + " has no effect on a plot");
         return false;
       }
-  if (command.motion.positions.empty()) return true;
+  if (command.options.motion.positions.empty()) return true;
   print_error("--q has no effect on a plot");
   return false;
 }
@@ -199,7 +166,8 @@ int run_animation(PictureCommand& command, const urdf::Robot& robot, session::Sc
   constexpr unsigned delay_ms = 60;
   const std::size_t mark = command.output.find("%d");
   const bool is_one = mark == std::string::npos;
-  picture::AnimatedPng animation(command.request.positions.samples.size(), delay_ms, command.request.transparent);
+  picture::AnimatedPng animation(command.options.request.positions.samples.size(), delay_ms,
+                                 command.options.request.transparent);
   std::size_t drawn = 0;
   bool written = true;
   const auto take = [&](const picture::Image& frame) {
@@ -212,7 +180,7 @@ int run_animation(PictureCommand& command, const urdf::Robot& robot, session::Sc
     std::string path = command.output;
     return written = write_result(command.robot, path.replace(mark, 2, number), picture::to_png(frame));
   };
-  const bool complete = session::draw_pictures(robot, files, command.request, take, command.robot.findings);
+  const bool complete = session::draw_pictures(robot, files, command.options.request, take, command.robot.findings);
   files.explain(command.robot.findings);
   if (complete && is_one) written = write_result(command.robot, command.output, animation.finish());
   return written ? finish(command.robot) : exit_failure;
@@ -220,7 +188,7 @@ int run_animation(PictureCommand& command, const urdf::Robot& robot, session::Sc
 
 /// Draws all models of a folder, four in a row; unreadable ones are left out and reported.
 int run_sheet(PictureCommand& command) {
-  session::PictureRequest request = command.request;
+  session::PictureRequest request = command.options.request;
   constexpr std::size_t columns = 4, tile_width = 320, tile_height = 240, title_height = 20;
   request.width = tile_width;
   request.height = tile_height;
@@ -269,29 +237,26 @@ std::optional<urdf::Robot> load_judged(PictureCommand& command) {
       session::judged_robot(options.session(), command.input, options.arguments, options.findings);
   if (!judged.unreadable.empty()) print_error(judged.unreadable);
   if (judged.robot)
-    command.request.faults = session::finding_marks(options.findings.diagnostics, *judged.robot);
+    command.options.request.faults = session::finding_marks(options.findings.diagnostics, *judged.robot);
   else
     options.exit_code = exit_failure;
   return std::move(judged.robot);
 }
 
 int run_picture(PictureCommand& command) {
-  session::PictureRequest& request = command.request;
-  if (!read_size(command.size, request)) return exit_failure;
+  session::PictureRequest& request = command.options.request;
+  if (const std::string problem = command.options.complete(); !problem.empty()) {
+    print_error(text::spell_options(problem, text::command_line_option));
+    return exit_failure;
+  }
   if (!command.plot.kind.empty()) {
     if (!are_of_a_plot(command) || !fits_name(command.output, format_of_name(command.output) == "svg"))
       return exit_failure;
     return draw_plot(command.plot,
                      {command.input, command.output, request.base, request.tip, request.width, request.height},
-                     command.motion, command.robot);
+                     command.options.motion, command.robot);
   }
   if (!read_style(command)) return exit_failure;
-  const auto view = picture::parse_view(command.view);
-  if (!view) {
-    print_error("--view: \"" + command.view + "\" is not iso, front, side, top, or AZ,EL with EL from -90 to 90");
-    return exit_failure;
-  }
-  request.view = *view;
   if ((!request.base.empty() || !request.tip.empty()) && !request.dh && !request.screws) {
     print_error("--base and --tip require --dh, --screws or --plot");
     return exit_failure;
@@ -307,7 +272,8 @@ int run_picture(PictureCommand& command) {
   }
   const auto robot = command.findings ? load_judged(command) : load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  const auto positions = command.motion.read(command.robot.session(), command.motion.positions, command.robot.findings);
+  const auto positions =
+      command.options.motion.read(command.robot.session(), command.options.motion.positions, command.robot.findings);
   if (!positions) return finish(command.robot);
   request.positions = *positions;
   if (!command.animate && request.positions.samples.size() > 1) {
@@ -316,7 +282,7 @@ int run_picture(PictureCommand& command) {
     return exit_failure;
   }
   if (command.style == "skeleton") {
-    const auto given = command.view_option->is_given() ? view : std::nullopt;
+    const auto given = command.view_option->is_given() ? std::optional(request.view) : std::nullopt;
     const auto drawing = session::skeleton(*robot, request, given, command.robot.findings);
     if (drawing && !write_result(command.robot, command.output, *drawing)) return exit_failure;
     return finish(command.robot);
@@ -331,7 +297,7 @@ int run_picture(PictureCommand& command) {
     request.against = &*other;
     request.against_files = &*other_files;
   }
-  if (command.animate && command.motion.positions.empty()) {
+  if (command.animate && command.options.motion.positions.empty()) {
     const auto motion = session::sweep(*robot, command.robot.findings);
     if (!motion) return finish(command.robot);
     request.positions = *motion;

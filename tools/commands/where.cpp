@@ -1,11 +1,5 @@
 // urdfmill where: the source of a part of an expansion, and what a line of a source makes.
-#include <charconv>
-#include <cstdint>
-#include <filesystem>
-#include <optional>
 #include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -14,7 +8,8 @@
 #include "tools/expansion.hpp"
 #include "tools/output_format.hpp"
 #include "urdfmill/session/conversion/source_map.hpp"
-#include "urdfmill/text/suggest.hpp"
+#include "urdfmill/session/conversion/where.hpp"
+#include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -25,30 +20,6 @@ struct WhereOptions {
   std::string from;
   std::string format = "text";
 };
-
-/// A line, and a column if it is known; both count from 1.
-struct LineAndColumn {
-  std::uint32_t line = 0;
-  std::optional<std::uint32_t> column;
-};
-
-std::optional<std::uint32_t> read_number(std::string_view text) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number == 0) return std::nullopt;
-  return number;
-}
-
-/// Reads LINE or LINE:COLUMN.
-std::optional<LineAndColumn> read_place(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  const auto line = read_number(text.substr(0, colon));
-  if (!line) return std::nullopt;
-  if (colon == std::string_view::npos) return LineAndColumn{*line, std::nullopt};
-  const auto column = read_number(text.substr(colon + 1));
-  if (!column) return std::nullopt;
-  return LineAndColumn{*line, column};
-}
 
 void declare_where(Parser& parser, WhereOptions& options) {
   add_expansion_input(parser, options.request);
@@ -69,68 +40,6 @@ void declare_where(Parser& parser, WhereOptions& options) {
   });
 }
 
-/// The parts that were asked for, or the reason why there are none, with its exit code.
-struct FoundParts {
-  session::PartNumbers parts;
-  std::string problem = {};
-  std::string advice = {};
-  int code = exit_failure;
-};
-
-FoundParts parts_in_output(const std::string& place, const session::WrittenExpansion& written,
-                           const source::SourceFile& text) {
-  const auto at = read_place(place);
-  if (!at) {
-    FoundParts answer{session::parts_named(written, place)};
-    if (answer.parts.empty()) {
-      answer.problem = "the expansion has no element named \"" + place + "\"";
-      answer.advice = text::did_you_mean(place, session::part_names(written));
-    }
-    return answer;
-  }
-  FoundParts answer{session::parts_at(written, text, at->line, at->column)};
-  if (!answer.parts.empty()) return answer;
-  const std::uint32_t lines = text.position(static_cast<std::uint32_t>(written.text.size())).line - 1;
-  if (at->line > lines) {
-    answer.problem = "the expansion has " + counted(lines, "line");
-  } else {
-    answer.problem = at->column ? "there is nothing but space at " + place + " of the expansion"
-                                : "line " + place + " of the expansion has no source: it is written for every model";
-    answer.code = exit_findings;
-  }
-  return answer;
-}
-
-FoundParts parts_made(const std::string& from, const session::WrittenExpansion& written, const source::Sources& sources,
-                      const std::vector<source::FileId>& files) {
-  FoundParts answer;
-  const std::size_t colon = from.rfind(':');
-  const auto line = colon == std::string::npos ? std::nullopt : read_number(from.substr(colon + 1));
-  if (!line) {
-    answer.problem = "--from takes FILE:LINE, not \"" + from + "\"";
-    return answer;
-  }
-  const std::string file = from.substr(0, colon);
-  for (const source::FileId id : files) {
-    std::error_code ignored;
-    if (sources[id].name() != file && !std::filesystem::equivalent(sources[id].name(), file, ignored)) continue;
-    const std::uint32_t lines = sources[id].position(static_cast<std::uint32_t>(sources[id].bytes().size())).line;
-    if (*line > lines) {
-      answer.problem = "\"" + file + "\" has " + counted(lines, "line");
-      return answer;
-    }
-    answer.parts = session::parts_from(written, sources, id, *line);
-    if (answer.parts.empty()) {
-      answer.problem = "nothing in the expansion is written in " + from + " or called there";
-      answer.code = exit_findings;
-    }
-    return answer;
-  }
-  answer.problem = "the expansion does not read \"" + file + "\"";
-  answer.advice = "urdfmill deps lists the files that it reads";
-  return answer;
-}
-
 int run_where(WhereOptions& options) {
   options.request.keep_arguments = true;
   ExpansionRun run(options.request);
@@ -138,7 +47,7 @@ int run_where(WhereOptions& options) {
   if (!run.expanded.succeeded()) return finish(options.request, run);
   session::WrittenExpansion written;
   std::string error;
-  auto text = text_of_expansion(run.expanded, options.request.input, {.parts = &written.parts}, error);
+  auto text = session::text_of_expansion(run.expanded, options.request.input, {.parts = &written.parts}, error);
   if (!text) {
     print_error(error);
     return exit_failure;
@@ -147,12 +56,13 @@ int run_where(WhereOptions& options) {
   source::Sources& sources = run.session.sources();
   const source::FileId expansion = sources.add("<expansion>", written.text);
   const bool is_reverse = !options.from.empty();
-  const FoundParts answer = is_reverse ? parts_made(options.from, written, sources, run.expanded.expansion.files)
-                                       : parts_in_output(options.place, written, sources[expansion]);
+  const session::FoundParts answer =
+      is_reverse ? session::find_parts_made(options.from, written, sources, run.expanded.expansion.files)
+                 : session::find_parts(options.place, written, sources[expansion]);
   const int code = finish(options.request, run);
   if (!answer.problem.empty()) {
-    print_error(answer.problem, answer.advice);
-    return answer.code;
+    print_error(text::spell_options(answer.problem, text::command_line_option), answer.advice);
+    return static_cast<int>(answer.outcome);
   }
   std::string out;
   if (options.format == "json") {

@@ -296,6 +296,7 @@ class Checker {
     const source::Sources& sources = session_.sources();
     for (const source::Diagnostic& diagnostic : found.diagnostics) {
       if (!source::is_fixable(diagnostic, options_.unsafe_fixes)) continue;
+      if (options_.takes_fix && !options_.takes_fix(diagnostic, sources)) continue;
       Fix fix;
       fix.rules = diagnostic.rule->id;
       const source::Span place = diagnostic.fix.front().span;

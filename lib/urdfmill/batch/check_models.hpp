@@ -37,10 +37,12 @@ struct CheckModelsOptions {
       false;  ///< a robot that cannot be checked, for want of arguments or of URDF, is not a finding of the run
   /// Adds the caller's settings to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete;
-  unsigned jobs = 0;                             ///< models at a time; 0: one for each core
-  bool meshes = true;                            ///< reads the meshes that models name
-  bool fix = false;                              ///< changes the files if a fix is certain
-  bool unsafe_fixes = false;                     ///< even if it is only probable
+  unsigned jobs = 0;          ///< models at a time; 0: one for each core
+  bool meshes = true;         ///< reads the meshes that models name
+  bool fix = false;           ///< changes the files if a fix is certain
+  bool unsafe_fixes = false;  ///< even if it is only probable
+  /// Returns true for the findings whose fixes are made, of those that `fix` would make; null: all.
+  std::function<bool(const source::Diagnostic& finding, const source::Sources& sources)> takes_fix = nullptr;
   bool show_difference = false;                  ///< shows the changes of `fix` without making them
   const std::vector<WorkItem>* items = nullptr;  ///< the items of the roots, in order; null: nothing is recorded
   RunLog* log = nullptr;                         ///< goes with `items`: the record, and the models to skip; null: none

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <filesystem>
+#include <system_error>
 
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/normal_path.hpp"
@@ -95,7 +97,9 @@ ConfinedFiles::ConfinedFiles(const std::vector<std::string>& folders) {
 
 std::optional<FileInFolder> ConfinedFiles::inside(const std::string& path) const {
   if (path.find('\0') != std::string::npos) return std::nullopt;
-  std::string real = canonical_path(path.empty() ? "." : path);
+  // Of a path that does not exist, only an absolute one becomes absolute.
+  std::error_code error;
+  std::string real = canonical_path(std::filesystem::absolute(path.empty() ? "." : path, error).string());
   for (const std::string& folder : folders_)
     if (real == folder || path_below(real, folder)) return FileInFolder{std::move(real), folder};
   return std::nullopt;

@@ -103,7 +103,9 @@ std::string error_text(std::string_view id, const Error& error) {
   std::string out;
   text::JsonWriter json = begin_message(out);
   json.key("id").raw(id.empty() ? "null" : id).key("error").begin_object();
-  json.key("code").value(static_cast<int>(error.code)).key("message").value(error.message).end_object();
+  json.key("code").value(static_cast<int>(error.code)).key("message").value(error.message);
+  if (!error.data.empty()) json.key("data").raw(error.data);
+  json.end_object();
   return end_message(json, out);
 }
 

@@ -25,6 +25,7 @@ enum class ErrorCode : std::int32_t {
 struct Error {
   ErrorCode code = ErrorCode::internal_error;
   std::string message;
+  std::string data = {};  ///< JSON; empty: none
 };
 
 /// A message that has arrived.

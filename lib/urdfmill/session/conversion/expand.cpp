@@ -4,6 +4,7 @@
 
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
+#include "urdfmill/xacro/banner.hpp"
 
 namespace urdfmill::session {
 
@@ -49,6 +50,21 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
     session.reader().note(files::ReadKind::variable, variable);
   report_ambiguous_packages(packages, sink);
   return expanded;
+}
+
+std::optional<std::string> text_of_expansion(const Expanded& expanded, const Input& input, const ExpansionText& options,
+                                             std::string& error) {
+  xml::WriteOptions write;
+  if (options.banner) write.banner = xacro::banner(input.is_standard_input() ? "None" : input.name);
+  write.comments = options.comments;
+  write.quoting = xacro::quoting(expanded.python);
+  write.parts = options.parts;
+  std::string text;
+  if (const auto problem = xml::write(*expanded.expansion.document, write, text)) {
+    error = "the result cannot be written as XML: " + *problem;
+    return std::nullopt;
+  }
+  return text;
 }
 
 }  // namespace urdfmill::session

@@ -1,12 +1,15 @@
 // Expansion of xacro.
 #pragma once
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xacro/expander.hpp"
+#include "urdfmill/xml/writer.hpp"
 
 namespace urdfmill::session {
 
@@ -39,5 +42,16 @@ struct Expanded {
 
 /// Expands an input. Unchanged sources that an expansion of the session has read before are not parsed again.
 [[nodiscard]] Expanded expand(Session& session, const Input& input, const ExpandRequest& request, source::Sink& sink);
+
+/// The parts of an expansion that are written.
+struct ExpansionText {
+  bool banner = true;
+  bool comments = true;
+  std::vector<xml::WrittenPart>* parts = nullptr;  ///< see xml::WriteOptions
+};
+
+/// Returns the expansion of that input as XML. If the tree cannot be written, returns nothing and sets `error`.
+[[nodiscard]] std::optional<std::string> text_of_expansion(const Expanded& expanded, const Input& input,
+                                                           const ExpansionText& options, std::string& error);
 
 }  // namespace urdfmill::session

@@ -1,0 +1,250 @@
+#include "urdfmill/mcp/reply.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
+
+#include "urdfmill/source/render.hpp"
+#include "urdfmill/text/code.hpp"
+#include "urdfmill/text/fnv.hpp"
+#include "urdfmill/text/json.hpp"
+
+namespace urdfmill::mcp {
+namespace {
+
+std::string hexadecimal(std::uint64_t number) {
+  constexpr int base = 16;
+  std::array<char, 16> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, base).ptr;
+  return {digits.data(), end};
+}
+
+void write_place_of(text::JsonWriter& json, source::Span span, const source::Sources& sources) {
+  if (!span.known()) return;
+  const source::Position at = sources[span.file].position(span.begin);
+  json.key("file").value(text::visible(sources[span.file].name()));
+  json.key("line").value(at.line).key("column").value(at.column);
+}
+
+/// Returns the whole text of a source, of which the sources may have an excerpt; they alone have one without a file.
+std::string whole_text(const source::SourceFile& source, const files::Snapshot& files) {
+  const files::FilePtr file = files.read(source.name());
+  return file->error() ? std::string(source.bytes()) : file->bytes();
+}
+
+std::string_view safety_of(const source::Diagnostic& finding) {
+  if (source::is_fixable(finding)) return "safe";
+  return source::is_fixable(finding, true) ? "unsafe" : "suggestion";
+}
+
+void write_fix(text::JsonWriter& json, const source::Diagnostic& finding, const source::Sources& sources,
+               const files::Snapshot& files) {
+  json.key("fix").begin_object();
+  if (source::is_fixable(finding, true)) json.key("id").value(fix_id(finding, sources, files));
+  json.key("safety").value(safety_of(finding)).key("edits").begin_array();
+  for (const source::Edit& edit : finding.fix) {
+    json.begin_object();
+    write_place_of(json, edit.span, sources);
+    const std::string text = whole_text(sources[edit.span.file], files);
+    const std::size_t begin = std::min<std::size_t>(edit.span.begin, text.size());
+    json.key("old_text").value(std::string_view(text).substr(begin, edit.span.end - edit.span.begin));
+    json.key("new_text").value(edit.text).end_object();
+  }
+  json.end_array().end_object();
+}
+
+std::string finding_json(const source::Diagnostic& finding, const source::Sources& sources, const files::Snapshot& files,
+                         const text::OptionSpelling& spelling) {
+  std::string out;
+  text::JsonWriter json(out, text::JsonLayout::one_line);
+  json.begin_object();
+  if (finding.rule != nullptr) json.key("rule").value(finding.rule->id);
+  json.key("severity").value(source::severity_name(finding.severity));
+  json.key("message").value(text::visible(text::spell_options(finding.message, spelling)));
+  write_place_of(json, finding.span, sources);
+  if (!finding.trail.empty()) {
+    json.key("trail").begin_array();
+    for (const source::TrailStep& step : finding.trail) {
+      json.begin_object().key("text").value(text::visible(step.text));
+      write_place_of(json, step.span, sources);
+      json.end_object();
+    }
+    json.end_array();
+  }
+  if (!finding.hint.empty()) json.key("hint").value(text::visible(text::spell_options(finding.hint, spelling)));
+  if (!finding.fix.empty()) write_fix(json, finding, sources, files);
+  json.end_object();
+  return out;
+}
+
+/// The beginning of a page: a finding, and a byte of the text.
+struct PageStart {
+  std::size_t finding = 0, byte = 0;
+};
+
+/// Returns a text that only this result has.
+std::string identity_of(const Reply& reply) {
+  std::uint64_t hash = text::fnv1a(reply.text);
+  for (const std::string& finding : reply.findings) hash = text::fnv1a(finding, hash);
+  return hexadecimal(hash);
+}
+
+/// Writes a page as FINDING.BYTE.IDENTITY.
+std::string token_of(PageStart start, const Reply& reply) {
+  return std::to_string(start.finding) + '.' + std::to_string(start.byte) + '.' + identity_of(reply);
+}
+
+std::optional<PageStart> start_of(std::string_view token, const Reply& reply) {
+  if (token.empty()) return PageStart{};
+  PageStart start;
+  const char* end = token.data() + token.size();
+  const auto finding = std::from_chars(token.data(), end, start.finding);
+  if (finding.ec != std::errc() || finding.ptr == end || *finding.ptr != '.') return std::nullopt;
+  const auto byte = std::from_chars(finding.ptr + 1, end, start.byte);
+  if (byte.ec != std::errc() || start.finding > reply.findings.size() || start.byte > reply.text.size())
+    return std::nullopt;
+  return token == token_of(start, reply) ? std::optional(start) : std::nullopt;
+}
+
+/// Returns the end of a part of the text: after a line if there is one, and not inside a character.
+std::size_t end_of_part(std::string_view text, std::size_t begin, std::size_t most) {
+  if (text.size() - begin <= most) return text.size();
+  const std::size_t line = text.rfind('\n', begin + most - 1);
+  if (line != std::string_view::npos && line >= begin) return line + 1;
+  std::size_t end = begin + most;
+  while (end > begin + 1 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  return end;
+}
+
+std::string_view word_of(session::Outcome outcome) {
+  return outcome == session::Outcome::clean      ? "clean"
+         : outcome == session::Outcome::findings ? "findings"
+                                                 : "failure";
+}
+
+/// Returns the structured content of a page.
+std::string content_of(const Reply& reply, PageStart start) {
+  std::string out;
+  text::JsonWriter json(out, text::JsonLayout::one_line);
+  json.begin_object().key("outcome").value(word_of(reply.outcome));
+  if (!reply.message.empty()) json.key("message").value(reply.message);
+  if (start.finding == 0 && start.byte == 0)
+    for (const auto& [name, value] : reply.members) json.key(name).raw(value);
+  json.key("counts").begin_object().key("errors").value(std::uint64_t{reply.errors});
+  json.key("warnings").value(std::uint64_t{reply.warnings}).key("notes").value(std::uint64_t{reply.notes}).end_object();
+  std::size_t size = 0;
+  json.key("findings").begin_array();
+  while (start.finding < reply.findings.size() &&
+         (size == 0 || size + reply.findings[start.finding].size() <= page_size)) {
+    size += reply.findings[start.finding].size();
+    json.raw(reply.findings[start.finding++]);
+  }
+  json.end_array();
+  bool is_whole = start.finding == reply.findings.size();
+  const std::size_t left = page_size - std::min(size, page_size - 1);
+  if (is_whole && !reply.text.empty()) {
+    const std::size_t end = end_of_part(reply.text, start.byte, left);
+    if (reply.is_data && start.byte == 0 && end == reply.text.size())
+      json.key("data").raw(reply.text);
+    else
+      json.key("text").value(std::string_view(reply.text).substr(start.byte, end - start.byte));
+    start.byte = end;
+    is_whole = end == reply.text.size();
+  }
+  if (!is_whole && reply.has_pages) json.key("next").value(token_of(start, reply));
+  if (!is_whole && !reply.has_pages) json.key("is_cut").value(true);
+  json.end_object();
+  return without_layout(out);
+}
+
+}  // namespace
+
+void Reply::add(const std::vector<source::Diagnostic>& found, const source::Sources& sources,
+                const files::Snapshot& files, const text::OptionSpelling& spelling) {
+  for (const source::Diagnostic& finding : found) {
+    ++(finding.severity == source::Severity::error     ? errors
+       : finding.severity == source::Severity::warning ? warnings
+                                                       : notes);
+    findings.push_back(finding_json(finding, sources, files, spelling));
+  }
+}
+
+std::string fix_id(const source::Diagnostic& finding, const source::Sources& sources, const files::Snapshot& files) {
+  std::uint64_t hash = text::fnv1a(finding.rule->id);
+  for (const source::Edit& edit : finding.fix) {
+    const source::SourceFile& file = sources[edit.span.file];
+    hash = text::fnv1a(files.canonical(file.name()), hash);
+    hash = text::fnv1a(whole_text(file, files), hash);
+    hash = text::fnv1a(std::to_string(edit.span.begin) + ' ' + std::to_string(edit.span.end) + edit.text, hash);
+  }
+  return std::string(finding.rule->id) + '-' + hexadecimal(hash);
+}
+
+std::optional<std::string> page_of(const Reply& reply, std::string_view page) {
+  const auto start = start_of(page, reply);
+  if (!start) return std::nullopt;
+  const std::string content = content_of(reply, *start);
+  std::string out;
+  text::JsonWriter json(out, text::JsonLayout::one_line);
+  json.begin_object().key("content").begin_array();
+  if (!reply.picture.empty()) {
+    json.begin_object().key("type").value("image").key("data").value(base64(reply.picture));
+    json.key("mimeType").value("image/png").end_object();
+  }
+  json.begin_object().key("type").value("text").key("text").value(content).end_object();
+  json.end_array().key("structuredContent").raw(content);
+  json.key("isError").value(reply.outcome == session::Outcome::failure).end_object();
+  return out;
+}
+
+std::string without_layout(std::string_view json) {
+  std::string out;
+  bool is_string = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (!is_string && (c == ' ' || c == '\n')) continue;
+    out += c;
+    if (c == '"') is_string = !is_string;
+    if (c == '\\') out += json[++i];
+  }
+  return out;
+}
+
+std::string_view reply_schema() {
+  return R"({"type":"object","properties":{)"
+         R"("outcome":{"enum":["clean","findings","failure"],"description":"clean: nothing to report; findings: errors, differences or a refusal; failure: the call could not be made, or the model could not be read or expanded"},)"
+         R"("message":{"type":"string","description":"Why the call could not be made"},)"
+         R"("counts":{"type":"object","properties":{"errors":{"type":"integer"},"warnings":{"type":"integer"},"notes":{"type":"integer"}},"required":["errors","warnings","notes"],"description":"The findings of all pages"},)"
+         R"("findings":{"type":"array","items":{"type":"object","properties":{)"
+         R"("rule":{"type":"string","description":"Its page is the resource urdfmill://rules/RULE"},)"
+         R"("severity":{"enum":["error","warning","note"]},"message":{"type":"string"},)"
+         R"("file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"},)"
+         R"("trail":{"type":"array","description":"The macro calls and includes that made the text, the innermost first","items":{"type":"object","properties":{"text":{"type":"string"},"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}},"required":["text"]}},)"
+         R"("hint":{"type":"string"},)"
+         R"("fix":{"type":"object","properties":{"id":{"type":"string","description":"For apply_fix; a suggestion has none"},"safety":{"enum":["safe","unsafe","suggestion"]},"edits":{"type":"array","items":{"type":"object","properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"},"old_text":{"type":"string"},"new_text":{"type":"string"}},"required":["old_text","new_text"]}}},"required":["safety","edits"]}},)"
+         R"("required":["severity","message"]}},)"
+         R"("text":{"type":"string","description":"The result, or a page of it"},)"
+         R"("data":{"type":["object","array"],"description":"The result as data; if it is longer than a page it is in text, page by page"},)"
+         R"("is_cut":{"type":"boolean","description":"The answer is cut here"},)"
+         R"("next":{"type":"string","description":"There is more: call again with the same arguments and this as page"}},)"
+         R"("required":["outcome","counts","findings"]})";
+}
+
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  constexpr std::uint32_t mask = 0x3F;
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      three = three << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    for (std::size_t k = 0; k < 4; ++k)
+      out += i + k <= bytes.size() ? digits[three >> (18U - 6U * k) & mask] : '=';
+  }
+  return out;
+}
+
+}  // namespace urdfmill::mcp
