@@ -44,12 +44,13 @@ std::vector<text::Json> answers(const std::string& messages, bool read_only = fa
   return all;
 }
 
-const std::string initialize = R"({"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":"2025-11-25"}})"
-                               "\n";
+const std::string initialize =
+    R"({"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":"2025-11-25"}})"
+    "\n";
 
 std::string call(const std::string& id, const std::string& tool, const std::string& arguments) {
-  return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/call","params":{"name":")" + tool + R"(","arguments":)" +
-         arguments + "}}\n";
+  return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/call","params":{"name":")" + tool +
+         R"(","arguments":)" + arguments + "}}\n";
 }
 
 }  // namespace

@@ -69,8 +69,9 @@ int run_mcp(McpOptions& options) {
 
 extern const Command mcp_command;
 const Command mcp_command = make_command<declare_mcp, run_mcp>(
-    Group::source, "mcp", "Serve the tools for agents (Model Context Protocol)",
-    "Serves an agent over standard input and output by the Model Context Protocol: tools that expand, check, fix, edit "
+    Group::editors, "mcp", "Serve an agent: tools that expand, check, fix, edit, draw and compute",
+    "Serves an agent over standard input and output by the Model Context Protocol (docs/agents.md): tools that expand, "
+    "check, fix, edit "
     "with proof, draw and compute, and the pages of rules. It writes only by the tools apply_fix and edit, and uses no "
     "network.");
 

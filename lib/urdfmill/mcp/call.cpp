@@ -85,7 +85,8 @@ bool contains(std::string_view list, std::string_view name) {
 }  // namespace
 
 void bind_page(session::Binder& to, OwnOptions& options) {
-  to.add({.name = "page", .help = "The token `next` of an earlier answer to the same call: continues it"}, options.page);
+  to.add({.name = "page", .help = "The token `next` of an earlier answer to the same call: continues it"},
+         options.page);
 }
 
 void bind_model(session::Binder& to, OwnOptions& options) {

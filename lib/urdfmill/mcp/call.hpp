@@ -42,14 +42,14 @@ struct TextEdit {
 
 /// The options that only this interface has.
 struct OwnOptions {
-  std::string path = {};                 ///< path of the model
-  std::vector<std::string> paths = {};   ///< files and folders
-  std::string page = {};                 ///< token of a page
-  std::string place = {}, from = {};     ///< see session/conversion/where.hpp
-  std::string format = {};               ///< form of the result
-  std::vector<std::string> fixes = {};   ///< identifiers
-  std::string file = {};                 ///< path of a file to edit
-  std::string promise = "expands";       ///< see edits.hpp
+  std::string path = {};                ///< path of the model
+  std::vector<std::string> paths = {};  ///< files and folders
+  std::string page = {};                ///< token of a page
+  std::string place = {}, from = {};    ///< see session/conversion/where.hpp
+  std::string format = {};              ///< form of the result
+  std::vector<std::string> fixes = {};  ///< identifiers
+  std::string file = {};                ///< path of a file to edit
+  std::string promise = "expands";      ///< see edits.hpp
   bool dry_run = false;
 };
 

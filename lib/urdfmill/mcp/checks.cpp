@@ -92,9 +92,8 @@ void reply_with(Call& call, batch::CheckedModels& all, const batch::Roots& roots
   call.reply.members.emplace_back("looked_at", looked_at(all));
   if (!all.arguments.empty()) call.reply.members.emplace_back("arguments_found", json_list(all.arguments));
   if (!all.unreached.empty()) call.reply.members.emplace_back("in_no_robot", json_list(all.unreached));
-  call.reply.add(all.findings.diagnostics, all.sources, call.session->files(), [&call](std::string_view option) {
-    return session::name_of_option(option, call.tool.request);
-  });
+  call.reply.add(all.findings.diagnostics, all.sources, call.session->files(),
+                 [&call](std::string_view option) { return session::name_of_option(option, call.tool.request); });
   // A robot that does not expand is what a check is for.
   const bool has_reasons = problems.empty() && all.findings.count(source::Severity::error) > 0;
   call.reply.outcome = has_reasons ? session::Outcome::findings : outcome;
@@ -117,7 +116,8 @@ void apply_fix(Call& call) {
   models.fix = !call.own.dry_run;
   models.show_difference = call.own.dry_run;
   models.unsafe_fixes = true;
-  models.takes_fix = [&, files = call.session->snapshot()](const source::Diagnostic& finding, const source::Sources& sources) {
+  models.takes_fix = [&, files = call.session->snapshot()](const source::Diagnostic& finding,
+                                                           const source::Sources& sources) {
     std::string id = fix_id(finding, sources, *files);
     if (!wanted.contains(id)) return false;
     const std::lock_guard lock(meeting);

@@ -27,8 +27,8 @@ std::string edited(std::string text, const std::vector<TextEdit>& edits) {
     for (std::size_t i = at; i != std::string::npos; i = text.find(each.old_text, i + 1)) ++count;
     constexpr std::size_t most_shown = 60;
     if (count != 1)
-      throw Refused{"old_text occurs " + std::to_string(count) + " times in the file, not once: " +
-                    text::visible(each.old_text.substr(0, most_shown))};
+      throw Refused{"old_text occurs " + std::to_string(count) +
+                    " times in the file, not once: " + text::visible(each.old_text.substr(0, most_shown))};
     text.replace(at, each.old_text.size(), each.new_text);
   }
   return text;
@@ -74,9 +74,8 @@ class EditProof {
 
   /// Adds the findings of the first robot that fails after the edit to the reply.
   void report_failure() {
-    call_.reply.add(failure_.diagnostics, after_.sources(), after_.files(), [this](std::string_view option) {
-      return session::name_of_option(option, call_.tool.request);
-    });
+    call_.reply.add(failure_.diagnostics, after_.sources(), after_.files(),
+                    [this](std::string_view option) { return session::name_of_option(option, call_.tool.request); });
   }
 
  private:
@@ -89,9 +88,10 @@ class EditProof {
     const std::vector<std::string>& folders = call_.context.files->folders();
     std::vector<batch::WorkItem> items;
     for (batch::Root& root : batch::find_roots(folders, search, *call_.session, configurations_).roots) {
-      const bool may_read = !root.is_closure_exact || std::any_of(root.closure.begin(), root.closure.end(), [&](const auto& each) {
-        return call_.session->files().canonical(each.path) == file_;
-      });
+      const bool may_read =
+          !root.is_closure_exact || std::any_of(root.closure.begin(), root.closure.end(), [&](const auto& each) {
+            return call_.session->files().canonical(each.path) == file_;
+          });
       if (!may_read && call_.session->files().canonical(root.file) != file_) continue;
       batch::WorkItem& item = items.emplace_back();
       item.file = root.file;
@@ -134,10 +134,11 @@ class EditProof {
     bool reads = false;
   };
 
-  [[nodiscard]] Text text_of(session::Session& session, const batch::WorkItem& robot, const session::PackagePlaces& places) {
+  [[nodiscard]] Text text_of(session::Session& session, const batch::WorkItem& robot,
+                             const session::PackagePlaces& places) {
     source::Collector findings;
-    const session::Expanded expanded =
-        session::expand(session, robot.file, {.arguments = robot.arguments, .packages = places, .verbosity = 0}, findings);
+    const session::Expanded expanded = session::expand(
+        session, robot.file, {.arguments = robot.arguments, .packages = places, .verbosity = 0}, findings);
     Text result;
     result.reads = is_file(robot.file);
     for (const xacro::Dependency& dependency : expanded.expansion.dependencies)
@@ -225,7 +226,8 @@ std::string robots_json(const std::vector<Judged>& robots) {
 std::string refusal(const std::vector<Judged>& robots, const std::string& promise) {
   for (const Judged& robot : robots)
     if (!robot.broken.empty()) return robot.name + ' ' + robot.broken;
-  const bool is_proved = std::any_of(robots.begin(), robots.end(), [](const Judged& each) { return each.unproved.empty(); });
+  const bool is_proved =
+      std::any_of(robots.begin(), robots.end(), [](const Judged& each) { return each.unproved.empty(); });
   if (is_proved || promise == "expands") return {};
   return "no robot that reads the file expands, so that nothing is proved: " + robots.front().unproved;
 }

@@ -68,9 +68,8 @@ void where(Call& call) {
   source::Sources& sources = call.session->sources();
   const source::FileId expansion = sources.add("<expansion>", written.text);
   const session::FoundParts found =
-      call.own.from.empty()
-          ? session::find_parts(call.own.place, written, sources[expansion])
-          : session::find_parts_made(call.own.from, written, sources, result.expansion.files);
+      call.own.from.empty() ? session::find_parts(call.own.place, written, sources[expansion])
+                            : session::find_parts_made(call.own.from, written, sources, result.expansion.files);
   if (!found.problem.empty()) call.refuse(found.problem + (found.advice.empty() ? "" : "; " + found.advice));
   call.finish_data(session::places_json(written, found.parts, sources, expansion));
 }
@@ -115,8 +114,7 @@ void dh(Call& call) {
       options.fit.read.convention = session::convention_of(options.request);
       options.fit.read.degrees = options.request.style.degrees;
       options.fit.read.millimetres = options.request.style.millimetres;
-      session::DhFitAnswer answer =
-          session::fit_to_table(*call.session, robot, chain, options.fit, call.findings);
+      session::DhFitAnswer answer = session::fit_to_table(*call.session, robot, chain, options.fit, call.findings);
       call.refuse(answer.unreadable);
       return std::move(answer.conventions);
     };

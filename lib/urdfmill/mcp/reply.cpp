@@ -55,8 +55,8 @@ void write_fix(text::JsonWriter& json, const source::Diagnostic& finding, const 
   json.end_array().end_object();
 }
 
-std::string finding_json(const source::Diagnostic& finding, const source::Sources& sources, const files::Snapshot& files,
-                         const text::OptionSpelling& spelling) {
+std::string finding_json(const source::Diagnostic& finding, const source::Sources& sources,
+                         const files::Snapshot& files, const text::OptionSpelling& spelling) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object();
@@ -119,9 +119,7 @@ std::size_t end_of_part(std::string_view text, std::size_t begin, std::size_t mo
 }
 
 std::string_view word_of(session::Outcome outcome) {
-  return outcome == session::Outcome::clean      ? "clean"
-         : outcome == session::Outcome::findings ? "findings"
-                                                 : "failure";
+  return outcome == session::Outcome::clean ? "clean" : outcome == session::Outcome::findings ? "findings" : "failure";
 }
 
 /// Returns the structured content of a page.
@@ -241,8 +239,7 @@ std::string base64(std::string_view bytes) {
     std::uint32_t three = 0;
     for (std::size_t k = 0; k < 3; ++k)
       three = three << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k)
-      out += i + k <= bytes.size() ? digits[three >> (18U - 6U * k) & mask] : '=';
+    for (std::size_t k = 0; k < 4; ++k) out += i + k <= bytes.size() ? digits[three >> (18U - 6U * k) & mask] : '=';
   }
   return out;
 }

@@ -23,12 +23,12 @@ struct Reply {
   session::Outcome outcome = session::Outcome::clean;
   std::string message = {};  ///< the reason why a call could not be made; empty: it was made
   std::size_t errors = 0, warnings = 0, notes = 0;
-  std::vector<std::string> findings = {};                        ///< each an object in JSON
-  std::string text = {};                                         ///< the result of the tool
-  bool is_data = false;                                          ///< the text is an object in JSON
+  std::vector<std::string> findings = {};                         ///< each an object in JSON
+  std::string text = {};                                          ///< the result of the tool
+  bool is_data = false;                                           ///< the text is an object in JSON
   std::vector<std::pair<std::string, std::string>> members = {};  ///< further results: names, and values in JSON
-  bool has_pages = true;  ///< false: what is past the first page is left off, because the call cannot be repeated
-  std::string picture = {};                                      ///< a PNG
+  bool has_pages = true;     ///< false: what is past the first page is left off, because the call cannot be repeated
+  std::string picture = {};  ///< a PNG
 
   /// Adds findings. The files give their names one spelling.
   void add(const std::vector<source::Diagnostic>& found, const source::Sources& sources, const files::Snapshot& files,

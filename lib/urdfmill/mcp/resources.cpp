@@ -139,7 +139,8 @@ std::optional<std::string> read_resource(const Context& context, std::string_vie
   if (uri.starts_with(rules)) {
     const source::Rule* rule = session::find_rule(uri.substr(rules.size()));
     if (rule == nullptr) return std::nullopt;
-    return contents(uri, markdown, "# " + std::string(rule->id) + "\n\n" + source::rule_markdown(*rule, text::member_option));
+    return contents(uri, markdown,
+                    "# " + std::string(rule->id) + "\n\n" + source::rule_markdown(*rule, text::member_option));
   }
   if (!uri.starts_with(file)) return std::nullopt;
   const auto path = unescaped(uri.substr(file.size()));
@@ -154,8 +155,9 @@ std::optional<std::string> read_resource(const Context& context, std::string_vie
     problem = "not a text: " + text::visible(uri);
     return std::nullopt;
   }
-  return contents(uri, place->file.ends_with(".yaml") || place->file.ends_with(".yml") ? "application/yaml" : "application/xml",
-                  read.bytes);
+  return contents(
+      uri, place->file.ends_with(".yaml") || place->file.ends_with(".yml") ? "application/yaml" : "application/xml",
+      read.bytes);
 }
 
 }  // namespace urdfmill::mcp

@@ -48,12 +48,13 @@ void bind_edit(Binder& to, OwnOptions& own) {
   constexpr std::array promises{session::Choice{"expands", "expands"}, session::Choice{"same_model", "same_model"},
                                 session::Choice{"same_expansion", "same_expansion"}, session::Choice{"none", "none"}};
   to.add({.name = "file", .help = "The path of the file to edit"}, own.file);
-  to.add({.name = "promise",
-          .help = "What the edit must not break; it is refused otherwise. expands (default): every robot that reads the "
-                  "file and expands, still does. same_model: these robots stay the same to the last digit. "
-                  "same_expansion: the text of their expansions stays the same. none: the file is only written",
-          .standard = "expands"},
-         own.promise, promises);
+  to.add(
+      {.name = "promise",
+       .help = "What the edit must not break; it is refused otherwise. expands (default): every robot that reads the "
+               "file and expands, still does. same_model: these robots stay the same to the last digit. "
+               "same_expansion: the text of their expansions stays the same. none: the file is only written",
+       .standard = "expands"},
+      own.promise, promises);
   bind_dry_run(to, own);
 }
 
@@ -125,10 +126,11 @@ constexpr std::string_view without = "diagnostics ignore_environment";
 constexpr std::array tools{
     Tool{.request = request<bind_fixes, session::RuleOptions>("apply_fix"),
          .title = "Apply fixes of findings",
-         .description = "Applies fixes that `check` has offered, by their ids, with the same paths and options as there. "
-                        "Each is proved first: the files parse, every robot that includes them expands, and only what "
-                        "the finding is about changes; a fix that is not proved is refused with the reason. Fixes marked "
-                        "unsafe may not be what the author meant: look at their edits first.",
+         .description =
+             "Applies fixes that `check` has offered, by their ids, with the same paths and options as there. "
+             "Each is proved first: the files parse, every robot that includes them expands, and only what "
+             "the finding is about changes; a fix that is not proved is refused with the reason. Fixes marked "
+             "unsafe may not be what the author meant: look at their edits first.",
          .required = "fixes",
          .left_out = "diagnostics ignore_environment text no_config",
          .effect = Effect::changes,
@@ -136,16 +138,18 @@ constexpr std::array tools{
          .run = apply_fix},
     Tool{.request = request<bind_paths, session::RuleOptions>("check"),
          .title = "Check robots",
-         .description = "Finds mistakes in robot models: XML and expansion errors with the macro calls that lead there, "
-                        "and more than 300 rules about limits, inertias, meshes, names and more. Use it after every change. A "
-                        "finding may have a fix with an id for `apply_fix`.",
+         .description =
+             "Finds mistakes in robot models: XML and expansion errors with the macro calls that lead there, "
+             "and more than 300 rules about limits, inertias, meshes, names and more. Use it after every change. A "
+             "finding may have a fix with an id for `apply_fix`.",
          .left_out = "diagnostics ignore_environment text no_config",
          .bind_own = bind_paths,
          .run = check},
     Tool{.request = request<bind_convert, session::ConvertOptions>("convert"),
          .title = "Convert a model",
-         .description = "Returns the model in another format (URDF of a version, SDF, MJCF, JSON and others) and says what "
-                        "the format cannot hold. It writes no file.",
+         .description =
+             "Returns the model in another format (URDF of a version, SDF, MJCF, JSON and others) and says what "
+             "the format cannot hold. It writes no file.",
          .required = "path format",
          .left_out = "diagnostics ignore_environment output meshes mesh_folder mesh_format hash_names allow_outside",
          .bind_own = bind_convert,
@@ -201,8 +205,9 @@ constexpr std::array tools{
          .run = info},
     Tool{.request = request<bind_picture, SmallPicture>("picture"),
          .title = "Draw a robot",
-         .description = "Returns a picture (PNG) of the robot with its meshes at given joint positions, on request with "
-                        "frames, joint axes or inertias. Use it to see whether a change of poses or shapes is right.",
+         .description =
+             "Returns a picture (PNG) of the robot with its meshes at given joint positions, on request with "
+             "frames, joint axes or inertias. Use it to see whether a change of poses or shapes is right.",
          .required = "path",
          .left_out = without,
          .bind_own = bind_picture,
@@ -216,9 +221,10 @@ constexpr std::array tools{
          .run = tree},
     Tool{.request = request<bind_place, NoOptions>("where"),
          .title = "Find the source of a part",
-         .description = "Says which source line and which macro calls, with their arguments, made a link, a joint, an "
-                        "attribute or a line of the expansion; with `from`, what a source line makes. Use it before you "
-                        "edit xacro.",
+         .description =
+             "Says which source line and which macro calls, with their arguments, made a link, a joint, an "
+             "attribute or a line of the expansion; with `from`, what a source line makes. Use it before you "
+             "edit xacro.",
          .required = "path",
          .left_out = "diagnostics ignore_environment no_config",
          .bind_own = bind_place,

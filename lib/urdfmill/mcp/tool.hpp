@@ -26,11 +26,11 @@ enum class Effect : std::uint8_t {
 struct Tool {
   session::Request request;  ///< the name, and the rows
   std::string_view title;
-  std::string_view description;          ///< what it does and when to use it
-  std::string_view required = {};        ///< names of options, separated by blanks
-  std::string_view left_out = {};        ///< options of the request that it does not have, likewise
+  std::string_view description;    ///< what it does and when to use it
+  std::string_view required = {};  ///< names of options, separated by blanks
+  std::string_view left_out = {};  ///< options of the request that it does not have, likewise
   Effect effect = Effect::reads;
-  bool takes_edits = false;              ///< it also has `edits`
+  bool takes_edits = false;                                              ///< it also has `edits`
   void (*bind_own)(session::Binder& to, OwnOptions& options) = nullptr;  ///< binds own options, also in `request`
   void (*run)(Call& call) = nullptr;
 

@@ -41,8 +41,7 @@ std::string counted_lines(std::uint32_t lines) {
 
 }  // namespace
 
-FoundParts find_parts(const std::string& place, const WrittenExpansion& written,
-                           const source::SourceFile& text) {
+FoundParts find_parts(const std::string& place, const WrittenExpansion& written, const source::SourceFile& text) {
   const auto at = read_line_and_column(place);
   if (!at) {
     FoundParts answer{parts_named(written, place)};
@@ -66,7 +65,7 @@ FoundParts find_parts(const std::string& place, const WrittenExpansion& written,
 }
 
 FoundParts find_parts_made(const std::string& from, const WrittenExpansion& written, const source::Sources& sources,
-                      const std::vector<source::FileId>& files) {
+                           const std::vector<source::FileId>& files) {
   FoundParts answer;
   const std::size_t colon = from.rfind(':');
   const auto line = colon == std::string::npos ? std::nullopt : read_line_number(from.substr(colon + 1));

@@ -23,8 +23,7 @@ bool read_size(const std::string& text, PictureRequest& request) {
 }  // namespace
 
 std::string PictureOptions::complete() {
-  if (!read_size(size, request))
-    return "⟨size⟩: \"" + size + "\" is not WIDTHxHEIGHT in pixels, each from 1 to 16384";
+  if (!read_size(size, request)) return "⟨size⟩: \"" + size + "\" is not WIDTHxHEIGHT in pixels, each from 1 to 16384";
   const auto read = picture::parse_view(view);
   if (!read) return "⟨view⟩: \"" + view + "\" is not iso, front, side, top, or AZ,EL with EL from -90 to 90";
   request.view = *read;
@@ -57,8 +56,7 @@ void bind(Binder& to, PictureOptions& o) {
     const auto section = to.under(Heading::marks);
     to.add({.name = "frames", .help = "The frames of the links: x red, y green, z blue"}, request.frames);
     to.add({.name = "axes", .help = "The axes of the joints, with their limits"}, request.axes);
-    to.add({.name = "screws",
-            .help = "The screw axes of the chain from ⟨base⟩ to ⟨tip⟩, as printed by screws"},
+    to.add({.name = "screws", .help = "The screw axes of the chain from ⟨base⟩ to ⟨tip⟩, as printed by screws"},
            request.screws);
     to.add({.name = "inertia", .help = "Centres of mass, and boxes with the same mass and inertia"}, request.inertia);
     to.add({.name = "names", .help = "The names of the links; in a skeleton, of the joints"}, request.names);

@@ -1,0 +1,67 @@
+// The extension: it starts the language server, and shows robots.
+import * as vscode from 'vscode';
+import {LanguageClient, type LanguageClientOptions, type ServerOptions} from 'vscode-languageclient/node';
+import {Previews} from './preview';
+import {findProgram} from './program';
+
+let client: LanguageClient | undefined;
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const settings = () => vscode.workspace.getConfiguration('urdfmill');
+  const program = () => findProgram(settings().get('path', ''), context.extensionPath, process.env['PATH'] ?? '', process.platform);
+  const known = () => program() ?? void complain('There is no program urdfmill in PATH.');
+
+  async function start(): Promise<void> {
+    const command = known();
+    if (!command) return;
+    const server: ServerOptions = {command, args: ['lsp', ...settings().get<string[]>('arguments', [])]};
+    const options: LanguageClientOptions = {
+      documentSelector: ['xacro', 'urdf', 'xml', 'yaml'].map(language => ({language, scheme: 'file', ...(language === 'xml' || language === 'yaml') && {pattern: '**/*.{urdf,xacro,sdf,urdfmill.yaml}'}})),
+      outputChannelName: 'urdfmill',
+    };
+    client = new LanguageClient('urdfmill', 'urdfmill', server, options);
+    try {
+      await client.start();
+    } catch (error) {
+      client = undefined;
+      complain(`${command} cannot be started: ${(error as Error).message}`);
+    }
+  }
+
+  async function restart(): Promise<void> {
+    await client?.stop();
+    client = undefined;
+    await start();
+  }
+
+  const previews = new Previews(known);
+  const model = () => vscode.window.activeTextEditor?.document.uri.fsPath;
+  context.subscriptions.push(
+    previews,
+    vscode.commands.registerCommand('urdfmill.preview', (file?: vscode.Uri) => {
+      const path = file?.fsPath ?? model();
+      if (path) previews.show(path);
+    }),
+    vscode.commands.registerCommand('urdfmill.view', () => {
+      const path = model();
+      if (path) previews.showInBrowser(path);
+    }),
+    vscode.commands.registerCommand('urdfmill.restart', restart),
+    vscode.commands.registerCommand('urdfmill.showOutput', () => client?.outputChannel.show()),
+    vscode.workspace.onDidChangeConfiguration(change => {
+      if (change.affectsConfiguration('urdfmill.path') || change.affectsConfiguration('urdfmill.arguments')) void restart();
+    }),
+  );
+  await start();
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}
+
+/// Shows a message with a way to the settings.
+function complain(message: string): void {
+  void vscode.window.showErrorMessage(message, 'Settings').then(answer => {
+    if (answer) void vscode.commands.executeCommand('workbench.action.openSettings', 'urdfmill.path');
+  });
+}

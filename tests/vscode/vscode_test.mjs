@@ -1,0 +1,94 @@
+// vscode_test.mjs SOURCE URDFMILL RECORDED: the types and the bundle of the extension, its grammar on lines with expected scopes
+// and on xacro files (of the recorded robots one in twenty, with URDFMILL_ALL all), the choice of the program, and what the package contains.
+import assert from 'node:assert/strict';
+import {execFileSync, spawnSync} from 'node:child_process';
+import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {pathToFileURL} from 'node:url';
+
+const [source, urdfmill, recorded] = process.argv.slice(2);
+const here = join(source, 'editors/vscode');
+const require = createRequire(join(here, 'package.json'));
+const work = mkdtempSync(join(tmpdir(), 'urdfmill-vscode-'));
+process.on('exit', () => rmSync(work, {recursive: true, force: true}));
+const run = (program, ...words) => {
+  const {status, stdout, stderr} = spawnSync(program, words, {cwd: here, encoding: 'utf8'});
+  assert.equal(status, 0, `${program} ${words.join(' ')}\n${stdout}${stderr}`);
+  return stdout;
+};
+
+run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.');
+const grammars = ['xacro', 'urdf'].map(each => `syntaxes/${each}.tmLanguage.json`);
+run(join(here, 'node_modules/.bin/vscode-tmgrammar-test'), ...grammars.flatMap(each => ['-g', each]), ...readdirSync(join(here, 'tests')).map(each => `tests/${each}`));
+
+// Every expression of every xacro file is highlighted as one, and the grammar finds its way to the end of the file.
+const oniguruma = require('vscode-oniguruma'), textmate = require('vscode-textmate');
+await oniguruma.loadWASM(readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm')).buffer);
+const registry = new textmate.Registry({
+  onigLib: Promise.resolve({createOnigScanner: patterns => new oniguruma.OnigScanner(patterns), createOnigString: text => new oniguruma.OnigString(text)}),
+  loadGrammar: async scope => scope === 'text.xml.xacro' ? textmate.parseRawGrammar(readFileSync(join(here, grammars[0]), 'utf8'), 'a.json') : null,
+});
+const grammar = await registry.loadGrammar('text.xml.xacro');
+const xacroBelow = folder => execFileSync('find', [folder, '-name', '*.xacro', '-type', 'f'], {encoding: 'utf8', maxBuffer: 1 << 26}).trim().split('\n').sort();
+const robots = recorded && existsSync(join(recorded, 'conformance/robots/files')) ? xacroBelow(join(recorded, 'conformance/robots/files')) : [];
+const sources = [...xacroBelow(join(source, 'fixtures')), ...robots.filter((_, i) => i % (process.env.URDFMILL_ALL ? 1 : 20) === 0)];
+let expressions = 0;
+for (const path of sources) {
+  const text = readFileSync(path, 'utf8');
+  if (spawnSync(urdfmill, ['fmt', '--check', path]).status > 1) continue;  // not well-formed
+  let stack = textmate.INITIAL;
+  for (const [i, line] of text.split('\n').entries()) {
+    const {tokens, ruleStack} = grammar.tokenizeLine(line, stack);
+    stack = ruleStack;
+    for (const {index} of line.matchAll(/(?<!\$)\$[{(]/g)) {
+      const {scopes} = tokens.find(each => each.startIndex <= index && index < each.endIndex);
+      if (scopes.some(each => each.startsWith('comment') || each.startsWith('meta.tag.pre'))) continue;
+      assert.ok(scopes.some(each => each.startsWith('meta.embedded')), `${path}:${i + 1}:${index + 1}: ${scopes}`);
+      ++expressions;
+    }
+  }
+  const {tokens} = grammar.tokenizeLine('<end/>', stack);
+  assert.equal(tokens[1]?.scopes.at(-1), 'entity.name.tag.xml', `${path}: the grammar is lost at its end`);
+}
+assert.ok(expressions > 80, `${expressions} expressions`);
+
+// The program: the setting, the extension's own copy, PATH.
+const {build} = require('esbuild');
+await build({entryPoints: [join(here, 'src/program.ts')], outfile: join(work, 'program.mjs'), format: 'esm', platform: 'node'});
+const {findProgram} = await import(pathToFileURL(join(work, 'program.mjs')));
+const place = name => {
+  mkdirSync(join(work, name), {recursive: true});
+  writeFileSync(join(work, name, 'urdfmill'), '');
+  return join(work, name, 'urdfmill');
+};
+assert.equal(findProgram('', work, '', 'linux'), undefined);
+const inPath = place('path');
+assert.equal(findProgram('', work, `/nowhere:${join(work, 'path')}`, 'linux'), inPath);
+const own = place('bin');
+assert.equal(findProgram('', work, join(work, 'path'), 'linux'), own);
+assert.equal(findProgram('/set/urdfmill', work, join(work, 'path'), 'linux'), '/set/urdfmill');
+
+// The package: the bundle and what package.json names, no sources, no packages; with a program, for one platform.
+const list = file => JSON.parse(execFileSync('python3', ['-c', `
+import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as z: print(json.dumps({i.filename: [i.file_size, i.external_attr >> 16 & 0o777] for i in z.infolist()}))`, file], {encoding: 'utf8'}));
+const plain = join(work, 'plain.vsix');
+run(join(source, 'scripts/vsix'), '-o', plain);
+const files = list(plain), names = Object.keys(files).sort();
+const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+for (const each of [manifest.main, ...manifest.contributes.grammars.map(grammar => grammar.path), ...manifest.contributes.languages.map(language => language.configuration)])
+  assert.ok(names.includes('extension/' + each.replace('./', '')), each);
+assert.deepEqual(names.filter(each => /node_modules|\/src\/|\/tests\/|\.ts$|\.map$/.test(each)), []);
+assert.ok(statSync(plain).size < 1_000_000);
+const bundled = execFileSync('python3', ['-c', 'import sys, zipfile; sys.stdout.write(zipfile.ZipFile(sys.argv[1]).read("extension/dist/extension.js").decode())', plain], {encoding: 'utf8', maxBuffer: 1 << 26});
+const used = [...bundled.matchAll(/registerCommand\("(urdfmill\.\w+)"/g)].map(each => each[1]).sort();
+assert.deepEqual(used, manifest.contributes.commands.map(each => each.command).sort(), 'every command is there');
+for (const [, name] of bundled.matchAll(/require\("([^"]+)"\)/g))
+  assert.ok(name === 'vscode' || require('node:module').isBuiltin(name), `the bundle needs ${name}`);
+chmodSync(own, 0o755);
+const whole = join(work, 'whole.vsix');
+run(join(source, 'scripts/vsix'), '-o', whole, '--program', own, '--target', 'linux-x64');
+assert.ok('extension/bin/urdfmill' in list(whole));
+console.log(`${sources.length} sources with ${expressions} expressions; ${names.length} files in the package, ${statSync(plain).size} bytes`);
