@@ -1,4 +1,4 @@
-// What all calls of a server share: the folders that it may read, and the places of packages.
+// The state that all calls of a server share: the folders that it may read, and the places of packages.
 #pragma once
 #include <memory>
 #include <string>

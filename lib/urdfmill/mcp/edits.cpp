@@ -39,7 +39,7 @@ struct Judged {
   std::string name;
   std::string broken = {};    ///< how the promise breaks, as a predicate; empty: it holds or is not proved
   std::string unproved = {};  ///< the reason why nothing is proved; empty: it is
-  std::string state = {};     ///< what holds
+  std::string state = {};     ///< a description of what holds
 };
 
 /// Proves an edit by the robots in the folders.

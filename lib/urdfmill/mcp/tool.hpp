@@ -26,7 +26,7 @@ enum class Effect : std::uint8_t {
 struct Tool {
   session::Request request;  ///< the name, and the rows
   std::string_view title;
-  std::string_view description;    ///< what it does and when to use it
+  std::string_view description;    ///< its effect and when to use it
   std::string_view required = {};  ///< names of options, separated by blanks
   std::string_view left_out = {};  ///< options of the request that it does not have, likewise
   Effect effect = Effect::reads;
