@@ -14,7 +14,7 @@ def uri_of(path):
 class Client:
     """Starts the server; `with` ends it in order and checks its exit code."""
 
-    def __init__(self, program, folder, capabilities=None, arguments=()):
+    def __init__(self, program, folder, capabilities=None, arguments=(), options=None):
         self.process = subprocess.Popen([program, 'lsp', *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
         self.messages = queue.Queue()
         self.diagnostics = {}
@@ -22,6 +22,7 @@ class Client:
         self.progress = []
         self.asked = []
         self.answers = {}
+        self.refusals = []
         self.next_id = 0
         threading.Thread(target=self._read, daemon=True).start()
         if capabilities is None:
@@ -32,7 +33,7 @@ class Client:
                 },
                 'window': {'workDoneProgress': True},
             }
-        self.abilities = self.ask('initialize', {'processId': os.getpid(), 'rootUri': None, 'capabilities': capabilities,
+        self.abilities = self.ask('initialize', {'processId': os.getpid(), 'rootUri': None, 'capabilities': capabilities, 'initializationOptions': options,
                                                  'workspaceFolders': [{'uri': uri_of(folder), 'name': 'w'}]})
         self.tell('initialized', {})
 
@@ -81,6 +82,8 @@ class Client:
         elif message.get('method') == '$/progress':
             self.progress.append(message['params'])
         else:
+            if message.get('id') is None:
+                self.refusals.append(message)
             self.answers[message.get('id')] = message
         return True
 

@@ -107,34 +107,32 @@ local function drive(file, names)
   vim.api.nvim_buf_set_lines(buffer, 0, -1, false, text)
 
   -- A mistake is reported where it is made, and is gone with the mistake.
-  local function errors()
-    settle(buffer)
-    return count(vim.diagnostic.get(buffer, { severity = vim.diagnostic.severity.ERROR }))
-  end
-  settle(buffer)
-  local before = errors()
   local last = #text
   while not text[last]:find('</robot>') do
     last = last - 1
   end
   last = last - 1
+  local function errors_at_mistake()
+    settle(buffer)
+    return count(vim.diagnostic.get(buffer, { severity = vim.diagnostic.severity.ERROR, lnum = last }))
+  end
   vim.api.nvim_buf_set_lines(buffer, last, last, false, { '<xacro:no_such_macro_at_all/>' })
   wait('an error', function()
-    return errors() > before
+    return errors_at_mistake() > 0
   end)
   local actions = ask(buffer, 'textDocument/codeAction', nil, {
     range = { start = { line = last, character = 0 }, ['end'] = { line = last + 1, character = 0 } },
     context = { diagnostics = {} },
   })
   check(count(actions) > 0, 'no actions')
-  vim.api.nvim_buf_set_lines(buffer, last, last + 1, false, { '<unclosed' })
+  vim.api.nvim_buf_set_lines(buffer, last, last + 1, false, { '<unclosed <' })
   wait('an error', function()
-    return errors() > before
+    return errors_at_mistake() > 0
   end)
-  check(ask(buffer, 'textDocument/documentSymbol') ~= nil, 'no symbols while the file is broken')
+  check(count(ask(buffer, 'textDocument/documentSymbol')) > 0, 'no symbols while the file is broken')
   vim.api.nvim_buf_set_lines(buffer, last, last + 1, false, {})
   wait('no error', function()
-    return errors() == before
+    return errors_at_mistake() == 0
   end)
   vim.cmd('bwipeout!')
 end

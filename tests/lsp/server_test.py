@@ -196,6 +196,27 @@ def test_completion(program):
         assert '<xacro:arm length=""' in applied(text, [arm['textEdit']]), arm
 
 
+def test_words(program):
+    folder, part, robot = workspace()
+    with Client(program, folder, options={'inlayHints': True}) as client:
+        client.open(robot)
+        help_ = client.ask('textDocument/signatureHelp', document(robot, position=position(2, len('  <xacro:arm '))))
+        assert 'length' in help_['signatures'][0]['label'], help_
+        client.open(part)
+        data = client.ask('textDocument/semanticTokens/full', document(part))['data']
+        assert len(data) % 5 == 0 and data, data
+        line = column = 0
+        words = []
+        for i in range(0, len(data), 5):
+            column = data[i + 1] + (0 if data[i] else column)
+            line += data[i]
+            words.append(PART.splitlines()[line][column:column + data[i + 2]])
+        assert {'arm', 'length'} <= set(words), words
+        everything = {'start': position(0, 0), 'end': position(99, 0)}
+        hints = client.ask('textDocument/inlayHint', document(part, range=everything))
+        assert {'position': position(5, 30), 'label': ' = 2'} in hints, hints
+
+
 def test_calls(program):
     folder, part, robot = workspace()
     with Client(program, folder) as client:

@@ -30,11 +30,17 @@ std::string server_abilities(Encoding encoding, std::string_view version) {
   json.key("codeLensProvider").raw(R"({"resolveProvider":true})");
   json.key("documentLinkProvider").raw(R"({"resolveProvider":false})");
   json.key("completionProvider").raw(R"({"triggerCharacters":["<",":","\"","'","$","{","(","/","=","."," "]})");
+  json.key("signatureHelpProvider").raw(R"({"triggerCharacters":["(",","," "]})");
+  // The types of tokens in the order of language::TokenKind.
+  json.key("semanticTokensProvider")
+      .raw(
+          R"({"legend":{"tokenTypes":["macro","parameter","property","variable","function","number","string","keyword"],)"
+          R"("tokenModifiers":["declaration"]},"full":true})");
   json.key("renameProvider").raw(R"({"prepareProvider":true})");
   json.key("executeCommandProvider").raw(R"({"commands":["urdfmill.chooseModel"]})");
   for (const std::string_view provider :
        {"callHierarchy", "definition", "documentFormatting", "documentHighlight", "documentRangeFormatting",
-        "documentSymbol", "foldingRange", "hover", "references", "selectionRange", "workspaceSymbol"})
+        "documentSymbol", "foldingRange", "hover", "inlayHint", "references", "selectionRange", "workspaceSymbol"})
     json.key(std::string(provider) + "Provider").value(true);
   json.key("workspace").raw(R"({"workspaceFolders":{"supported":true,"changeNotifications":true}})");
   json.end_object().key("serverInfo").begin_object();

@@ -44,12 +44,15 @@ const std::map<std::string_view, Server::Request>& Server::requests() {
       {"textDocument/foldingRange", &Server::folding_ranges},
       {"textDocument/formatting", &Server::format},
       {"textDocument/hover", &Server::hover},
+      {"textDocument/inlayHint", &Server::inlay_hints},
       {"textDocument/prepareCallHierarchy", &Server::prepare_calls},
       {"textDocument/prepareRename", &Server::prepare_rename},
       {"textDocument/rangeFormatting", &Server::format_range},
       {"textDocument/references", &Server::references},
       {"textDocument/rename", &Server::rename},
       {"textDocument/selectionRange", &Server::selection_ranges},
+      {"textDocument/semanticTokens/full", &Server::semantic_tokens},
+      {"textDocument/signatureHelp", &Server::signature},
       {"textDocument/willSaveWaitUntil", &Server::before_save},
       {"urdfmill/expansion", &Server::expansion},
       {"urdfmill/models", &Server::models},
@@ -126,8 +129,14 @@ Server::Answer Server::initialize(const Json& params) {
   abilities_.snippets = can("textDocument", "completion", "completionItem", "snippetSupport");
   abilities_.progress = can("window", "workDoneProgress");
 
-  if (const Json* options = params.member("initializationOptions"); options != nullptr)
-    if (const Json* fixes = options->member("fixOnSave"); fixes != nullptr) abilities_.fixes_on_save = fixes->flag;
+  if (const Json* options = params.member("initializationOptions"); options != nullptr) {
+    const auto is_wanted = [&](std::string_view name) {
+      const Json* option = options->member(name);
+      return option != nullptr && option->flag;
+    };
+    abilities_.fixes_on_save = is_wanted("fixOnSave");
+    abilities_.inlay_hints = is_wanted("inlayHints");
+  }
 
   std::vector<std::string> uris;
   if (const Json* folders = params.member("workspaceFolders"); folders != nullptr)

@@ -54,6 +54,7 @@ class Server {
     bool watches_files = false;  ///< if it is asked to
     bool progress = false;
     bool snippets = false;
+    bool inlay_hints = false;    ///< an option of the user: values are shown beside expressions
     bool fixes_on_save = false;  ///< an option of the user: certain fixes are made before a file is saved
   };
   /// An open document.
@@ -114,6 +115,9 @@ class Server {
   Answer references(const text::Json& params);
   Answer highlights(const text::Json& params);
   Answer hover(const text::Json& params);
+  Answer signature(const text::Json& params);
+  Answer semantic_tokens(const text::Json& params);
+  Answer inlay_hints(const text::Json& params);
   Answer completion(const text::Json& params);
   Answer prepare_rename(const text::Json& params);
   Answer rename(const text::Json& params);
