@@ -1,6 +1,7 @@
 // The extension: it starts the language server, and shows robots.
 import * as vscode from 'vscode';
 import {LanguageClient, type LanguageClientOptions, type ServerOptions} from 'vscode-languageclient/node';
+import {assignments, chooseModel, Expansions, type Model} from './expansion';
 import {Previews} from './preview';
 import {findProgram} from './program';
 
@@ -18,6 +19,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     const options: LanguageClientOptions = {
       documentSelector: ['xacro', 'urdf', 'xml', 'yaml'].map(language => ({language, scheme: 'file', ...(language === 'xml' || language === 'yaml') && {pattern: '**/*.{urdf,xacro,sdf,urdfmill.yaml}'}})),
       outputChannelName: 'urdfmill',
+      initializationOptions: {fixOnSave: settings().get('fixOnSave', false)},
     };
     client = new LanguageClient('urdfmill', 'urdfmill', server, options);
     try {
@@ -35,21 +37,28 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   }
 
   const previews = new Previews(known);
-  const model = () => vscode.window.activeTextEditor?.document.uri.fsPath;
+  const expansions = new Expansions(() => client);
+  const source = () => vscode.window.activeTextEditor?.document.uri;
+  /// The robot that reads a source, which itself may be a part; without the server, the source.
+  async function robot(uri: vscode.Uri): Promise<string[]> {
+    const [first] = await client?.sendRequest<Model[]>('urdfmill/models', {textDocument: {uri: uri.toString()}}).catch(() => []) ?? [];
+    return first ? [vscode.Uri.parse(first.uri).fsPath, ...assignments(first)] : [uri.fsPath];
+  }
+  const withSource = (command: string, run: (uri: vscode.Uri) => unknown) => vscode.commands.registerCommand(command, (file?: vscode.Uri) => {
+    const uri = file ?? source();
+    return uri && run(uri);
+  });
   context.subscriptions.push(
     previews,
-    vscode.commands.registerCommand('urdfmill.preview', (file?: vscode.Uri) => {
-      const path = file?.fsPath ?? model();
-      if (path) previews.show(path);
-    }),
-    vscode.commands.registerCommand('urdfmill.view', () => {
-      const path = model();
-      if (path) previews.showInBrowser(path);
-    }),
+    expansions,
+    withSource('urdfmill.preview', async uri => previews.show(await robot(uri))),
+    withSource('urdfmill.view', async uri => previews.showInBrowser(await robot(uri))),
+    withSource('urdfmill.expand', uri => expansions.show(uri)),
+    withSource('urdfmill.pickModel', uri => client && chooseModel(client, uri)),
     vscode.commands.registerCommand('urdfmill.restart', restart),
     vscode.commands.registerCommand('urdfmill.showOutput', () => client?.outputChannel.show()),
     vscode.workspace.onDidChangeConfiguration(change => {
-      if (change.affectsConfiguration('urdfmill.path') || change.affectsConfiguration('urdfmill.arguments')) void restart();
+      if (change.affectsConfiguration('urdfmill.path') || change.affectsConfiguration('urdfmill.arguments') || change.affectsConfiguration('urdfmill.fixOnSave')) void restart();
     }),
   );
   await start();

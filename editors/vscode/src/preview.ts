@@ -6,12 +6,12 @@ import {tmpdir} from 'node:os';
 import {basename, dirname, join} from 'node:path';
 import * as vscode from 'vscode';
 
-/// Makes the page of a robot; throws what the program prints if it cannot.
-async function page(program: string, model: string): Promise<string> {
+/// Makes the page of a robot, a file and its arguments; throws what the program prints if it cannot.
+async function page(program: string, model: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'urdfmill-'));
   try {
     const output = join(folder, 'robot.html');
-    await new Promise<void>((done, fail) => execFile(program, ['export', '--quiet', model, '-o', output], {cwd: dirname(model)},
+    await new Promise<void>((done, fail) => execFile(program, ['export', '--quiet', '-o', output, ...model], {cwd: folderOf(model)},
       (error, _, printed) => (error ? fail(new Error(printed.trim() || error.message)) : done())));
     return await readFile(output, 'utf8');
   } finally {
@@ -19,39 +19,43 @@ async function page(program: string, model: string): Promise<string> {
   }
 }
 
+const folderOf = (model: string[]) => dirname(model[0] ?? '.');
+const titleOf = (model: string[]) => [basename(model[0] ?? ''), ...model.slice(1)].join(' ');
+
 /// The previews that are open, one for each robot.
 export class Previews implements vscode.Disposable {
-  private readonly panels = new Map<string, vscode.WebviewPanel>();
+  private readonly panels = new Map<string, {model: string[]; panel: vscode.WebviewPanel}>();
   private readonly servers: ChildProcess[] = [];
   private readonly saved: vscode.Disposable;
 
   constructor(private readonly program: () => string | undefined) {
     this.saved = vscode.workspace.onDidSaveTextDocument(() => {
-      for (const [model, panel] of this.panels) void this.fill(model, panel);
+      for (const {model, panel} of this.panels.values()) void this.fill(model, panel);
     });
   }
 
   dispose(): void {
     this.saved.dispose();
-    for (const panel of this.panels.values()) panel.dispose();
+    for (const {panel} of [...this.panels.values()]) panel.dispose();
     for (const server of this.servers) server.kill();
   }
 
-  show(model: string): void {
-    const known = this.panels.get(model);
-    if (known) return known.reveal(undefined, true);
-    const panel = vscode.window.createWebviewPanel('urdfmill.preview', basename(model), {viewColumn: vscode.ViewColumn.Beside, preserveFocus: true},
+  show(model: string[]): void {
+    const key = model.join('\n');
+    const known = this.panels.get(key);
+    if (known) return known.panel.reveal(undefined, true);
+    const panel = vscode.window.createWebviewPanel('urdfmill.preview', titleOf(model), {viewColumn: vscode.ViewColumn.Beside, preserveFocus: true},
       {enableScripts: true, localResourceRoots: [], retainContextWhenHidden: true});
-    this.panels.set(model, panel);
-    panel.onDidDispose(() => this.panels.delete(model));
+    this.panels.set(key, {model, panel});
+    panel.onDidDispose(() => this.panels.delete(key));
     void this.fill(model, panel);
   }
 
   /// Shows the robot in the browser, from a server that lives as long as the extension.
-  showInBrowser(model: string): void {
+  showInBrowser(model: string[]): void {
     const program = this.program();
     if (!program) return;
-    const server = spawn(program, ['view', '--no-open', model], {cwd: dirname(model), stdio: ['ignore', 'pipe', 'pipe']});
+    const server = spawn(program, ['view', '--no-open', ...model], {cwd: folderOf(model), stdio: ['ignore', 'pipe', 'pipe']});
     this.servers.push(server);
     let printed = '';
     server.stdout.once('data', (address: Buffer) => void vscode.env.openExternal(vscode.Uri.parse(address.toString().trim())));
@@ -61,14 +65,14 @@ export class Previews implements vscode.Disposable {
     });
   }
 
-  private async fill(model: string, panel: vscode.WebviewPanel): Promise<void> {
+  private async fill(model: string[], panel: vscode.WebviewPanel): Promise<void> {
     const program = this.program();
     if (!program) return;
     try {
       panel.webview.html = await page(program, model);
-      panel.title = basename(model);
+      panel.title = titleOf(model);
     } catch (error) {
-      panel.title = `${basename(model)} (last good)`;
+      panel.title = `${titleOf(model)} (last good)`;
       vscode.window.setStatusBarMessage(`urdfmill: ${(error as Error).message.split('\n')[0]}`, 10_000);
     }
   }

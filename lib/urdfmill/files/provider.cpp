@@ -97,7 +97,7 @@ ConfinedFiles::ConfinedFiles(const std::vector<std::string>& folders) {
 
 std::optional<FileInFolder> ConfinedFiles::inside(const std::string& path) const {
   if (path.find('\0') != std::string::npos) return std::nullopt;
-  // Of a path that does not exist, only an absolute one becomes absolute.
+  // A relative path that does not exist would stay relative.
   std::error_code error;
   std::string real = canonical_path(std::filesystem::absolute(path.empty() ? "." : path, error).string());
   for (const std::string& folder : folders_)

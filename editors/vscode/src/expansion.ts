@@ -1,0 +1,103 @@
+// The expansion of a robot as a document beside its source. The two follow each other: a line of the source shows what it makes,
+// and a place of the expansion shows what made it.
+import * as vscode from 'vscode';
+import type {LanguageClient} from 'vscode-languageclient/node';
+
+/// A robot: its file and the arguments that it is expanded with.
+export interface Model {
+  uri: string;
+  arguments: Record<string, string>;
+}
+interface Expansion {
+  model: Model;
+  text?: string;
+  problem?: string;
+  ranges?: vscode.Range[];
+}
+
+const scheme = 'urdfmill-expansion';
+
+/// The expansions that are shown, by the source that each was asked for.
+export class Expansions implements vscode.Disposable, vscode.TextDocumentContentProvider {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+  private readonly mark = vscode.window.createTextEditorDecorationType({isWholeLine: true, backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground')});
+  private readonly parts: vscode.Disposable[];
+  private pending: NodeJS.Timeout | undefined;
+
+  constructor(private readonly client: () => LanguageClient | undefined) {
+    this.parts = [
+      this.changed, this.mark,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, this),
+      vscode.workspace.onDidChangeTextDocument(() => this.later()),
+      vscode.window.onDidChangeTextEditorSelection(event => void this.follow(event)),
+    ];
+  }
+
+  dispose(): void {
+    clearTimeout(this.pending);
+    for (const part of this.parts) part.dispose();
+  }
+
+  async show(source: vscode.Uri): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.from({scheme, path: `${source.path} (expanded).urdf`, query: source.toString()}));
+    await vscode.window.showTextDocument(document, {viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true});
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const found = await this.ask<Expansion | null>('urdfmill/expansion', {textDocument: {uri: uri.query}});
+    return found?.text ?? `<!-- ${(found?.problem ?? 'no robot reads this file').replaceAll('--', '- -')} -->\n`;
+  }
+
+  /// Makes the shown expansions anew when nothing has been typed for a moment.
+  private later(): void {
+    clearTimeout(this.pending);
+    this.pending = setTimeout(() => {
+      for (const document of vscode.workspace.textDocuments) if (document.uri.scheme === scheme) this.changed.fire(document.uri);
+    }, 300);
+  }
+
+  private async follow({textEditor, kind}: vscode.TextEditorSelectionChangeEvent): Promise<void> {
+    if (kind === undefined) return;  // moved by the other side
+    const {uri} = textEditor.document;
+    const position = textEditor.selection.active;
+    if (uri.scheme === scheme) {
+      const places = await this.ask<{uri: string; range: vscode.Range}[] | null>('urdfmill/source', {textDocument: {uri: uri.query}, position});
+      for (const place of places ?? []) this.reveal(place.uri, [place.range]);
+      return;
+    }
+    const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === scheme && editor.document.uri.query === uri.toString());
+    if (!shown) return;
+    const found = await this.ask<Expansion | null>('urdfmill/expansion', {textDocument: {uri: uri.toString()}, position});
+    this.reveal(shown.document.uri.toString(), found?.ranges ?? []);
+  }
+
+  private reveal(uri: string, ranges: vscode.Range[]): void {
+    const editor = vscode.window.visibleTextEditors.find(each => each.document.uri.toString() === vscode.Uri.parse(uri).toString());
+    if (!editor) return;
+    const places = ranges.map(({start, end}) => new vscode.Range(start.line, start.character, end.line, end.character));
+    editor.setDecorations(this.mark, places);
+    if (places[0]) editor.revealRange(places[0], vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+
+  private async ask<Answer>(method: string, params: object): Promise<Answer | undefined> {
+    try {
+      return await this.client()?.sendRequest<Answer>(method, params);
+    } catch {
+      return undefined;  // the server is gone, or the file has changed meanwhile
+    }
+  }
+}
+
+/// Lets the user choose the robot that the files it reads count for.
+export async function chooseModel(client: LanguageClient, source: vscode.Uri): Promise<void> {
+  const models = await client.sendRequest<Model[]>('urdfmill/models', {textDocument: {uri: source.toString()}});
+  if (models.length === 0) return void vscode.window.showInformationMessage('No robot reads this file.');
+  const chosen = await vscode.window.showQuickPick(models.map(model => ({label: vscode.workspace.asRelativePath(vscode.Uri.parse(model.uri)), description: shown(model), model})),
+    {placeHolder: 'The robot that findings, values and expansions are of'});
+  if (chosen) await client.sendRequest('workspace/executeCommand', {command: 'urdfmill.chooseModel', arguments: [chosen.model]});
+}
+
+/// The arguments of a robot as on the command line.
+export const assignments = (model: Model): string[] => Object.entries(model.arguments).map(([name, value]) => `${name}:=${value}`);
+const shown = (model: Model) => assignments(model).join(' ');
