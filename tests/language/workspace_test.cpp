@@ -84,3 +84,17 @@ TEST_CASE("a file outside of the folders has the robots around it") {
   REQUIRE(workspace.roots_of(part).size() == 1);
   CHECK(workspace.roots_of(part)[0]->model.file == robot);
 }
+
+TEST_CASE("a robot is chosen with arguments that nothing else gives, and then stands for the files that it reads") {
+  const test::Project sources;
+  const std::string part = sources.write("part.xacro", head + R"~(><link name="$(arg side)"/></robot>)~");
+  const std::string robot = sources.write("one.urdf.xacro", head + R"~( name="r"><xacro:arg name="side" default="a"/>
+<xacro:include filename="part.xacro"/></robot>)~");
+  Workspace workspace{{}};
+  workspace.add_folder(sources.path());
+  workspace.choose(robot, {{"side", "b"}});
+  REQUIRE(workspace.roots_of(part).size() == 1);
+  const auto expansion = workspace.expansion(*workspace.roots_of(part)[0]);
+  REQUIRE(expansion->expanded.succeeded());
+  CHECK(expansion->expanded.expansion.document->root()->child("link")->attribute("name")->value == "b");
+}

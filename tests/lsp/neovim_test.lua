@@ -62,6 +62,12 @@ end
 local function drive(file, names)
   current = file
   local buffer = open(file)
+  if names.model then
+    ask(buffer, 'workspace/executeCommand', nil, {
+      command = 'urdfmill.chooseModel',
+      arguments = { { uri = vim.uri_from_fname(folder .. '/' .. names.model), arguments = names.arguments } },
+    })
+  end
   settle(buffer)
   check(count(ask(buffer, 'textDocument/documentSymbol')) > 0, 'no symbols')
   check(count(ask(buffer, 'textDocument/foldingRange')) > 0, 'no folds')

@@ -13,7 +13,9 @@ ROBOTS = {
          'defined': ['pr2_upper_arm_v0']},
     ],
     'UniversalRobots+Universal_Robots_ROS2_Description': [
-        {'name': 'urdf/ur_macro.xacro', 'macros': 1, 'macro': 'ur_robot', 'defined': ['ur_robot']},
+        # The defaults of its arguments name no robot.
+        {'name': 'urdf/ur_macro.xacro', 'macros': 1, 'macro': 'ur_robot', 'defined': ['ur_robot'],
+         'model': 'urdf/ur.urdf.xacro', 'arguments': {'name': 'ur', 'ur_type': 'ur5e'}},
     ],
     'frankarobotics+franka_description': [
         {'name': 'robots/common/franka_robot.xacro', 'macros': 1, 'macro': 'franka_robot', 'defined': ['franka_robot']},

@@ -13,7 +13,10 @@ void Diagnostics::changed(const std::string& file) {
   const std::string path = workspace_.canonical(file);
   find_units();
   for (auto& [key, unit] : units_)
-    if (unit.file == path || (unit.root != nullptr && unit.root->files.contains(path))) unit.is_stale = true;
+    if (unit.file == path || (unit.root != nullptr && unit.root->files.contains(path))) {
+      unit.is_stale = true;
+      unit.edited.insert(path);
+    }
 }
 
 void Diagnostics::changed() {
@@ -53,6 +56,7 @@ bool Diagnostics::step() {
 
 void Diagnostics::check(Unit& unit) {
   unit.is_stale = false;
+  unit.edited.clear();
   batch::Roots one;
   batch::CheckModelsOptions options;
   options.folders = workspace_.folders();
@@ -108,7 +112,8 @@ std::vector<Finding> Diagnostics::of(const std::string& file) const {
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::string_view, std::string>> known;
   for (const auto& [key, unit] : units_) {
     const auto found = unit.findings.find(path);
-    if (found == unit.findings.end() || (unit.is_part && is_read_by_robot && unit.file == path)) continue;
+    if (found == unit.findings.end() || unit.edited.contains(path)) continue;
+    if (unit.is_part && is_read_by_robot && unit.file == path) continue;
     for (const Finding& finding : found->second)
       if (known.emplace(finding.place.begin, finding.place.end, finding.rule->id, finding.message).second)
         all.push_back(finding);

@@ -63,7 +63,8 @@ class Diagnostics {
     const Root* root = nullptr;  ///< null for a file that no robot reads; not valid once the roots have changed
     std::string file;            ///< the robot's, or that file
     bool is_stale = true;
-    bool is_part = false;  ///< it makes no robot: its findings count only if no robot reads the file
+    std::set<std::string> edited;  ///< files that have changed since the check: its findings there do not count
+    bool is_part = false;          ///< it makes no robot: its findings count only if no robot reads the file
     std::map<std::string, std::vector<Finding>> findings;  ///< by file
   };
   using UnitKey = std::pair<std::uint64_t, std::string>;  ///< the root's number, or 0 and the file

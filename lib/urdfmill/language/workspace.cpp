@@ -142,7 +142,10 @@ void Workspace::find_roots(const std::vector<std::string>& inputs, bool around, 
     std::set<std::string> closure;
     for (const batch::InputFile& file : found.closure) closure.insert(canonical(file.path));
     closure.insert(found.file);
-    for (batch::Root& model : with_arguments(found)) {
+    std::vector<batch::Root> models = with_arguments(found);
+    if (const auto given = given_arguments_.find(found.file); given != given_arguments_.end())
+      models.emplace_back(found).arguments = given->second;
+    for (batch::Root& model : models) {
       const RootKey key{model.file, batch::shown_arguments(model.arguments)};
       const bool is_known = std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) {
         return root.model.file == key.first && batch::shown_arguments(root.model.arguments) == key.second;
@@ -198,8 +201,7 @@ void Workspace::choose(const std::string& model, session::Arguments arguments) {
   chosen_ = key;
   for (const Root& root : roots())
     if (root.model.file == key.first && batch::shown_arguments(root.model.arguments) == key.second) return;
-  std::vector<session::Arguments>& sets = found_arguments_[{key.first, {}}];
-  sets.push_back(std::move(arguments));
+  given_arguments_[key.first] = std::move(arguments);
   forget_roots();
 }
 

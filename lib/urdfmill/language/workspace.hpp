@@ -129,6 +129,7 @@ class Workspace {
   std::list<Root> roots_;
   std::set<std::string> found_;  ///< files that the search for roots has looked at
   std::map<RootKey, std::vector<session::Arguments>> found_arguments_;
+  std::map<std::string, session::Arguments> given_arguments_;  ///< by model: of the robots that were chosen
   std::optional<RootKey> chosen_;
   bool has_roots_ = false;  ///< `roots_` is up to date
   std::uint64_t numbers_ = 0;

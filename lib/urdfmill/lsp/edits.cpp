@@ -10,6 +10,7 @@ namespace {
 
 using text::Json;
 
+constexpr std::size_t widest_indentation = 16;
 constexpr std::string_view fix_all = "source.fixAll.urdfmill";
 
 /// True if a client asks for actions of that kind: for all, for it, or for a kind that contains it.
@@ -21,27 +22,49 @@ bool is_asked_for(const Json* context, std::string_view kind) {
   });
 }
 
-format::Options layout_of(const Json& params) {
-  format::Options options;
-  const Json* asked = params.member("options");
-  if (asked == nullptr) return options;
-  constexpr std::size_t widest = 16;
-  const Json* blanks = asked->member("insertSpaces");
-  if (blanks != nullptr && !blanks->flag)
-    options.indentation = "\t";
-  else if (const auto size = asked->index("tabSize"); size && *size > 0 && *size <= widest)
-    options.indentation = std::string(*size, ' ');
-  return options;
+/// Takes the layout that the project configures for `fmt`; nothing for one that the configuration leaves to the editor.
+bool take_configured(const session::CheckConfig& config, format::Options& options) {
+  bool has_indentation = false;
+  for (const session::CommandDefaults& command : config.defaults) {
+    if (command.command != "fmt") continue;
+    for (const session::OptionDefault& option : command.options) {
+      if (option.values.empty()) continue;
+      const std::string& value = option.values.front();
+      const std::size_t number = text::parse_json(value).value.value_or(Json()).whole().value_or(0);
+      if (option.name == "indent") {
+        options.indentation = value == "tab" ? "\t" : std::string(std::min(number, widest_indentation), ' ');
+        has_indentation = true;
+      } else if (option.name == "width" && number > 0) {
+        options.width = number;
+      } else if (option.name == "self-closing") {
+        options.keep_pairs = value == "keep";
+      }
+    }
+  }
+  return has_indentation;
 }
 
 }  // namespace
+
+format::Options Server::layout_of(const Json& params, const std::string& file) {
+  format::Options options;
+  if (take_configured(workspace_.configurations().of_file(file), options)) return options;
+  const Json* asked = params.member("options");
+  if (asked == nullptr) return options;
+  const Json* blanks = asked->member("insertSpaces");
+  if (blanks != nullptr && !blanks->flag)
+    options.indentation = "\t";
+  else if (const auto size = asked->index("tabSize"); size && *size > 0 && *size <= widest_indentation)
+    options.indentation = std::string(*size, ' ');
+  return options;
+}
 
 Server::Answer Server::format(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "null";
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
-  write_edits(json, *file, language::format_edits(workspace_, *file, layout_of(params)));
+  write_edits(json, *file, language::format_edits(workspace_, *file, layout_of(params, *file)));
   return out;
 }
 
@@ -54,7 +77,7 @@ Server::Answer Server::format_range(const Json& params) {
   const std::uint32_t begin = lines.offset({position_of(range->member("start")).line, 0});
   constexpr std::uint32_t last_character = 0xffffffff;
   const std::uint32_t end = lines.offset({position_of(range->member("end")).line, last_character});
-  std::vector<language::TextEdit> edits = language::format_edits(workspace_, *file, layout_of(params));
+  std::vector<language::TextEdit> edits = language::format_edits(workspace_, *file, layout_of(params, *file));
   std::erase_if(edits, [&](const language::TextEdit& edit) {
     return edit.place.end < begin || edit.place.begin >= end || edit.place.end - edit.place.begin == text.size();
   });

@@ -210,7 +210,8 @@ void Server::note_files(const Json& params) {
 bool Server::work() {
   if (stage_ != Stage::ready) return false;
   if (diagnostics_.step()) {
-    if (diagnostics_.left() == 0) publish();
+    // After an edit, the findings of the first robot are shown before those of the others are known.
+    if (diagnostics_.left() == 0 || !edited_.empty()) publish();
     return true;
   }
   if (looks_further_ && !documents_.empty()) {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/format/format.hpp"
 #include "urdfmill/language/actions.hpp"
 #include "urdfmill/language/calls.hpp"
 #include "urdfmill/language/diagnostics.hpp"
@@ -159,6 +160,8 @@ class Server {
   /// Reads what `write_caller` has written and the client has kept; nothing if it is something else.
   [[nodiscard]] std::optional<language::Caller> caller_of(const text::Json& params);
   void write_symbol(text::JsonWriter& json, const language::OutlinePart& part, const Lines& lines);
+  /// Returns the layout that the project configures, or else that of the editor.
+  [[nodiscard]] format::Options layout_of(const text::Json& params, const std::string& file);
   [[nodiscard]] bool is_in_end_tag(const language::Place& place);
   /// Returns the findings of a file that touch a range, or all.
   [[nodiscard]] std::vector<language::Finding> findings_in(const std::string& file, const text::Json* range);
