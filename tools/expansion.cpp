@@ -16,9 +16,12 @@ void add_expansion_options(Parser& parser, ExpansionCommand& command) {
 }
 
 void run_expansion(const ExpansionCommand& command, ExpansionRun& run) {
-  run.expanded = session::expand(
-      run.session, command.input,
-      {.arguments = command.arguments, .print = print_message, .keep_arguments = command.keep_arguments}, run.findings);
+  run.expanded = session::expand(run.session, command.input,
+                                 {.arguments = command.arguments,
+                                  .print = print_message,
+                                  .keep_arguments = command.keep_arguments,
+                                  .record = command.record},
+                                 run.findings);
   if (!run.expanded.unreadable.empty()) report_failure(run.expanded.unreadable, run.findings, command.console);
 }
 

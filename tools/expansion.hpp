@@ -21,6 +21,7 @@ struct ExpansionCommand {
   PackageOptions packages;
   ConsoleOptions console;
   bool keep_arguments = false;  ///< see session::ExpandRequest
+  bool record = false;          ///< see session::ExpandRequest
 };
 
 /// The result of an expansion.

@@ -28,7 +28,8 @@ void declare_where(Parser& parser, WhereOptions& options) {
                     "(arm/visual/origin, arm/visual/origin@rpy), or LINE[:COLUMN] of the text that expand writes");
   parser
       .add_option("--from", options.from,
-                  "Print what a line of a source makes: its tags and texts, or its macro call or include")
+                  "Print what a line of a source makes: its tags and texts, its macro call or include, or the uses "
+                  "of what it defines")
       .value_name("FILE:LINE");
   add_expansion_options(parser, options.request);
   add_format_option(parser, options.format, "text (default), json", {"text", "json"});
@@ -41,7 +42,7 @@ void declare_where(Parser& parser, WhereOptions& options) {
 }
 
 int run_where(WhereOptions& options) {
-  options.request.keep_arguments = true;
+  options.request.record = true;
   ExpansionRun run(options.request);
   run_expansion(options.request, run);
   if (!run.expanded.succeeded()) return finish(options.request, run);
@@ -57,7 +58,7 @@ int run_where(WhereOptions& options) {
   const source::FileId expansion = sources.add("<expansion>", written.text);
   const bool is_reverse = !options.from.empty();
   const session::FoundParts answer =
-      is_reverse ? session::find_parts_made(options.from, written, sources, run.expanded.expansion.files)
+      is_reverse ? session::find_parts_made(options.from, written, sources, run.expanded.expansion)
                  : session::find_parts(options.place, written, sources[expansion]);
   const int code = finish(options.request, run);
   if (!answer.problem.empty()) {

@@ -26,12 +26,12 @@ namespace {
 constexpr std::size_t most_pixels = 1600UL * 1200;
 
 /// Expands the model; what it prints is a member of the reply. Finishes the call if that fails.
-session::Expanded expanded(Call& call, bool keep_arguments) {
+session::Expanded expanded(Call& call, bool record) {
   std::string printed;
   session::ExpandRequest request;
   request.arguments = call.options.arguments;
   request.print = [&printed](std::string_view line) { printed.append(line) += '\n'; };
-  request.keep_arguments = keep_arguments;
+  request.record = record;
   session::Expanded result = session::expand(*call.session, call.input(), request, call.findings);
   call.refuse(result.unreadable);
   if (!printed.empty()) {
@@ -69,7 +69,7 @@ void where(Call& call) {
   const source::FileId expansion = sources.add("<expansion>", written.text);
   const session::FoundParts found =
       call.own.from.empty() ? session::find_parts(call.own.place, written, sources[expansion])
-                            : session::find_parts_made(call.own.from, written, sources, result.expansion.files);
+                            : session::find_parts_made(call.own.from, written, sources, result.expansion);
   if (!found.problem.empty()) call.refuse(found.problem + (found.advice.empty() ? "" : "; " + found.advice));
   call.finish_data(session::places_json(written, found.parts, sources, expansion));
 }

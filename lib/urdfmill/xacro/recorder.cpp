@@ -8,7 +8,7 @@ namespace urdfmill::xacro {
 namespace {
 
 /// An expression that was evaluated more often has shown its values.
-constexpr std::size_t most_evaluations = 1000;
+constexpr std::size_t most_evaluations = 100;
 
 /// Returns the text of a value, of a long one its beginning.
 std::string text_of(const python::Value& value) {
@@ -55,7 +55,7 @@ void Recorder::set(DefinitionId definition, const python::Value& value) {
 
 void Recorder::use(DefinitionId definition, source::Span where) {
   if (definition == 0 || !where.known()) return;
-  if (uses_.emplace(key(where), definition).second) record_.uses.push_back({where, definition});
+  if (uses_.emplace(where, definition).second) record_.uses.push_back({where, definition});
 }
 
 void Recorder::use(DefinitionId definition) {
@@ -63,7 +63,7 @@ void Recorder::use(DefinitionId definition) {
 }
 
 void Recorder::evaluated(source::Span expression, const python::Value& value) {
-  const auto [known, is_new] = expressions_.try_emplace(key(expression), record_.expressions.size());
+  const auto [known, is_new] = expressions_.try_emplace({expression, 0}, record_.expressions.size());
   if (is_new) record_.expressions.emplace_back().where = expression;
   RecordedExpression& recorded = record_.expressions[known->second];
   if (++recorded.evaluations > most_evaluations || recorded.values.size() == most_recorded_values) return;

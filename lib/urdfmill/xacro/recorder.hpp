@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -47,8 +49,18 @@ class Recorder {
   Record& record_;
   const Messages& messages_;
   std::map<std::tuple<NameKind, std::string, Place, Place>, DefinitionId, std::less<>> definitions_;
-  std::set<std::pair<Place, DefinitionId>> uses_;
-  std::map<Place, std::size_t> expressions_;
+  /// Hashes a span with a number.
+  struct SpanHash {
+    std::size_t operator()(const std::pair<source::Span, DefinitionId>& each) const {
+      constexpr std::size_t factor = 0x9e3779b97f4a7c15U;
+      const source::Span& span = each.first;
+      std::size_t hash = (std::size_t{span.file} << 32U | span.begin) * factor;
+      hash = (hash ^ (std::size_t{each.second} << 32U | span.end)) * factor;
+      return hash ^ hash >> 32U;
+    }
+  };
+  std::unordered_set<std::pair<source::Span, DefinitionId>, SpanHash> uses_;
+  std::unordered_map<std::pair<source::Span, DefinitionId>, std::size_t, SpanHash> expressions_;
   std::set<std::pair<Place, std::string>> files_;
   std::map<std::string, DefinitionId, std::less<>> arguments_;
 };

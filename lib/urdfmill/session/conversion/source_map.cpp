@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
@@ -146,6 +147,70 @@ class MadeByLine {
   source::FileId file_;
   std::uint32_t begin_, end_;
   std::map<const xml::Origin*, bool> called_;
+};
+
+/// Follows definitions to the parts that their uses make.
+class NameTrace {
+ public:
+  /// The places of the arguments through which a value is passed to macros, the outermost call first.
+  using Calls = std::vector<Span>;
+
+  NameTrace(const WrittenExpansion& written, const xacro::Record& record) : written_(written), record_(record) {}
+
+  /// Adds a definition. Only parts count that come from calls at all of these places.
+  void add(xacro::DefinitionId definition, const Calls& calls) {
+    std::vector<std::uint32_t> begins;
+    for (const Span& call : calls) begins.push_back(call.begin);
+    if (seen_.emplace(definition, std::move(begins)).second) pending_.emplace_back(definition, calls);
+  }
+  [[nodiscard]] PartNumbers follow() {
+    while (!pending_.empty()) {
+      const auto [definition, calls] = pending_.back();
+      pending_.pop_back();
+      for (const xacro::RecordedUse& use : record_.uses)
+        if (use.definition == definition) follow_use(record_.definitions[definition].kind, use.where, calls);
+    }
+    return {found_.begin(), found_.end()};
+  }
+
+ private:
+  void follow_use(xacro::NameKind kind, Span where, const Calls& calls) {
+    constexpr std::size_t deepest = 16;
+    for (std::size_t i = 0; i < written_.parts.size(); ++i) {
+      const WrittenPart& part = written_.parts[i];
+      const xml::Origin* call = part.node->origin;
+      const auto is_in = [call](Span place) { return comes_from(call, place); };
+      if (part.is_end_tag || !std::all_of(calls.begin(), calls.end(), is_in)) continue;
+      const bool is_made = kind == xacro::NameKind::macro ? comes_from(call, where) : is_written_with(part, where);
+      if (is_made) found_.insert(i);
+    }
+    for (xacro::DefinitionId id = 1; id < record_.definitions.size(); ++id) {
+      const xacro::RecordedDefinition& other = record_.definitions[id];
+      if (!other.set.contains(where) || other.kind == xacro::NameKind::macro || other.kind == xacro::NameKind::block)
+        continue;
+      Calls inner = calls;
+      if (other.kind == xacro::NameKind::parameter && calls.size() < deepest) inner.push_back(other.set);
+      add(id, inner);
+    }
+  }
+  /// True if the part's text, or the file that was included, is written with what is there.
+  static bool is_written_with(const WrittenPart& part, Span where) {
+    if (part.attribute != nullptr) return part.attribute->value_span.contains(where);
+    if (part.node->kind != xml::NodeKind::element) return part.node->span.contains(where);
+    for (const xml::Origin* call = part.node->origin; call != nullptr; call = call->parent)
+      if (call->what == "include" && call->span.contains(where)) return true;
+    return false;
+  }
+  static bool comes_from(const xml::Origin* call, Span place) {
+    while (call != nullptr && !call->span.contains(place)) call = call->parent;
+    return call != nullptr;
+  }
+
+  const WrittenExpansion& written_;
+  const xacro::Record& record_;
+  std::vector<std::pair<xacro::DefinitionId, Calls>> pending_;
+  std::set<std::pair<xacro::DefinitionId, std::vector<std::uint32_t>>> seen_;
+  std::set<std::size_t> found_;
 };
 
 /// Returns the parts without those inside an element among them.
@@ -337,6 +402,18 @@ PartNumbers parts_from(const WrittenExpansion& written, const source::Sources& s
   });
   if (found.empty()) found = parts_where(written, [&made](const WrittenPart& part) { return made.covers(part); });
   return outermost(written, found);
+}
+
+PartNumbers parts_from_names(const WrittenExpansion& written, const xacro::Record& record,
+                             const source::Sources& sources, source::FileId file, std::uint32_t line) {
+  const std::uint32_t begin = sources[file].line_begin(line);
+  const auto end = begin + static_cast<std::uint32_t>(sources[file].line(line).size());
+  NameTrace trace(written, record);
+  for (xacro::DefinitionId id = 1; id < record.definitions.size(); ++id) {
+    const Span span = record.definitions[id].span;
+    if (span.file == file && begin <= span.begin && span.begin <= end) trace.add(id, {});
+  }
+  return outermost(written, trace.follow());
 }
 
 source::Diagnostic place_note(const WrittenExpansion& written, std::size_t part_number, const source::Sources& sources,

@@ -8,6 +8,7 @@
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/xacro/record.hpp"
 #include "urdfmill/xml/writer.hpp"
 
 namespace urdfmill::session {
@@ -43,6 +44,11 @@ using PartNumbers = std::vector<std::size_t>;
 /// includes there.
 [[nodiscard]] PartNumbers parts_from(const WrittenExpansion& written, const source::Sources& sources,
                                      source::FileId file, std::uint32_t line);
+
+/// Returns the outermost parts that the names defined in a line of a source make: by uses of its properties, arguments
+/// and macros in tags and texts, also through other properties and the parameters of macros.
+[[nodiscard]] PartNumbers parts_from_names(const WrittenExpansion& written, const xacro::Record& record,
+                                           const source::Sources& sources, source::FileId file, std::uint32_t line);
 
 /// The directions in which a part and its source are shown.
 enum class Direction : std::uint8_t {

@@ -65,7 +65,7 @@ FoundParts find_parts(const std::string& place, const WrittenExpansion& written,
 }
 
 FoundParts find_parts_made(const std::string& from, const WrittenExpansion& written, const source::Sources& sources,
-                           const std::vector<source::FileId>& files) {
+                           const xacro::Expansion& expansion) {
   FoundParts answer;
   const std::size_t colon = from.rfind(':');
   const auto line = colon == std::string::npos ? std::nullopt : read_line_number(from.substr(colon + 1));
@@ -74,7 +74,7 @@ FoundParts find_parts_made(const std::string& from, const WrittenExpansion& writ
     return answer;
   }
   const std::string file = from.substr(0, colon);
-  for (const source::FileId id : files) {
+  for (const source::FileId id : expansion.files) {
     std::error_code ignored;
     if (sources[id].name() != file && !std::filesystem::equivalent(sources[id].name(), file, ignored)) continue;
     const std::uint32_t lines = sources[id].position(static_cast<std::uint32_t>(sources[id].bytes().size())).line;
@@ -83,8 +83,10 @@ FoundParts find_parts_made(const std::string& from, const WrittenExpansion& writ
       return answer;
     }
     answer.parts = parts_from(written, sources, id, *line);
+    if (answer.parts.empty() && expansion.record)
+      answer.parts = parts_from_names(written, *expansion.record, sources, id, *line);
     if (answer.parts.empty()) {
-      answer.problem = "nothing in the expansion is written in " + from + " or called there";
+      answer.problem = "nothing in the expansion is written, called or defined in " + from;
       answer.outcome = Outcome::findings;
     }
     return answer;
