@@ -67,9 +67,9 @@ void where(Call& call) {
   written.text = *std::move(text);
   source::Sources& sources = call.session->sources();
   const source::FileId expansion = sources.add("<expansion>", written.text);
-  const session::FoundParts found =
-      call.own.from.empty() ? session::find_parts(call.own.place, written, sources[expansion])
-                            : session::find_parts_made(call.own.from, written, sources, result.expansion);
+  const session::FoundParts found = call.own.from.empty()
+                                        ? session::find_parts(call.own.place, written, sources[expansion])
+                                        : session::find_parts_made(call.own.from, written, sources, result.expansion);
   if (!found.problem.empty()) call.refuse(found.problem + (found.advice.empty() ? "" : "; " + found.advice));
   call.finish_data(session::places_json(written, found.parts, sources, expansion));
 }

@@ -21,8 +21,8 @@ struct FoundParts {
 /// Finds the parts of a name (`parts_named`), or at LINE or LINE:COLUMN of the text.
 [[nodiscard]] FoundParts find_parts(const std::string& place, const WrittenExpansion& written,
                                     const source::SourceFile& text);
-/// Finds the parts that a line of a source makes, given as FILE:LINE; those of what it only defines if the expansion has
-/// a record.
+/// Finds the parts that a line of a source makes, given as FILE:LINE; those of what it only defines if the expansion
+/// has a record.
 [[nodiscard]] FoundParts find_parts_made(const std::string& from, const WrittenExpansion& written,
                                          const source::Sources& sources, const xacro::Expansion& expansion);
 
