@@ -134,3 +134,24 @@ TEST_CASE("the hierarchy of macro calls goes in both directions") {
   CHECK(file.is_file);
   CHECK(names(language::outgoing_calls(symbols, file)) == Texts{"outer 1", "inner 1"});
 }
+
+TEST_CASE("a file that is broken keeps the definitions of its last expansion") {
+  const Project project;
+  const std::string before = head + R"( name="r">
+<xacro:property name="size" value="1"/><link name="a"/>
+)";
+  const std::string after = "<link name=\"b${size}\"/></robot>";
+  const std::string main = project.write("main.urdf.xacro", before + after);
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  workspace.set_text(main, before + after);
+  Symbols symbols(workspace);
+  const auto at = [&](const std::string& typed) {
+    workspace.set_text(main, before + typed + after);
+    return texts(project, workspace,
+                 symbols.definition(main, static_cast<std::uint32_t>((before + typed + after).find("size}"))));
+  };
+  CHECK(at("") == Texts{"main.urdf.xacro:2:23 size"});
+  CHECK(at("<link") == Texts{"main.urdf.xacro:2:23 size"});
+  CHECK(at("<link name=\"c\">") == Texts{"main.urdf.xacro:2:23 size"});
+}

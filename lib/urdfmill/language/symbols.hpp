@@ -66,6 +66,8 @@ class Symbols {
                      const std::set<std::shared_ptr<const ModelIndex>>& indices,
                      const std::map<std::string, std::shared_ptr<const SourceNames>>& sources,
                      std::set<Reference>& found);
+  /// Returns the declarations for a file that is not XML for the moment, by the last expansion in which it was.
+  [[nodiscard]] std::vector<Place> last_good_definition(const std::string& path, std::uint32_t offset);
   [[nodiscard]] std::vector<Place> requested_files(const std::string& file, std::uint32_t offset);
 
   Workspace& workspace_;
