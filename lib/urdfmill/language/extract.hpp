@@ -1,0 +1,15 @@
+// A value taken out into a property.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "urdfmill/language/rename.hpp"
+#include "urdfmill/language/symbols.hpp"
+
+namespace urdfmill::language {
+
+/// Makes a property of the selected part of an attribute's value, and uses it there. The property is defined at the
+/// beginning of the macro around it, or of the file. Refused if the expansion of a robot would change.
+[[nodiscard]] Renaming extract_property(Symbols& symbols, const Place& selection, const std::string& name);
+
+}  // namespace urdfmill::language
