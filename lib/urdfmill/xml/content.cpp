@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::xml {
@@ -110,7 +112,7 @@ ContentChange attribute_change(const Element& top, const Element& a, const Eleme
     const Attribute* in_a = a.attribute(name);
     const Attribute* in_b = b.attribute(name);
     return ContentChange{with_way(top, a, name), in_a != nullptr ? std::string(in_a->value) : "none",
-                         in_b != nullptr ? std::string(in_b->value) : "none"};
+                         in_b != nullptr ? std::string(in_b->value) : "none", &a, &b};
   };
   for (const Attribute* x = a.first_attribute; x != nullptr; x = x->next)
     if (!is_same(x, b.attribute(x->name))) return change(x->name);
@@ -118,6 +120,116 @@ ContentChange attribute_change(const Element& top, const Element& a, const Eleme
     if (!is_same(a.attribute(y->name), y)) return change(y->name);
   return {};
 }
+
+/// True if two texts say the same: word for word, or number for number.
+bool is_same_text(std::string_view a, std::string_view b, const NewNames& new_names) {
+  if (a == b) return true;
+  if (const auto renamed = new_names.find(a); renamed != new_names.end()) return renamed->second == b;
+  const auto next_word = [](std::string_view& text) {
+    text = text::trimmed(text);
+    const std::string_view word = text.substr(0, text.find_first_of(text::white_space));
+    text.remove_prefix(word.size());
+    return word;
+  };
+  while (!a.empty() || !b.empty()) {
+    const std::string_view x = next_word(a), y = next_word(b);
+    if (x == y) continue;
+    const auto in_a = text::finite_number(x), in_b = text::finite_number(y);
+    if (!in_a || !in_b || *in_a != *in_b) return false;
+  }
+  return true;
+}
+
+/// The key by which children correspond: tag and name, with new names, and the number of the child among those alike.
+std::vector<std::pair<std::string, const Element*>> keyed_children(const Element& element, const NewNames& new_names) {
+  std::vector<std::pair<std::string, const Element*>> children;
+  std::map<std::string, int> count;
+  for (const Element* child = element.child(); child != nullptr; child = child->next_element()) {
+    std::string key(child->name);
+    for (const char* name : {"name", "reference"})
+      if (const Attribute* attribute = child->attribute(name)) {
+        const auto renamed = new_names.find(attribute->value);
+        key.append(1, '\n').append(renamed == new_names.end() ? attribute->value : std::string_view(renamed->second));
+      }
+    const int number = ++count[key];
+    children.emplace_back(key + '\n' + std::to_string(number), child);
+  }
+  std::stable_sort(children.begin(), children.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
+  return children;
+}
+
+/// The differences between two elements of the same path.
+class ChangeList {
+ public:
+  ChangeList(const Element& a, const Element& b, const NewNames& new_names)
+      : top_a_(a), top_b_(b), new_names_(new_names), pairs_{{&a, &b}} {}
+
+  std::vector<ContentChange> run() {
+    while (!pairs_.empty()) {
+      const auto [a, b] = pairs_.back();
+      pairs_.pop_back();
+      compare_tags(*a, *b);
+      compare_children(*a, *b);
+    }
+    return std::move(changes_);
+  }
+
+ private:
+  void compare_tags(const Element& a, const Element& b) {
+    for (const Attribute* x = a.first_attribute; x != nullptr; x = x->next) {
+      const Attribute* y = b.attribute(x->name);
+      if (y == nullptr || !is_same_text(x->value, y->value, new_names_))
+        add(a, b, x->name, std::string(x->value), y != nullptr ? std::string(y->value) : "none");
+    }
+    for (const Attribute* y = b.first_attribute; y != nullptr; y = y->next)
+      if (a.attribute(y->name) == nullptr) add(a, b, y->name, "none", std::string(y->value));
+    std::string was = text_of(a), is = text_of(b);
+    if (!is_same_text(was, is, new_names_)) add(a, b, {}, std::move(was), std::move(is));
+  }
+
+  void compare_children(const Element& a, const Element& b) {
+    static const NewNames none;
+    const auto in_a = keyed_children(a, new_names_);
+    const auto in_b = keyed_children(b, none);
+    auto p = in_a.begin();
+    auto q = in_b.begin();
+    while (p != in_a.end() || q != in_b.end()) {
+      if (q == in_b.end() || (p != in_a.end() && p->first < q->first)) {
+        changes_.push_back({with_way(top_a_, a, tag_of(*p->second)), "present", "missing", p->second, nullptr});
+        ++p;
+      } else if (p == in_a.end() || q->first < p->first) {
+        changes_.push_back({with_way(top_b_, b, tag_of(*q->second)), "missing", "present", nullptr, q->second});
+        ++q;
+      } else {
+        pairs_.emplace_back((p++)->second, (q++)->second);
+      }
+    }
+  }
+
+  /// Returns `<joint name="elbow">`.
+  static std::string tag_of(const Element& element) {
+    std::string text = '<' + std::string(element.name);
+    if (const Attribute* name = element.attribute("name")) text.append(" name=\"").append(name->value) += '"';
+    return text += '>';
+  }
+
+  void add(const Element& a, const Element& b, std::string_view attribute, std::string was, std::string is) {
+    std::string where = with_way(top_a_, a, attribute);
+    for (const Element* named = &a; named != &top_a_; named = named->parent)
+      if (const Attribute* name = named->attribute("name")) {
+        where.append(" of \"").append(name->value) += '"';
+        break;
+      }
+    if (where.empty()) where = "text";
+    changes_.push_back({std::move(where), std::move(was), std::move(is), &a, &b});
+  }
+
+  const Element& top_a_;
+  const Element& top_b_;
+  const NewNames& new_names_;
+  std::vector<std::pair<const Element*, const Element*>> pairs_;
+  std::vector<ContentChange> changes_;
+};
 
 void append_quoted(std::string& out, std::string_view text) {
   out.append(std::to_string(text.size())).append(":").append(text);
@@ -193,10 +305,14 @@ std::optional<ContentChange> first_change(const Element& a, const Element& b) {
     const Element& top = in_a.kind == Token::Kind::done ? b : a;
     const Element& holder =
         place.kind == Token::Kind::begin && place.element != &top ? *place.element->parent : *place.element;
-    ContentChange change{with_way(top, holder, {}), words(in_a), words(in_b)};
+    ContentChange change{with_way(top, holder, {}), words(in_a), words(in_b), &a, &b};
     if (change.where.empty()) change.where = "content";
     return change;
   }
+}
+
+std::vector<ContentChange> changes(const Element& a, const Element& b, const NewNames& new_names) {
+  return ChangeList(a, b, new_names).run();
 }
 
 }  // namespace urdfmill::xml

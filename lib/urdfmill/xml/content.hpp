@@ -2,9 +2,12 @@
 // texts without the surrounding white space. Comments and processing instructions are not content.
 #pragma once
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "urdfmill/xml/document.hpp"
 
@@ -31,13 +34,22 @@ struct Comments {
 /// Returns a text that is equal for elements of the same content, and for no others.
 [[nodiscard]] std::string content_text(const Element& element);
 
-/// The first difference between two elements.
+/// A difference between two elements.
 struct ContentChange {
   std::string where;  ///< "plugin/rate", "plugin filename"
   std::string was;
   std::string is;
+  const Element* in_a = nullptr;  ///< the innermost element of both that contains it, or the one that is missing in B
+  const Element* in_b = nullptr;  ///< likewise
 };
 /// Returns the first difference; nothing if the elements have the same content.
 [[nodiscard]] std::optional<ContentChange> first_change(const Element& a, const Element& b);
+
+/// New names by old ones.
+using NewNames = std::map<std::string, std::string, std::less<>>;
+/// Returns all differences in meaning: children correspond by tag and by name (attributes `name` and `reference`), in
+/// any order among those of different names; numbers may be spelled differently; an attribute or a text that is an old
+/// name counts as the new one.
+[[nodiscard]] std::vector<ContentChange> changes(const Element& a, const Element& b, const NewNames& new_names);
 
 }  // namespace urdfmill::xml

@@ -95,29 +95,47 @@ std::vector<Item> collision_items(const urdf::Link& link) {
   return items;
 }
 
-std::optional<ItemDifference> difference(const Item& a, const Item& b, double tolerance) {
+std::vector<ItemDifference> differences(const Item& a, const Item& b, double tolerance) {
+  std::vector<ItemDifference> found;
   const auto same = [&](const std::vector<double>& x, const std::vector<double>& y) {
     return std::equal(x.begin(), x.end(), y.begin(), y.end(),
                       [&](double p, double q) { return close(p, q, tolerance); });
   };
-  const auto numbers = [](std::string field, const std::vector<double>& was, const std::vector<double>& is) {
+  const auto numbers = [&](std::string field, const std::vector<double>& was, const std::vector<double>& is) {
     TwoTexts texts = number_texts(was, is);
     if (was.empty()) texts.was = "none";
     if (is.empty()) texts.is = "none";
-    return ItemDifference{std::move(field), std::move(texts.was), std::move(texts.is), {}, 0};
+    found.push_back({std::move(field), std::move(texts.was), std::move(texts.is), {}, 0});
   };
-  if (a.shape.kind != b.shape.kind) return ItemDifference{"shape", a.shape.kind, b.shape.kind, {}, 0};
-  if (!same(a.shape.sizes, b.shape.sizes)) return numbers("size", a.shape.sizes, b.shape.sizes);
+  const auto words = [&](const char* field, const std::string& was, const std::string& is) {
+    found.push_back({field, was.empty() ? "none" : was, is.empty() ? "none" : is, {}, 0});
+  };
+  const Shape& x = a.shape;
+  const Shape& y = b.shape;
+  const bool have_content = !x.content.empty() && !y.content.empty();
+  const bool is_same_content = have_content ? x.content == y.content : x.kind == y.kind;
+  if (!is_same_content && x.kind != y.kind) {
+    words("shape", x.kind, y.kind);
+  } else {
+    if (!is_same_content) words("content", x.content, y.content);
+    if (!same(x.sizes, y.sizes)) numbers("size", x.sizes, y.sizes);
+  }
   const double position = position_distance(a.pose, b.pose);
   const double turn = rotation_distance(a.pose.rotation, b.pose.rotation);
   if (position > tolerance * std::max(1.0, a.pose.position.norm()) || turn > tolerance) {
     TwoTexts texts = pose_texts(a.pose, b.pose);
-    return ItemDifference{"origin", std::move(texts.was), std::move(texts.is),
-                          six_digits(position) + " m, " + six_digits(turn) + " rad", std::max(position, turn)};
+    found.push_back({"origin", std::move(texts.was), std::move(texts.is),
+                     six_digits(position) + " m, " + six_digits(turn) + " rad", std::max(position, turn),
+                     std::array{a.pose, b.pose}});
   }
-  if (!same(a.colour, b.colour)) return numbers("colour", a.colour, b.colour);
-  if (a.texture != b.texture) return ItemDifference{"texture", '"' + a.texture + '"', '"' + b.texture + '"', {}, 0};
-  return std::nullopt;
+  if (a.material != b.material)
+    words("material", a.material, b.material);
+  else if (!same(a.colour, b.colour))
+    numbers("colour", a.colour, b.colour);
+  else if (a.texture != b.texture)
+    found.push_back({"texture", '"' + a.texture + '"', '"' + b.texture + '"', {}, 0});
+  if (a.name != b.name) words("name", a.name, b.name);
+  return found;
 }
 
 TwoTexts pose_texts(const Transform& a, const Transform& b) {

@@ -1,5 +1,6 @@
 // Values of joints and links in comparable form.
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,13 +19,16 @@ struct JointValue {
 /// Returns limits, damping and friction, safety controller and calibration: always the same names in the same order.
 /// Position limits of a continuous joint have no meaning and are infinite.
 [[nodiscard]] std::vector<JointValue> limit_values(const urdf::Joint& joint);
+/// The first of these are the limits of position.
+inline constexpr std::size_t position_limits = 2;
 /// Same as above, but with the position limits as written, regardless of the type.
 [[nodiscard]] std::vector<JointValue> written_values(const urdf::Joint& joint);
 
 /// A shape as numbers with a name.
 struct Shape {
-  std::string kind;
+  std::string kind;  ///< "box", "mesh package://arm/a.stl"
   std::vector<double> sizes;
+  std::string content = {};  ///< identity of a mesh's content; empty if it is unknown or does not matter
 };
 [[nodiscard]] Shape shape_of(const urdf::Geometry& geometry);
 
@@ -35,6 +39,8 @@ struct Item {
   std::vector<double> colour;  ///< rgba; empty if there is none
   std::string texture;
   source::Span span;
+  std::string name = {};      ///< empty if names do not matter
+  std::string material = {};  ///< name of the material; likewise
 };
 [[nodiscard]] std::vector<Item> visual_items(const urdf::Link& link, const urdf::MaterialsInForce& materials);
 [[nodiscard]] std::vector<Item> collision_items(const urdf::Link& link);
@@ -48,10 +54,10 @@ struct ItemDifference {
   std::string is;
   std::string apart;
   double deviation = 0;
+  std::optional<std::array<Transform, 2>> poses = {};  ///< as in Difference
 };
-/// Returns the first difference between two items; nothing if they are the same. Poses: m and rad; sizes and colours:
-/// relative.
-[[nodiscard]] std::optional<ItemDifference> difference(const Item& a, const Item& b, double tolerance);
+/// Returns the differences between two items. Poses: m and rad; sizes and colours: relative.
+[[nodiscard]] std::vector<ItemDifference> differences(const Item& a, const Item& b, double tolerance);
 
 /// Two poses as texts: "xyz 0 0 1 rpy 0 0 0".
 struct TwoTexts;

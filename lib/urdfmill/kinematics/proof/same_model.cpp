@@ -134,9 +134,16 @@ SameModel same_model(const urdf::Robot& a, const urdf::Robot& b, const SameModel
     result.joints = images.joints.size();
     const std::array originals{Original{a, images}};
     PhysicalComparison comparison{originals, b, true, differences, std::move(reported)};
+    if (options.names) {
+      if (a.name.value != b.name.value)
+        differences.words(Aspect::structure, "robot", "name", a.name, b.name, a.name.span, b.name.span);
+      compare_materials(comparison);
+    }
     compare_physically(comparison);
+    if (options.wants(Aspect::extensions)) compare_extensions(a, b, &images, differences);
+    return result;
   }
-  if (options.wants(Aspect::extensions)) compare_extensions(a, b, differences);
+  if (options.wants(Aspect::extensions)) compare_extensions(a, b, nullptr, differences);
   return result;
 }
 

@@ -6,7 +6,9 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -44,6 +46,7 @@ struct Difference {
   source::Span in_a;     ///< its place in the first model; unknown if it is absent
   source::Span in_b;     ///< its place in the second model
   double deviation = 0;  ///< the deviation; 0 if there is no number
+  std::optional<std::array<Transform, 2>> poses = {};  ///< of A and B, if the field is a pose or a point
 
   /// Returns "joint elbow: upper limit 1 → 1.5 (0.5 apart)".
   [[nodiscard]] std::string message() const;
@@ -62,6 +65,12 @@ struct SameModelOptions {
   std::uint64_t seed = 1;
   std::vector<Aspect> aspects{all_aspects.begin(), all_aspects.end()};
   std::vector<std::pair<std::string, std::string>> link_names;  ///< link of A, link of B; physical only
+  /// Physical: compares also the names of the robot, of visuals and collisions, and of materials, which do not change
+  /// how the robot moves or looks.
+  bool names = false;
+  /// Return the identity of a mesh's content by its URI, empty if it is unknown; physical only. If one is null, the URI
+  /// is the identity.
+  std::function<std::string(const std::string& uri)> mesh_of_a, mesh_of_b;
 
   /// True if the aspect is compared.
   [[nodiscard]] bool wants(Aspect aspect) const;

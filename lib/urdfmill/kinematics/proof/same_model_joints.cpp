@@ -42,9 +42,12 @@ void compare_frames(const urdf::Joint& a, const urdf::Joint& b, Differences& dif
     TwoTexts texts = pose_texts(in_a, in_b);
     differences.add({Aspect::kinematics, Change::changed, part, "origin", std::move(texts.was), std::move(texts.is),
                      apart(position, turn), place_of(a.origin.span, a.span), place_of(b.origin.span, b.span),
-                     std::max(position, turn)});
+                     std::max(position, turn), std::array{in_a, in_b}});
   }
-  if (a.type == urdf::JointType::fixed || a.type == urdf::JointType::floating) return;
+  const auto has_axis = [](const urdf::Joint& joint) {
+    return joint.type != urdf::JointType::fixed && joint.type != urdf::JointType::floating;
+  };
+  if (!has_axis(a) || !has_axis(b)) return;
   const Vector3 axis_a = Vector3(a.axis[0], a.axis[1], a.axis[2]).normalized();
   const Vector3 axis_b = Vector3(b.axis[0], b.axis[1], b.axis[2]).normalized();
   const double angle = (axis_a - axis_b).norm();
@@ -111,10 +114,13 @@ class JointComparison {
       c_.differences.words(Aspect::structure, part, "mimic", mimic_words(a), mimic_words(b),
                            a.mimic ? a.mimic->span : a.span, b.mimic ? b.mimic->span : b.span);
     // Limits of a joint that does not move have no effect.
-    if (c_.is_pair && a.type == urdf::JointType::fixed && b.type == urdf::JointType::fixed) return;
+    if (c_.is_pair && (a.type == urdf::JointType::fixed || b.type == urdf::JointType::fixed)) return;
     const std::vector<JointValue> in_a = limit_values(a);
     const std::vector<JointValue> in_b = limit_values(b);
-    for (std::size_t i = 0; i < in_a.size(); ++i)
+    // A joint that begins or ceases to turn without end has other limits of position by its type.
+    const bool is_other_turn = c_.is_pair && a.type != b.type &&
+                               (a.type == urdf::JointType::continuous || b.type == urdf::JointType::continuous);
+    for (std::size_t i = is_other_turn ? position_limits : 0; i < in_a.size(); ++i)
       if (!close(in_a[i].value, in_b[i].value, c_.tolerance_of_copies()))
         c_.differences.values(Aspect::limits, part, in_a[i].name, in_a[i].value, in_b[i].value, in_a[i].span,
                               in_b[i].span);

@@ -1,5 +1,6 @@
 // The parts of `same_model` (same_model.hpp), one in each file.
 #pragma once
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -54,6 +55,8 @@ struct PhysicalComparison {
   Differences& differences;
   /// Links of the result that have been reported.
   std::set<std::string_view> reported_links = {};
+  /// With `SameModelOptions::names`: materials of both models that have been compared, and their names in the result.
+  std::map<std::string, std::string, std::less<>> materials = {};
 
   /// Tolerance relative to the larger value; copied values of a composed model are bitwise equal.
   [[nodiscard]] double tolerance_of_copies() const { return is_pair ? differences.options.tolerance : 0; }
@@ -71,7 +74,10 @@ void compare_bodies(PhysicalComparison& c);
 void compare_motion(PhysicalComparison& c);
 /// Compares bit by bit.
 void compare_exactly(const urdf::Robot& a, const urdf::Robot& b, Differences& differences);
-/// Compares everything outside the kinematic model, in any order.
-void compare_extensions(const urdf::Robot& a, const urdf::Robot& b, Differences& differences);
+/// Compares the definitions of materials by their names.
+void compare_materials(PhysicalComparison& c);
+/// Compares everything outside the kinematic model, in any order. Those of links and joints that only one of the models
+/// has are left out; null: the names of both models are the same.
+void compare_extensions(const urdf::Robot& a, const urdf::Robot& b, const Images* images, Differences& differences);
 
 }  // namespace urdfmill::kinematics
