@@ -83,7 +83,7 @@ std::string github_message(const Diagnostic& diagnostic, const Sources& sources,
   }
   if (!diagnostic.hint.empty())
     text::append(text, "\nhint: ", text::visible(text::spell_options(diagnostic.hint, options.spelling)));
-  return github_escaped(text, false);
+  return text;
 }
 
 }  // namespace
@@ -149,26 +149,37 @@ std::string render_github(std::span<const Diagnostic> diagnostics, const Sources
                           const RenderOptions& options) {
   std::string out;
   for (const Diagnostic& diagnostic : diagnostics) {
-    out += diagnostic.severity == Severity::note ? "::notice" : "::" + std::string(severity_name(diagnostic.severity));
-    char before_property = ' ';
-    const auto property = [&](std::string_view name, const std::string& value) {
-      text::append(out, before_property, name, '=', github_escaped(value, true));
-      before_property = ',';
-    };
+    std::vector<std::pair<std::string_view, std::string>> properties;
     if (diagnostic.span.known()) {
       const SourceFile& file = sources[diagnostic.span.file];
       const Position begin = file.position(diagnostic.span.begin);
       const Position end = file.position(diagnostic.span.end);
-      property("file", text::visible(options.path_of(file.name())));
-      property("line", std::to_string(begin.line));
-      property("endLine", std::to_string(end.line));
+      properties = {{"file", options.path_of(file.name())},
+                    {"line", std::to_string(begin.line)},
+                    {"endLine", std::to_string(end.line)}};
       // GitHub accepts columns only if the place is on one line.
-      if (begin.line == end.line) property("col", std::to_string(begin.column));
-      if (begin.line == end.line) property("endColumn", std::to_string(end.column));
+      if (begin.line == end.line) {
+        properties.emplace_back("col", std::to_string(begin.column));
+        properties.emplace_back("endColumn", std::to_string(end.column));
+      }
     }
-    if (diagnostic.rule != nullptr) property("title", std::string(diagnostic.rule->id));
-    text::append(out, "::", github_message(diagnostic, sources, options), '\n');
+    if (diagnostic.rule != nullptr) properties.emplace_back("title", diagnostic.rule->id);
+    out += github_command(diagnostic.severity == Severity::note ? "notice" : severity_name(diagnostic.severity),
+                          properties, github_message(diagnostic, sources, options));
   }
+  return out;
+}
+
+std::string github_command(std::string_view kind,
+                           const std::vector<std::pair<std::string_view, std::string>>& properties,
+                           std::string_view message) {
+  std::string out = "::" + std::string(kind);
+  char before_property = ' ';
+  for (const auto& [name, value] : properties) {
+    text::append(out, before_property, name, '=', github_escaped(text::visible(value), true));
+    before_property = ',';
+  }
+  text::append(out, "::", github_escaped(message, false), '\n');
   return out;
 }
 

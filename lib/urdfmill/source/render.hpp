@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
@@ -73,6 +74,10 @@ struct RenderOptions {
 /// Returns workflow commands of GitHub Actions, one line for each diagnostic: `::error file=…,line=…,col=…::message`.
 [[nodiscard]] std::string render_github(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                         const RenderOptions& options);
+/// Returns one such command of that kind ("notice"): a line with the properties and the message, escaped.
+[[nodiscard]] std::string github_command(std::string_view kind,
+                                         const std::vector<std::pair<std::string_view, std::string>>& properties,
+                                         std::string_view message);
 /// Returns GitLab's report of code quality. A finding's fingerprint does not depend on its line.
 [[nodiscard]] std::string render_gitlab(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                         const RenderOptions& options);

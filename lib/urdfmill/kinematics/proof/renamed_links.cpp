@@ -58,7 +58,8 @@ bool are_same(const std::vector<Item>& a, const std::vector<Item>& b) {
 
 bool is_same_place(const urdf::Joint& a, const urdf::Joint& b) {
   const Transform x = transform(a.origin), y = transform(b.origin);
-  return a.type == b.type && position_distance(x, y) <= rounding && rotation_distance(x.rotation, y.rotation) <= rounding;
+  return a.type == b.type && position_distance(x, y) <= rounding &&
+         rotation_distance(x.rotation, y.rotation) <= rounding;
 }
 
 class Recognition {

@@ -12,6 +12,6 @@ namespace urdfmill::kinematics {
 /// `SameModelOptions::link_names`. A link is recognised below the same parent by its place or the name of its joint,
 /// together with its body or the links that it carries.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> renamed_links(const urdf::Robot& a,
-                                                                            const urdf::Robot& b);
+                                                                             const urdf::Robot& b);
 
 }  // namespace urdfmill::kinematics

@@ -70,7 +70,7 @@ struct SameModelOptions {
   bool names = false;
   /// Return the identity of a mesh's content by its URI, empty if it is unknown; physical only. If one is null, the URI
   /// is the identity.
-  std::function<std::string(const std::string& uri)> mesh_of_a, mesh_of_b;
+  std::function<std::string(const std::string&uri)> mesh_of_a, mesh_of_b;
 
   /// True if the aspect is compared.
   [[nodiscard]] bool wants(Aspect aspect) const;

@@ -124,10 +124,10 @@ class BodyComparison {
       const urdf::Visual& visual = link.visuals[i];
       if (!visual.material || visual.material->name.value.empty()) continue;
       items[i].material = visual.material->name.value;
-      const bool is_compared =
-          is_first ? c_.materials.contains(items[i].material)
-                   : std::any_of(c_.materials.begin(), c_.materials.end(),
-                                 [&](const auto& pair) { return pair.second == items[i].material; });
+      const bool is_compared = is_first ? c_.materials.contains(items[i].material)
+                                        : std::any_of(c_.materials.begin(), c_.materials.end(), [&](const auto& pair) {
+                                            return pair.second == items[i].material;
+                                          });
       if (!is_compared) continue;
       if (is_first) items[i].material = c_.materials.find(items[i].material)->second;
       items[i].colour.clear();
@@ -162,10 +162,10 @@ class BodyComparison {
     const double distance = (centre_a - centre_b).norm();
     if (was.mass != 0 && is.mass != 0 && distance > tolerance * std::max(1.0, centre_a.norm())) {
       TwoTexts texts = number_texts({centre_a.data(), 3}, {centre_b.data(), 3});
-      c_.differences.add({Aspect::dynamics, Change::changed, part, "centre of mass", std::move(texts.was),
-                          std::move(texts.is), six_digits(distance) + " m", place_of(was.origin.span, in_a),
-                          place_of(is.origin.span, in_b), distance,
-                          std::array{Transform{Matrix3::Identity(), centre_a}, Transform{Matrix3::Identity(), centre_b}}});
+      c_.differences.add(
+          {Aspect::dynamics, Change::changed, part, "centre of mass", std::move(texts.was), std::move(texts.is),
+           six_digits(distance) + " m", place_of(was.origin.span, in_a), place_of(is.origin.span, in_b), distance,
+           std::array{Transform{Matrix3::Identity(), centre_a}, Transform{Matrix3::Identity(), centre_b}}});
     }
     const Matrix3 tensor_a = inertia_in_link_axes(was);
     const Matrix3 tensor_b = inertia_in_link_axes(is);
@@ -286,7 +286,10 @@ class BodyComparison {
 class MaterialComparison {
  public:
   explicit MaterialComparison(PhysicalComparison& c)
-      : c_(c), in_a_(c.originals.front().robot), in_b_(c.result), used_a_(used(c.originals.front().robot)),
+      : c_(c),
+        in_a_(c.originals.front().robot),
+        in_b_(c.result),
+        used_a_(used(c.originals.front().robot)),
         used_b_(used(c.result)) {}
 
   void run() {
@@ -329,8 +332,16 @@ class MaterialComparison {
   void compare(const urdf::Material& a, const urdf::Material& b) {
     c_.materials.emplace(a.name.value, b.name.value);
     for (ItemDifference& found : differences_of(a, b))
-      c_.differences.add({Aspect::visuals, Change::changed, named("material", a.name.value), std::move(found.field),
-                          std::move(found.was), std::move(found.is), {}, a.span, b.span, 0});
+      c_.differences.add({Aspect::visuals,
+                          Change::changed,
+                          named("material", a.name.value),
+                          std::move(found.field),
+                          std::move(found.was),
+                          std::move(found.is),
+                          {},
+                          a.span,
+                          b.span,
+                          0});
   }
 
   /// Finds a material of A that is this one under another name. The visuals report other materials that they use.

@@ -122,8 +122,16 @@ class ExtensionComparison {
       const Change kind = change.in_a == nullptr   ? Change::added
                           : change.in_b == nullptr ? Change::removed
                                                    : Change::changed;
-      differences_.add({Aspect::extensions, kind, name, std::move(change.where), std::move(change.was),
-                        std::move(change.is), {}, place(change.in_a), place(change.in_b), 0});
+      differences_.add({Aspect::extensions,
+                        kind,
+                        name,
+                        std::move(change.where),
+                        std::move(change.was),
+                        std::move(change.is),
+                        {},
+                        place(change.in_a),
+                        place(change.in_b),
+                        0});
     }
     left.erase(like);
   }
@@ -131,8 +139,8 @@ class ExtensionComparison {
   const urdf::Robot& a_;
   const urdf::Robot& b_;
   Differences& differences_;
-  xml::NewNames new_names_;                         ///< of renamed links and joints
-  Owners owners_a_, owners_b_, lone_a_, lone_b_;    ///< "link base": in both models, and in one of them
+  xml::NewNames new_names_;                       ///< of renamed links and joints
+  Owners owners_a_, owners_b_, lone_a_, lone_b_;  ///< "link base": in both models, and in one of them
 };
 
 }  // namespace

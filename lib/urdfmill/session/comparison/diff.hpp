@@ -23,8 +23,8 @@ enum class ChangeClass : std::uint8_t {
   dynamic,    ///< masses, inertias, damping and friction
   limit,      ///< limits, safety controllers and calibrations
   collision,
-  visual,     ///< visuals and materials
-  text,       ///< the texts alone; the robot is the same
+  visual,  ///< visuals and materials
+  text,    ///< the texts alone; the robot is the same
 };
 inline constexpr std::array all_change_classes{ChangeClass::interface, ChangeClass::kinematic, ChangeClass::dynamic,
                                                ChangeClass::limit,     ChangeClass::collision, ChangeClass::visual,
@@ -46,11 +46,11 @@ struct FilePlace {
 /// A change of a robot.
 struct RobotChange {
   ChangeClass kind = ChangeClass::text;
-  std::string part;     ///< "joint elbow", "link base, visual box", "argument prefix"
-  std::string field;    ///< "origin", "upper limit"; empty if the part itself was added or removed
-  std::string was;      ///< the old value with enough digits; empty if there is none
-  std::string is;       ///< the new value, likewise
-  std::string message;  ///< "joint elbow: origin moved 3 mm in x; 7 links moved with it"
+  std::string part;                    ///< "joint elbow", "link base, visual box", "argument prefix"
+  std::string field;                   ///< "origin", "upper limit"; empty if the part itself was added or removed
+  std::string was;                     ///< the old value with enough digits; empty if there is none
+  std::string is;                      ///< the new value, likewise
+  std::string message;                 ///< "joint elbow: origin moved 3 mm in x; 7 links moved with it"
   std::vector<std::string> also = {};  ///< other parts that the same lines of the sources changed alike
   FilePlace old_place, new_place;
 };
@@ -66,16 +66,16 @@ struct Consequence {
 struct DiffRequest {
   LoadRequest load = {};                                    ///< options of loading both models
   std::optional<Arguments> other_arguments = std::nullopt;  ///< arguments of the new one; empty: the same
-  double tolerance = 1e-9;        ///< in m and rad, relative for other quantities, as in VerifyRequest
-  bool text_only = false;         ///< also reports texts that differ while the robot is the same
-  bool consequences = false;      ///< also compares mass, reach and Denavit–Hartenberg tables
+  double tolerance = 1e-9;                ///< in m and rad, relative for other quantities, as in VerifyRequest
+  bool text_only = false;                 ///< also reports texts that differ while the robot is the same
+  bool consequences = false;              ///< also compares mass, reach and Denavit–Hartenberg tables
   std::vector<ChangeClass> fail_on = {};  ///< classes that make the outcome `findings`; empty: all
 };
 
 /// The result of a comparison.
 struct Diff {
-  bool is_compared = false;             ///< false if one of the models cannot be read
-  std::vector<RobotChange> changes;     ///< by class, then in the order of the comparison
+  bool is_compared = false;          ///< false if one of the models cannot be read
+  std::vector<RobotChange> changes;  ///< by class, then in the order of the comparison
   std::vector<Consequence> consequences;
   std::size_t links = 0, joints = 0;    ///< numbers in the new model
   std::vector<std::string> unreadable;  ///< the reasons why files cannot be read

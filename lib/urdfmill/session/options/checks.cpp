@@ -20,6 +20,25 @@ void bind_rules(Binder& to, std::string_view name, std::string_view help, std::v
       });
 }
 
+void bind_tolerance(Binder& to, double& tolerance) {
+  to.add({.name = "tolerance",
+          .help = "Tolerance in m and rad, relative for other values; default {default}",
+          .value_name = "TOLERANCE",
+          .unit = "m, rad",
+          .standard = "1e-9",
+          .bounds = from_zero},
+         tolerance);
+}
+
+void bind_other_text(Binder& to, std::optional<std::string>& other_text) {
+  to.add({.name = "other_text",
+          .help = "The other document itself; its path is then only its name",
+          .value_name = "TEXT",
+          .may_be_empty = true,
+          .is_on_command_line = false},
+         other_text);
+}
+
 }  // namespace
 
 void RuleOptions::complete(CheckConfig& config) const {
@@ -57,13 +76,7 @@ void bind(Binder& to, VerifyOptions& o) {
   to.add({.name = "extensions",
           .help = "Also compare what is not part of the kinematic model: <gazebo>, <transmission>, <ros2_control>, …"},
          r.extensions);
-  to.add({.name = "tolerance",
-          .help = "Tolerance in m and rad, relative for other values; default {default}",
-          .value_name = "TOLERANCE",
-          .unit = "m, rad",
-          .standard = "1e-9",
-          .bounds = from_zero},
-         r.tolerance);
+  bind_tolerance(to, r.tolerance);
   constexpr double most_samples = 1000000;
   to.add({.name = "samples",
           .help = "Number of random joint positions; default {default}",
@@ -92,12 +105,23 @@ void bind(Binder& to, VerifyOptions& o) {
           .spelling = "max",
           .bounds = from_zero},
          o.shown);
-  to.add({.name = "other_text",
-          .help = "The other document itself; its path is then only its name",
-          .value_name = "TEXT",
-          .may_be_empty = true,
-          .is_on_command_line = false},
-         o.other_text);
+  bind_other_text(to, o.other_text);
+}
+
+void bind(Binder& to, DiffOptions& o) {
+  DiffRequest& r = o.request;
+  to.add(
+      {.name = "fail_on",
+       .help = "Only changes of these classes make the exit code 1: interface, kinematic, dynamic, limit, collision, "
+               "visual, text; default: all but text",
+       .value_name = "CLASS,...",
+       .separator = ','},
+      r.fail_on, choices_of(all_change_classes, [](ChangeClass kind) { return text(kind); }));
+  to.add({.name = "text_only", .help = "Also report texts that differ while the robot is the same"}, r.text_only);
+  to.add({.name = "consequences", .help = "Also compare total mass, reach and Denavit–Hartenberg table"},
+         r.consequences);
+  bind_tolerance(to, r.tolerance);
+  bind_other_text(to, o.other_text);
 }
 
 }  // namespace urdfmill::session

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "urdfmill/session/checks/verify.hpp"
+#include "urdfmill/session/comparison/diff.hpp"
 #include "urdfmill/session/config/check_config.hpp"
 #include "urdfmill/session/options/row.hpp"
 
@@ -29,7 +30,13 @@ struct VerifyOptions {
   [[nodiscard]] std::string problem() const;
 };
 
+struct DiffOptions {
+  DiffRequest request = {};
+  std::optional<std::string> other_text = std::nullopt;  ///< text of the other model
+};
+
 void bind(Binder& to, RuleOptions& options);
 void bind(Binder& to, VerifyOptions& options);
+void bind(Binder& to, DiffOptions& options);
 
 }  // namespace urdfmill::session

@@ -75,6 +75,7 @@ constexpr Request all[] = {
     {"codegen", bind_own<CodegenRequest>, bind_model, "lang"},
     {"convert", bind_own<ConvertOptions>, bind_model, "to"},
     {"dh", bind_own<DhOptions>, bind_model},
+    {"diff", bind_own<DiffOptions>, bind_model},
     {"dynamics", bind_own<DynamicsOptions>, bind_model},
     {"excite", bind_own<ExciteOptions>, bind_model},
     {"expand", bind_own<ExpandOptions>, bind_model},
