@@ -175,6 +175,27 @@ def dh(
     session: Optional[Session] = ...,
 ) -> Any: ...
 
+def diff(
+    path: _Path,
+    other: _Path,
+    *,
+    fail_on: Optional[Union[Literal["interface", "kinematic", "dynamic", "limit", "collision", "visual", "text"], Sequence[Literal["interface", "kinematic", "dynamic", "limit", "collision", "visual", "text"]]]] = ...,
+    text_only: Optional[bool] = ...,
+    consequences: Optional[bool] = ...,
+    tolerance: Optional[_Number] = ...,
+    other_text: Optional[_Text] = ...,
+    arguments: Optional[_Pairs] = ...,
+    packages: Optional[_Pairs] = ...,
+    package_paths: Optional[_Texts] = ...,
+    no_package_search: Optional[bool] = ...,
+    python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
+    no_config: Optional[bool] = ...,
+    text: Optional[_Text] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
+    ignore_environment: Optional[bool] = ...,
+    session: Optional[Session] = ...,
+) -> Any: ...
+
 def dynamics(
     path: _Path,
     positions: Optional[_Texts] = ...,

@@ -162,10 +162,20 @@ def dh(path, format="json", base=None, tip=None, **options):
     return _computed("dh", path, format, base=base, tip=tip, **options)
 
 
+def diff(path, other, **options):
+    """Returns what changed from one version of a model to another, as `urdfmill diff --format json` does: `same` and a
+    list of `changes`. Raises Error if one of them cannot be compared."""
+    return _comparison("diff", path, other, options)
+
+
 def verify(path, other, **options):
     """Compares two models, as `urdfmill verify --format json` does: `equal` and a list of `differences`. `link_names` maps
     links of the first to those of the other. Raises Error if one of them cannot be compared."""
-    result = _native.Result("verify", path, other, "json", **options)
+    return _comparison("verify", path, other, options)
+
+
+def _comparison(name, path, other, options):
+    result = _native.Result(name, path, other, "json", **options)
     if not result.text:
         raise Error(result.findings.rstrip("\n"))
     return json.loads(result.text)

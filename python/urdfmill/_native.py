@@ -38,6 +38,7 @@ _WORDS = {
     "inertia": ("path", "format"),
     "mesh": ("path", "to"),
     "verify": ("path", "other", "format"),
+    "diff": ("path", "other", "format"),
 }
 
 

@@ -393,6 +393,17 @@ TEST_CASE("Two models are compared") {
   CHECK(urdfmill_code(missing.get()) == URDFMILL_FAILURE);
 }
 
+TEST_CASE("The changes between two models are named") {
+  const std::string arm = URDFMILL_ROOT "/fixtures/kinematics/scara.urdf";
+  const Result same(urdfmill_diff(arm.c_str(), arm.c_str(), "text", nullptr));
+  CHECK(urdfmill_code(same.get()) == URDFMILL_CLEAN);
+  CHECK(contains(urdfmill_text(same.get()), "the same robot: 8 links"));
+  const Options options("diff", urdf_source);
+  const Result different(urdfmill_diff("r.urdf", arm.c_str(), nullptr, options.get()));
+  CHECK(urdfmill_code(different.get()) == URDFMILL_FINDINGS);
+  CHECK(contains(urdfmill_text(different.get()), "\"class\": \"kinematic\""));
+}
+
 TEST_CASE("A call that makes no sense is a failure with the reason") {
   const auto failure = [](urdfmill_result* made) {
     const Result result(made);

@@ -31,6 +31,8 @@ COMMANDS = [
     ("migration", "migrate --urdf-version 1.0 fixtures/sdf --report {report} --check"),
     ("verification", f"verify --json {ARM} {ARM} gripper:=true"),
     ("verification", f"verify --json {LIFT} {ARM}"),
+    ("diff", f"diff --json {ARM} {ARM} gripper:=true"),
+    ("diff", f"diff --json --consequences {LIFT} {ARM}"),
     ("plan", "plan fixtures --exclude expected -o {report}"),
     ("report", "convert --to sdf fixtures tests/urdf/rules/urdf-limit-order.urdf --exclude expected --exclude sdf "
                "--out-dir {report}.d --report {report}"),

@@ -26,9 +26,10 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view ignore_file_name = ".gitignore";
 
-std::string ignore_file(const std::string& folder) {
+std::string ignore_file(const std::string& folder, const files::Snapshot* files) {
   constexpr std::size_t largest = std::size_t{1} << 20U;
-  return files::read_file(files::join_path(folder, ignore_file_name), {.largest = largest}).bytes;
+  const std::string path = files::join_path(folder, ignore_file_name);
+  return files != nullptr ? files->read(path)->bytes() : files::read_file(path, {.largest = largest}).bytes;
 }
 
 std::vector<files::Pattern> compiled(const std::vector<std::string>& globs) {
@@ -86,7 +87,7 @@ class Walk {
  public:
   Walk(const std::string& top, const DiscoveryOptions& options, Discovery& result)
       : top_(top),
-        canonical_top_(files::canonical_path(top)),
+        canonical_top_(options.files ? options.files->canonical(top) : files::canonical_path(top)),
         options_(options),
         include_(compiled(options.include)),
         exclude_(compiled(options.exclude)),
@@ -122,7 +123,8 @@ class Walk {
     for (folder = folder.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
       above.push_back(folder);
       if (!fs::exists(folder / ".git", error)) continue;
-      for (auto f = above.rbegin(); f != above.rend(); ++f) rules_.add("", ignore_file(f->string()));
+      for (auto f = above.rbegin(); f != above.rend(); ++f)
+        rules_.add("", ignore_file(f->string(), options_.files.get()));
       return;
     }
   }
@@ -150,7 +152,7 @@ class Walk {
                                      : files::list_folder(place.folder, &content.error);
     const auto is_ignore_file = [](const files::FolderEntry& entry) { return entry.name == ignore_file_name; };
     if (options_.respect_gitignore && std::any_of(content.entries.begin(), content.entries.end(), is_ignore_file))
-      content.ignored = ignore_file(place.folder);
+      content.ignored = ignore_file(place.folder, options_.files.get());
     return content;
   }
 
@@ -238,9 +240,9 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
     add(file);
     for (std::string& temporary : files::temporary_files_of(file)) result.temporary.push_back(std::move(temporary));
   };
-  std::error_code error;
   if (argument == "-") return add(argument);
-  if (fs::is_directory(argument, error)) {
+  const files::PathKind kind = options.files ? options.files->kind(argument) : files::disk()->kind(argument);
+  if (kind == files::PathKind::folder) {
     const std::size_t unreadable = result.unreadable.size();
     std::vector<std::string> files = Walk(argument, options, result).run();
     // A folder that is partly unreadable may contain models there.
@@ -248,7 +250,7 @@ void discover_argument(const std::string& argument, const DiscoveryOptions& opti
     for (std::string& file : files) add(std::move(file));
     return;
   }
-  if (fs::exists(argument, error)) return add_file(argument);
+  if (kind != files::PathKind::nothing) return add_file(argument);
   const std::vector<std::string> matched = files::glob(argument);
   if (matched.empty()) result.missing.push_back(argument);
   for (const std::string& file : matched) add_file(file);

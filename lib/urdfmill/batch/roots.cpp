@@ -77,8 +77,7 @@ class RootFinder {
   };
 
   void discover_input(const std::string& input) {
-    std::error_code error;
-    const bool is_folder = input != "-" && fs::is_directory(input, error);
+    const bool is_folder = input != "-" && files_.kind(input) == files::PathKind::folder;
     Discovery found = discover({input}, discovery());
     const auto append = [](auto& to, auto& from) { std::move(from.begin(), from.end(), std::back_inserter(to)); };
     append(roots_.missing, found.missing);

@@ -215,6 +215,22 @@ void verify(Call& call, const char* other, const char* name) {
   call.finish(verified.outcome);
 }
 
+void diff(Call& call, const char* other, const char* name) {
+  const std::string_view as = form(name, {"json", "text", "markdown"});
+  expect(other != nullptr, "the path of the other model is missing");
+  session::DiffOptions options;
+  call.take(options);
+  options.request.load.arguments = call.options.arguments;
+  const session::Input other_input(std::string(other), options.other_text);
+  const session::Diff found = session::diff(call.session, call.input, other_input, options.request, call.findings);
+  if (!found.unreadable.empty()) throw Failure{found.unreadable.front()};
+  if (found.is_compared)
+    call.result.text = as == "json"   ? emit::to_json(session::diff_tree(found))
+                       : as == "text" ? session::diff_text(found)
+                                      : session::diff_markdown(found, other_input.shown_name());
+  call.finish(found.outcome);
+}
+
 void fail(urdfmill_result& result, const std::string& message, const session::Request* request) {
   result.code = URDFMILL_FAILURE;
   result.text.clear();
@@ -355,6 +371,12 @@ urdfmill_result* urdfmill_verify(const char* path, const char* other, const char
                                  const urdfmill_options* options) {
   return urdfmill::c::run("verify", path, options,
                           [=](urdfmill::c::Call& call) { urdfmill::c::verify(call, other, format); });
+}
+
+urdfmill_result* urdfmill_diff(const char* path, const char* other, const char* format,
+                               const urdfmill_options* options) {
+  return urdfmill::c::run("diff", path, options,
+                          [=](urdfmill::c::Call& call) { urdfmill::c::diff(call, other, format); });
 }
 
 urdfmill_options* urdfmill_options_new(const char* function) {

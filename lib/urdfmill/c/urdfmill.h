@@ -123,6 +123,11 @@ urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmil
  * not, and URDFMILL_FAILURE if one of them cannot be compared. */
 urdfmill_result* urdfmill_verify(const char* path, const char* other, const char* format,
                                  const urdfmill_options* options);
+/** Names the changes from one version of a model to another: "json" (docs/schema/diff.schema.json), "text" or "markdown". The
+ * code is URDFMILL_CLEAN if they are the same robot, URDFMILL_FINDINGS if not, and URDFMILL_FAILURE if one of them
+ * cannot be compared. */
+urdfmill_result* urdfmill_diff(const char* path, const char* other, const char* format,
+                               const urdfmill_options* options);
 
 /** Masses and inertias of all links, compared with their geometry: "json", "text", or "source", the text of the input
  * with the requested ones written into it. */

@@ -140,22 +140,36 @@ bool is_same_text(std::string_view a, std::string_view b, const NewNames& new_na
   return true;
 }
 
-/// The key by which children correspond: tag and name, with new names, and the number of the child among those alike.
-std::vector<std::pair<std::string, const Element*>> keyed_children(const Element& element, const NewNames& new_names) {
-  std::vector<std::pair<std::string, const Element*>> children;
+/// Children and the keys by which they correspond, sorted by key.
+using KeyedChildren = std::vector<std::pair<std::string, const Element*>>;
+
+/// Returns tag and name, with new names.
+std::string key_of(const Element& element, const NewNames& new_names) {
+  std::string key(element.name);
+  for (const char* name : {"name", "reference"})
+    if (const Attribute* attribute = element.attribute(name)) {
+      const auto renamed = new_names.find(attribute->value);
+      key.append(1, '\n').append(renamed == new_names.end() ? attribute->value : std::string_view(renamed->second));
+    }
+  return key;
+}
+
+/// Adds to each key the number of the child among those alike, and sorts them.
+KeyedChildren numbered(KeyedChildren children) {
   std::map<std::string, int> count;
-  for (const Element* child = element.child(); child != nullptr; child = child->next_element()) {
-    std::string key(child->name);
-    for (const char* name : {"name", "reference"})
-      if (const Attribute* attribute = child->attribute(name)) {
-        const auto renamed = new_names.find(attribute->value);
-        key.append(1, '\n').append(renamed == new_names.end() ? attribute->value : std::string_view(renamed->second));
-      }
+  for (auto& [key, element] : children) {
     const int number = ++count[key];
-    children.emplace_back(key + '\n' + std::to_string(number), child);
+    key += '\n' + std::to_string(number);
   }
   std::stable_sort(children.begin(), children.end(), [](const auto& x, const auto& y) { return x.first < y.first; });
   return children;
+}
+
+KeyedChildren keyed_children(const Element& element, const NewNames& new_names) {
+  KeyedChildren children;
+  for (const Element* child = element.child(); child != nullptr; child = child->next_element())
+    children.emplace_back(key_of(*child, new_names), child);
+  return numbered(std::move(children));
 }
 
 /// The differences between two elements of the same path.
@@ -188,21 +202,31 @@ class ChangeList {
   }
 
   void compare_children(const Element& a, const Element& b) {
-    static const NewNames none;
-    const auto in_a = keyed_children(a, new_names_);
-    const auto in_b = keyed_children(b, none);
+    static const NewNames same_names;
+    KeyedChildren left_a, left_b;
+    pair_up(keyed_children(a, same_names), keyed_children(b, same_names), left_a, left_b);
+    // Those without a namesake may have another name.
+    for (auto& [key, element] : left_a) key = key_of(*element, new_names_);
+    for (auto& [key, element] : left_b) key = key_of(*element, same_names);
+    const KeyedChildren renamed_a = std::exchange(left_a, {}), renamed_b = std::exchange(left_b, {});
+    pair_up(numbered(renamed_a), numbered(renamed_b), left_a, left_b);
+    for (const auto& [key, element] : left_a)
+      changes_.push_back({with_way(top_a_, a, tag_of(*element)), "present", "missing", element, nullptr});
+    for (const auto& [key, element] : left_b)
+      changes_.push_back({with_way(top_b_, b, tag_of(*element)), "missing", "present", nullptr, element});
+  }
+
+  /// Adds children of equal keys to the pairs; the others are left.
+  void pair_up(const KeyedChildren& in_a, const KeyedChildren& in_b, KeyedChildren& left_a, KeyedChildren& left_b) {
     auto p = in_a.begin();
     auto q = in_b.begin();
     while (p != in_a.end() || q != in_b.end()) {
-      if (q == in_b.end() || (p != in_a.end() && p->first < q->first)) {
-        changes_.push_back({with_way(top_a_, a, tag_of(*p->second)), "present", "missing", p->second, nullptr});
-        ++p;
-      } else if (p == in_a.end() || q->first < p->first) {
-        changes_.push_back({with_way(top_b_, b, tag_of(*q->second)), "missing", "present", nullptr, q->second});
-        ++q;
-      } else {
+      if (q == in_b.end() || (p != in_a.end() && p->first < q->first))
+        left_a.push_back(*p++);
+      else if (p == in_a.end() || q->first < p->first)
+        left_b.push_back(*q++);
+      else
         pairs_.emplace_back((p++)->second, (q++)->second);
-      }
     }
   }
 

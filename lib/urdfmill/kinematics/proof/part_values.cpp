@@ -118,7 +118,8 @@ std::vector<ItemDifference> differences(const Item& a, const Item& b, double tol
     words("shape", x.kind, y.kind);
   } else {
     if (!is_same_content) words("content", x.content, y.content);
-    if (!same(x.sizes, y.sizes)) numbers("size", x.sizes, y.sizes);
+    const bool is_mesh = x.kind.starts_with("mesh ");
+    if (!same(x.sizes, y.sizes)) numbers(is_mesh ? "scale" : "size", x.sizes, y.sizes);
   }
   const double position = position_distance(a.pose, b.pose);
   const double turn = rotation_distance(a.pose.rotation, b.pose.rotation);

@@ -13,7 +13,7 @@ namespace urdfmill::kinematics {
 namespace {
 
 /// Difference in m and rad, relative for other values, up to which places and bodies count as the same.
-constexpr double rounding = 1e-9;
+constexpr double rounding_error = 1e-9;
 
 /// The links of a model with the joints above and below them.
 class Family {
@@ -53,13 +53,13 @@ class Family {
 
 bool are_same(const std::vector<Item>& a, const std::vector<Item>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const Item& x, const Item& y) { return differences(x, y, rounding).empty(); });
+                    [](const Item& x, const Item& y) { return differences(x, y, rounding_error).empty(); });
 }
 
 bool is_same_place(const urdf::Joint& a, const urdf::Joint& b) {
   const Transform x = transform(a.origin), y = transform(b.origin);
-  return a.type == b.type && position_distance(x, y) <= rounding &&
-         rotation_distance(x.rotation, y.rotation) <= rounding;
+  return a.type == b.type && position_distance(x, y) <= rounding_error &&
+         rotation_distance(x.rotation, y.rotation) <= rounding_error;
 }
 
 class Recognition {
@@ -114,6 +114,8 @@ class Recognition {
     } else {
       for (const urdf::Joint* other : b_.below(new_name(joint->parent.value)))
         consider(b_.link(other->child.value), other);
+      // The link may be carried by another one now.
+      if (const urdf::Joint* other = b_.robot().joint(joint->name.value)) consider(b_.link(other->child.value), other);
     }
     return best;
   }
@@ -139,7 +141,7 @@ class Recognition {
 
   static bool is_same_weight(const urdf::Link& a, const urdf::Link& b) {
     const auto x = inertial_parameters(a).values(), y = inertial_parameters(b).values();
-    return std::equal(x.begin(), x.end(), y.begin(), [](double p, double q) { return close(p, q, rounding); });
+    return std::equal(x.begin(), x.end(), y.begin(), [](double p, double q) { return close(p, q, rounding_error); });
   }
 
   /// True if a joint or a link below both has the same name.

@@ -46,7 +46,7 @@ struct Difference {
   source::Span in_a;     ///< its place in the first model; unknown if it is absent
   source::Span in_b;     ///< its place in the second model
   double deviation = 0;  ///< the deviation; 0 if there is no number
-  std::optional<std::array<Transform, 2>> poses = {};  ///< of A and B, if the field is a pose or a point
+  std::optional<std::array<Transform, 2>> poses = {};  ///< poses in A and B, if the field is one or a point
 
   /// Returns "joint elbow: upper limit 1 → 1.5 (0.5 apart)".
   [[nodiscard]] std::string message() const;

@@ -169,8 +169,11 @@ class BodyComparison {
     }
     const Matrix3 tensor_a = inertia_in_link_axes(was);
     const Matrix3 tensor_b = inertia_in_link_axes(is);
-    const double apart = (tensor_a - tensor_b).cwiseAbs().maxCoeff();
-    if (apart <= tolerance * std::max(tensor_a.cwiseAbs().maxCoeff(), tensor_b.cwiseAbs().maxCoeff())) return;
+    // NaN in both is no difference.
+    const auto same_nan = tensor_a.array().isNaN() && tensor_b.array().isNaN();
+    const double apart = same_nan.select(0, tensor_a - tensor_b).cwiseAbs().maxCoeff();
+    const double largest = same_nan.select(0, tensor_a.cwiseAbs().cwiseMax(tensor_b.cwiseAbs())).maxCoeff();
+    if (apart <= tolerance * largest) return;
     const auto moments = [](const Matrix3& m) {
       return std::array<double, 6>{m(0, 0), m(0, 1), m(0, 2), m(1, 1), m(1, 2), m(2, 2)};
     };

@@ -66,7 +66,8 @@ class ExtensionComparison {
     for (const auto& [key, extensions] : in_b)
       for (const urdf::Extension* extension : extensions) find_former(*extension, left);
     for (const urdf::Extension* extension : left)
-      differences_.removed(Aspect::extensions, named_extension(*extension, {}), extension->element->span);
+      if (!is_of_lone_shape(*extension))
+        differences_.removed(Aspect::extensions, named_extension(*extension, {}), extension->element->span);
   }
 
  private:
@@ -80,8 +81,32 @@ class ExtensionComparison {
   };
   using Owners = std::set<std::string, std::less<>>;
 
-  static Held held(const urdf::Extension& extension) {
-    return {extension.owner, extension.within, xml::content_text(*extension.element)};
+  [[nodiscard]] Held held(const urdf::Extension& extension) const {
+    return {extension.owner, place_in(extension), xml::content_text(*extension.element)};
+  }
+
+  /// Returns the path from the owner; for a physical comparison without the numbers of shapes, whose order has no
+  /// meaning there.
+  [[nodiscard]] std::string place_in(const urdf::Extension& extension) const {
+    std::string place = extension.within;
+    if (differences_.options.measure == SameModelOptions::Measure::physical)
+      std::erase_if(place, [](char c) { return c >= '0' && c <= '9'; });
+    return place;
+  }
+
+  /// True for an extension of a shape whose link has more or fewer of its kind in the other model: it came or went with
+  /// that shape.
+  [[nodiscard]] bool is_of_lone_shape(const urdf::Extension& extension) const {
+    if (!extension.owner.starts_with("link ")) return false;
+    const std::string name = extension.owner.substr(std::string_view("link ").size());
+    const auto renamed = new_names_.find(name);
+    const auto former =
+        std::find_if(new_names_.begin(), new_names_.end(), [&](const auto& names) { return names.second == name; });
+    const urdf::Link* a = a_.link(former == new_names_.end() ? name : former->first);
+    const urdf::Link* b = b_.link(renamed == new_names_.end() ? name : renamed->second);
+    if (a == nullptr || b == nullptr) return false;
+    return (extension.within.starts_with("visual ") && a->visuals.size() != b->visuals.size()) ||
+           (extension.within.starts_with("collision ") && a->collisions.size() != b->collisions.size());
   }
 
   void correspond(const std::string& kind, const std::string& in_a, const std::string& in_b) {
@@ -97,7 +122,7 @@ class ExtensionComparison {
   [[nodiscard]] std::vector<xml::ContentChange> changes(const urdf::Extension& a, const urdf::Extension& b) const {
     if (differences_.options.measure == SameModelOptions::Measure::physical) {
       std::vector<xml::ContentChange> found = xml::changes(*a.element, *b.element, new_names_);
-      if (a.within != b.within) found.push_back({"place", a.within, b.within, a.element, b.element});
+      if (place_in(a) != place_in(b)) found.push_back({"place", a.within, b.within, a.element, b.element});
       return found;
     }
     if (auto change = xml::first_change(*a.element, *b.element)) return {*std::move(change)};
@@ -116,7 +141,10 @@ class ExtensionComparison {
       like = other;
       fewest = std::move(found);
     }
-    if (like == left.end()) return differences_.added(Aspect::extensions, name, extension.element->span);
+    if (like == left.end()) {
+      if (!is_of_lone_shape(extension)) differences_.added(Aspect::extensions, name, extension.element->span);
+      return;
+    }
     const auto place = [](const xml::Element* element) { return element != nullptr ? element->span : source::Span(); };
     for (xml::ContentChange& change : fewest) {
       const Change kind = change.in_a == nullptr   ? Change::added
@@ -139,7 +167,7 @@ class ExtensionComparison {
   const urdf::Robot& a_;
   const urdf::Robot& b_;
   Differences& differences_;
-  xml::NewNames new_names_;                       ///< of renamed links and joints
+  xml::NewNames new_names_;                       ///< new names of links and joints
   Owners owners_a_, owners_b_, lone_a_, lone_b_;  ///< "link base": in both models, and in one of them
 };
 

@@ -54,7 +54,7 @@ struct LoadedVersion {
   InputForm form = InputForm::urdf;
 };
 
-LoadedVersion load(const ModelVersion& version, const LoadRequest& request, Diff& diff) {
+LoadedVersion load_version(const ModelVersion& version, const LoadRequest& request, Diff& diff) {
   LoadedRobot loaded = load_robot(version.session, version.input, request, Purpose::motion, version.findings);
   if (!loaded.unreadable.empty()) diff.unreadable.push_back(std::move(loaded.unreadable));
   if (!loaded.robot || !kinematics::Tree::build(*loaded.robot, kinematics::Mimics::follow, version.findings))
@@ -93,8 +93,8 @@ void compare_arguments(const std::map<std::string, FileArgument>& a, const Place
       RobotChange& change = changes.emplace_back(change_of(old, " removed"));
       change.old_place = in_a.place(old.span);
     } else if (old.default_text != now->second.default_text) {
-      RobotChange& change = changes.emplace_back(
-          change_of(old, ": default " + default_words(old) + " → " + default_words(now->second)));
+      RobotChange& change =
+          changes.emplace_back(change_of(old, ": default " + default_words(old) + " → " + default_words(now->second)));
       change.field = "default";
       change.was = old.default_text.value_or("");
       change.is = now->second.default_text.value_or("");
@@ -202,11 +202,20 @@ void drop_common(source::Collector& a, source::Collector& b) {
   });
 }
 
+/// Sets the outcome of a comparison by the classes of its changes.
+void set_outcome(Diff& diff, const DiffRequest& request) {
+  const auto counts = [&](const RobotChange& change) {
+    return request.fail_on.empty() ||
+           std::find(request.fail_on.begin(), request.fail_on.end(), change.kind) != request.fail_on.end();
+  };
+  if (std::any_of(diff.changes.begin(), diff.changes.end(), counts)) diff.outcome = Outcome::findings;
+}
+
 }  // namespace
 
 std::string_view text(ChangeClass kind) {
-  constexpr std::array<std::string_view, all_change_classes.size()> names{
-      "interface", "kinematic", "dynamic", "limit", "collision", "visual", "text"};
+  constexpr std::array<std::string_view, all_change_classes.size()> names{"interface", "kinematic", "dynamic", "limit",
+                                                                          "collision", "visual",    "text"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -226,8 +235,8 @@ Diff diff(const ModelVersion& a, const ModelVersion& b, const DiffRequest& reque
   Diff result;
   LoadRequest other = request.load;
   if (request.other_arguments) other.arguments = *request.other_arguments;
-  const LoadedVersion old = load(a, request.load, result);
-  const LoadedVersion now = load(b, other, result);
+  const LoadedVersion old = load_version(a, request.load, result);
+  const LoadedVersion now = load_version(b, other, result);
   if (result.outcome != Outcome::clean) return result;
   drop_common(a.findings, b.findings);
 
@@ -255,11 +264,19 @@ Diff diff(const ModelVersion& a, const ModelVersion& b, const DiffRequest& reque
   result.is_compared = true;
   result.links = now.robot->links.size();
   result.joints = now.robot->joints.size();
-  const auto counts = [&](const RobotChange& change) {
-    return request.fail_on.empty() ||
-           std::find(request.fail_on.begin(), request.fail_on.end(), change.kind) != request.fail_on.end();
-  };
-  if (std::any_of(result.changes.begin(), result.changes.end(), counts)) result.outcome = Outcome::findings;
+  set_outcome(result, request);
+  return result;
+}
+
+Diff lone_version(const std::string& file, bool is_new, const DiffRequest& request) {
+  Diff result;
+  RobotChange& change = result.changes.emplace_back();
+  change.kind = ChangeClass::interface;
+  change.part = "robot";
+  change.message = is_new ? "robot added" : "robot removed";
+  (is_new ? change.new_place : change.old_place) = {file, 1, 1};
+  result.is_compared = true;
+  set_outcome(result, request);
   return result;
 }
 

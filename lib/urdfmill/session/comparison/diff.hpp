@@ -95,6 +95,9 @@ struct ModelVersion {
 /// Same as above for versions whose files come from different stores, such as a revision and the working tree.
 [[nodiscard]] Diff diff(const ModelVersion& a, const ModelVersion& b, const DiffRequest& request);
 
+/// Returns the result for a model that only the old or only the new version has.
+[[nodiscard]] Diff lone_version(const std::string& file, bool is_new, const DiffRequest& request);
+
 /// Returns the changes as text: a line for each, and its place.
 [[nodiscard]] std::string diff_text(const Diff& diff);
 /// Returns the changes as Markdown for a comment on a pull request, with `title` as the heading.

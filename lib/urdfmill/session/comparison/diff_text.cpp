@@ -69,9 +69,8 @@ std::string consequence_text(const Consequence& consequence) {
 
 emit::Value place_tree(const FilePlace& place) {
   if (!place.known()) return {};
-  return emit::Fields{{"file", place.file},
-                      {"line", static_cast<double>(place.line)},
-                      {"column", static_cast<double>(place.column)}};
+  return emit::Fields{
+      {"file", place.file}, {"line", static_cast<double>(place.line)}, {"column", static_cast<double>(place.column)}};
 }
 
 }  // namespace

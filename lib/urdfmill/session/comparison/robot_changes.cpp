@@ -26,7 +26,7 @@ constexpr double degrees_per_radian = 180 / kinematics::pi;
 constexpr double mm_per_m = 1000;
 
 /// Returns a number for a sentence: at most 6 digits, "0" for rounding errors.
-std::string short_number(double value) {
+std::string six_digit_number(double value) {
   constexpr double rounding = 1e-9;
   return fmt::format("{:.6g}", std::abs(value) < rounding ? 0.0 : value);
 }
@@ -40,10 +40,10 @@ std::string shift_words(const Vector3& from, const Vector3& to) {
     constexpr double least = 1e-6;  // mm
     if (std::abs(shift[i]) <= least * std::max(1.0, shift.norm())) continue;
     axis = "xyz"[i];
-    parts.push_back(short_number(shift[i]) + " in " + axis);
+    parts.push_back(six_digit_number(shift[i]) + " in " + axis);
   }
-  if (parts.size() == 1) return fmt::format("{} mm in {}", short_number(shift.sum()), axis);
-  return fmt::format("{} mm ({})", short_number(shift.norm()), fmt::join(parts, ", "));
+  if (parts.size() == 1) return fmt::format("{} mm in {}", six_digit_number(shift.sum()), axis);
+  return fmt::format("{} mm ({})", six_digit_number(shift.norm()), fmt::join(parts, ", "));
 }
 
 /// Returns "90° about z", "10° about (0.6, 0.8, 0)".
@@ -56,10 +56,11 @@ std::string turn_words(const kinematics::Matrix3& from, const kinematics::Matrix
   for (int i = 0; i < 3; ++i) {
     constexpr double nearly_one = 1 - 1e-9;
     if (std::abs(axis[i]) >= nearly_one)
-      return fmt::format("{}° about {}", short_number(std::copysign(angle, axis[i]) * degrees_per_radian), "xyz"[i]);
+      return fmt::format("{}° about {}", six_digit_number(std::copysign(angle, axis[i]) * degrees_per_radian),
+                         "xyz"[i]);
   }
-  return fmt::format("{}° about ({}, {}, {})", short_number(angle * degrees_per_radian), short_number(axis[0]),
-                     short_number(axis[1]), short_number(axis[2]));
+  return fmt::format("{}° about ({}, {}, {})", six_digit_number(angle * degrees_per_radian), six_digit_number(axis[0]),
+                     six_digit_number(axis[1]), six_digit_number(axis[2]));
 }
 
 /// Returns "moved 3 mm in x and turned 90° about z".
@@ -77,8 +78,7 @@ std::string motion_words(const std::array<Transform, 2>& poses) {
 ChangeClass class_of(const Difference& difference) {
   switch (difference.aspect) {
     case Aspect::structure:
-      return difference.field == "name" || difference.field == "parent joint" ? ChangeClass::interface
-                                                                              : ChangeClass::kinematic;
+      return difference.field == "name" || difference.field == "parent joint" ? ChangeClass::interface : ChangeClass::kinematic;
     case Aspect::kinematics:
       return ChangeClass::kinematic;
     case Aspect::dynamics:
@@ -97,7 +97,7 @@ ChangeClass class_of(const Difference& difference) {
 }
 
 /// Returns the name of a part of that kind, "elbow" of "joint elbow"; nothing for other parts.
-std::optional<std::string> name_of(const std::string& part, std::string_view kind) {
+std::optional<std::string> name_in_part(const std::string& part, std::string_view kind) {
   if (!part.starts_with(kind) || part.size() <= kind.size() || part[kind.size()] != ' ') return std::nullopt;
   return part.substr(kind.size() + 1);
 }
@@ -179,7 +179,7 @@ class Changes {
   void collect_lone_links(const kinematics::SameModel& comparison) {
     for (const Difference& difference : comparison.differences) {
       if (difference.aspect != Aspect::structure || !difference.field.empty()) continue;
-      const auto link = name_of(difference.part, "link");
+      const auto link = name_in_part(difference.part, "link");
       if (link) (difference.change == Change::added ? added_ : removed_).insert(*link);
     }
   }
@@ -198,14 +198,15 @@ class Changes {
       change.part = "link " + link.name.value;
       change.message = change.part + (are_added ? " added" : " removed");
       if (joint != nullptr)
-        change.message += fmt::format(" ({} joint {} on {})", urdf::text(joint->type), joint->name.value,
-                                      joint->parent.value);
+        change.message +=
+            fmt::format(" ({} joint {} on {})", urdf::text(joint->type), joint->name.value, joint->parent.value);
       for (const urdf::Link& other : in.robot.links)
-        if (&other != &link && lone.contains(other.name.value) && is_below(other.name.value, link.name.value, carriers, lone))
+        if (&other != &link && lone.contains(other.name.value) &&
+            is_below(other.name.value, link.name.value, carriers, lone))
           change.also.push_back("link " + other.name.value);
       if (!change.also.empty())
-        change.message += fmt::format(", with {} that it {}", counted(change.also.size(), "link"),
-                                      are_added ? "carries" : "carried");
+        change.message +=
+            fmt::format(", with {} that it {}", counted(change.also.size(), "link"), are_added ? "carries" : "carried");
       (are_added ? change.new_place : change.old_place) = in.place(link.span);
       changes_.push_back(std::move(change));
     }
@@ -225,10 +226,10 @@ class Changes {
 
   void add(const Difference& d) {
     if (d.aspect == Aspect::structure && d.field.empty()) {
-      if (name_of(d.part, "link")) return;
+      if (name_in_part(d.part, "link")) return;
       // A joint of a lone link is named with it.
-      const auto joint = name_of(d.part, "joint");
-      const urdf::Joint* found = !joint                        ? nullptr
+      const auto joint = name_in_part(d.part, "joint");
+      const urdf::Joint* found = !joint                      ? nullptr
                                  : d.change == Change::added ? b_.robot.joint(*joint)
                                                              : a_.robot.joint(*joint);
       if (found != nullptr) {
@@ -236,7 +237,8 @@ class Changes {
         if (lone.contains(found->child.value) || lone.contains(found->parent.value)) return;
       }
     }
-    if (d.field == "parent joint") return add_renamed("joint", d.was, d.is, a_.robot.joint(d.was), b_.robot.joint(d.is));
+    if (d.field == "parent joint")
+      return add_renamed("joint", d.was, d.is, a_.robot.joint(d.was), b_.robot.joint(d.is));
     RobotChange change;
     change.kind = class_of(d);
     change.part = d.part;
@@ -263,7 +265,7 @@ class Changes {
 
   /// Returns the number of links that an origin of a joint moves.
   [[nodiscard]] std::string carried_words(const Difference& d) const {
-    const auto name = name_of(d.part, "joint");
+    const auto name = name_in_part(d.part, "joint");
     const urdf::Joint* joint = name ? a_.robot.joint(*name) : nullptr;
     if (joint == nullptr) return {};
     return fmt::format("; {} moved with it", counted(carriers_a_.carried(joint->child.value), "link"));
@@ -273,7 +275,8 @@ class Changes {
     constexpr double rounding = 1e-9;
     if (std::abs(d.deviation - 2) <= rounding) return " (reversed)";
     // The distance of the ends of two unit vectors is twice the sine of half their angle.
-    return fmt::format(" (turned {}°)", short_number(2 * std::asin(std::min(d.deviation / 2, 1.0)) * degrees_per_radian));
+    return fmt::format(" (turned {}°)",
+                       six_digit_number(2 * std::asin(std::min(d.deviation / 2, 1.0)) * degrees_per_radian));
   }
 
   /// Returns the unit of a value, and angles also in degrees.
@@ -283,22 +286,22 @@ class Changes {
     if (d.aspect == Aspect::visuals || d.aspect == Aspect::collisions)
       return d.field == "size" && !d.part.ends_with(".") && d.part.find("mesh ") == std::string::npos ? " m" : "";
     if (d.aspect != Aspect::limits) return {};
-    const auto name = name_of(d.part, "joint");
+    const auto name = name_in_part(d.part, "joint");
     const urdf::Joint* joint = name ? a_.robot.joint(*name) : nullptr;
     if (joint == nullptr) return {};
     const bool slides = joint->type == urdf::JointType::prismatic;
     const std::string length = slides ? " m" : " rad", force = slides ? " N" : " N·m";
     if (d.field == "effort limit" || d.field == "friction") return force;
     if (d.field == "damping") return slides ? " N·s/m" : " N·m·s/rad";
-    std::string unit = d.field == "velocity limit"                                        ? length + "/s"
+    std::string unit = d.field == "velocity limit"                                          ? length + "/s"
                        : d.field == "acceleration limit" || d.field == "deceleration limit" ? length + "/s²"
-                       : d.field == "jerk limit"                                          ? length + "/s³"
-                       : d.field.starts_with("k_")                                        ? ""
-                                                                                          : length;
+                       : d.field == "jerk limit"                                            ? length + "/s³"
+                       : d.field.starts_with("k_")                                          ? ""
+                                                                                            : length;
     const auto was = text::finite_number(d.was), is = text::finite_number(d.is);
     if (slides || unit.empty() || (!was && !is)) return unit;
     const auto in_degrees = [](const std::optional<double>& value, const std::string& otherwise) {
-      return value ? short_number(*value * degrees_per_radian) + "°" : otherwise;
+      return value ? six_digit_number(*value * degrees_per_radian) + "°" : otherwise;
     };
     return fmt::format("{} ({} → {}{})", unit, in_degrees(was, d.was), in_degrees(is, d.is), unit.substr(4));
   }
@@ -311,9 +314,13 @@ class Changes {
     for (RobotChange& change : changes_) {
       const bool is_mesh = change.field == "content";
       const std::string suffix = change.message.substr(std::min(change.part.size(), change.message.size()));
-      Key key{std::to_string(static_cast<int>(change.kind)), change.field,
-              change.was, change.is,
-              is_mesh ? "" : change.old_place.text(), is_mesh ? "" : change.new_place.text(), is_mesh ? "" : suffix};
+      Key key{std::to_string(static_cast<int>(change.kind)),
+              change.field,
+              change.was,
+              change.is,
+              is_mesh ? "" : change.old_place.text(),
+              is_mesh ? "" : change.new_place.text(),
+              is_mesh ? "" : suffix};
       const bool has_place = change.new_place.known() || change.old_place.known();
       const auto [entry, is_new] = known.emplace(std::move(key), gathered.size());
       if (!is_new && (is_mesh || (has_place && change.field != "name"))) {
