@@ -388,7 +388,7 @@ def change_extension(robot, rng):
     if not places:
         return None
     extension, element = rng.choice(places)
-    element.text = element.text.strip() + "7"
+    element.text = element.text.strip() + "_other"
     return [("interface", extension_name(extension), None)]
 
 
@@ -451,6 +451,10 @@ EDITS = {
 
 
 def shuffle(robot, rng):
+    # The first of several definitions counts.
+    definitions = [m.get("name") for m in robot.root.iter("material") if len(m)]
+    if len(set(definitions)) < len(definitions):
+        return False
     children = list(robot.root)
     rng.shuffle(children)
     robot.root[:] = children
@@ -610,8 +614,9 @@ class Run:
             if made is None:
                 return
             expected += [(kind, part.replace("renamed_", ""), field) for kind, part, field in made]
-        # Edits of one part may hide each other.
-        if len({part for _, part, _ in expected}) < len(expected):
+        # Edits of one link or joint may hide each other.
+        owners = [part.split(",")[0] for _, part, _ in expected]
+        if len(set(owners)) < len(owners) or len(names) > 1 and "remove link" in names:
             return
         changes, errors = self.diff(old, self.write("new.urdf", root))
         if changes is None:
