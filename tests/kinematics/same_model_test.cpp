@@ -65,7 +65,7 @@ const Row changes[] = {
      "link upper: centre of mass 0.2 0 0 → 0.2 0 0.1 (0.1 m apart)"},
     {R"(iyy="0.2" iyz="0" izz="0.3"/></inertial></link>)", R"(iyy="0.2" iyz="0.01" izz="0.3"/></inertial></link>)",
      Aspect::dynamics,
-     "link lower: inertia about the centre of mass (xx xy xz yy yz zz) 0.1 0 0 0.21 0 0.31 → 0.1 0 0 0.21 0.01 0.31"},
+     "link lower: inertia about the centre of mass (xx xy xz yy yz zz) 0.1 0 0 0.2 0 0.3 → 0.1 0 0 0.2 0.01 0.3"},
     {R"(xyz="0.2 0 0")", R"(xyz="0.2 0 0.1")", Aspect::dynamics, "robot: gravity torques at random joint positions"},
     {R"(upper="1")", R"(upper="1.5")", Aspect::limits, "joint shoulder: upper limit 1 → 1.5 (0.5 apart)"},
     {R"(damping="0.5")", R"(damping="0.6")", Aspect::limits, "joint elbow: damping 0.5 → 0.6 (0.1 apart)"},

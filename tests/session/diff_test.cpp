@@ -49,7 +49,7 @@ TEST_CASE("a change is said once, in its class") {
       {"\"tool\"", "\"flange\"", "interface: link tool: renamed flange"},
       {"\"shoulder\"", "\"hip\"", "interface: joint shoulder: renamed hip"},
       {"rgba=\"1 0 0 1\"", "rgba=\"1 0.5 0 1\"", "visual: material red: colour 1 0 0 1 → 1 0.5 0 1"},
-      {"\"red\"", "\"crimson\"", "visual: material red: renamed crimson"},
+      {"\"red\"", "\"crimson\"", "visual: material red: name red → crimson"},
       {"<material name=\"spare\"><color rgba=\"0 1 0 1\"/></material>", "", "visual: material spare removed"},
       {"name=\"lid\"", "name=\"cover\"", "visual: link base, visual sphere: name lid → cover"},
       {"<mu1>0.5</mu1><mu2>1</mu2>", "<mu2>2</mu2><mu1>0.6</mu1>",
