@@ -45,8 +45,7 @@ std::string repository_of(const std::string& input, std::string_view asker) {
   const std::string who(asker);
   std::error_code ignored;
   const std::string path = files::canonical_path(input);
-  const std::string folder =
-      std::filesystem::is_directory(path, ignored) ? path : std::string(files::folder_of(path));
+  const std::string folder = std::filesystem::is_directory(path, ignored) ? path : std::string(files::folder_of(path));
   ProcessResult result = run_process({"git", "-C", folder, "rev-parse", "--show-toplevel"}, {}, variables_of_hooks);
   if (result.error != 0)
     print_error(result.error == ENOENT ? who + " needs git, which is not in PATH"
@@ -65,9 +64,8 @@ std::string commit_of(const std::string& repository, const std::string& revision
 std::string common_commit(const std::string& repository, const std::string& revision, std::string_view asker) {
   const bool is_shallow = line_of_git(repository, {"rev-parse", "--is-shallow-repository"}) == "true";
   const std::string advice =
-      is_shallow
-          ? "; this clone has only a part of the history: fetch all of it (fetch-depth: 0 in GitHub's checkout)"
-          : "";
+      is_shallow ? "; this clone has only a part of the history: fetch all of it (fetch-depth: 0 in GitHub's checkout)"
+                 : "";
   const auto fail = [&](const std::string& message) {
     print_error(std::string(asker) + ": " + message + advice);
     return std::string();
@@ -75,9 +73,8 @@ std::string common_commit(const std::string& repository, const std::string& revi
   std::string other = revision.empty() ? commit_of(repository, "@{upstream}") : commit_of(repository, revision);
   if (other.empty() && revision.empty()) other = commit_of(repository, "refs/remotes/origin/HEAD");
   if (other.empty() && revision.empty())
-    return fail("the branch in \"" + repository +
-                "\" has no upstream; name what to compare with: " + std::string(asker) + "=origin/main, or " +
-                std::string(asker) + "=HEAD for what is not committed");
+    return fail("the branch in \"" + repository + "\" has no upstream; name what to compare with: " +
+                std::string(asker) + "=origin/main, or " + std::string(asker) + "=HEAD for what is not committed");
   if (other.empty()) return fail("\"" + revision + "\" is no commit in \"" + repository + '"');
   if (commit_of(repository, "HEAD").empty()) return fail("\"" + repository + "\" has no commit yet");
   std::string common = line_of_git(repository, {"merge-base", other, "HEAD"});

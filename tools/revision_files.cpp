@@ -51,8 +51,8 @@ std::shared_ptr<const RevisionFiles> RevisionFiles::open(const std::string& repo
     if (entry.kind == Kind::folder) files->folders_[path];
     const std::size_t slash = path.rfind('/');
     const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
-    files->folders_[folder].push_back({path.substr(slash + 1), entry.kind == Kind::folder, entry.kind == Kind::file,
-                                       entry.kind == Kind::link});
+    files->folders_[folder].push_back(
+        {path.substr(slash + 1), entry.kind == Kind::folder, entry.kind == Kind::file, entry.kind == Kind::link});
     files->entries_.emplace(std::move(path), std::move(entry));
   }
   for (auto& [folder, entries] : files->folders_) {
