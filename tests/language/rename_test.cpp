@@ -92,7 +92,7 @@ TEST_CASE("random names of real robots are renamed so that nothing else changes,
   Trials trials;
   std::mt19937 random(35);  // NOLINT(cert-msc51-cpp): the same names each time
   test::for_recorded_robots(
-      all ? 7 : 73, [&](const std::string& robot, session::Session& session, const session::Expanded& expanded) {
+      all ? 6 : 73, [&](const std::string& robot, session::Session& session, const session::Expanded& expanded) {
         language::Workspace workspace(session.options());
         std::string main;
         for (const source::FileId file : expanded.expansion.files) {
