@@ -13,7 +13,7 @@ void Diagnostics::changed(const std::string& file) {
   const std::string path = workspace_.canonical(file);
   find_units();
   for (auto& [key, unit] : units_)
-    if (unit.file == path || (unit.root != nullptr && unit.root->files.contains(path))) {
+    if (unit.file == path || reads(unit, path)) {
       unit.is_stale = true;
       unit.edited.insert(path);
     }
@@ -24,21 +24,26 @@ void Diagnostics::changed() {
   for (auto& [key, unit] : units_) unit.is_stale = true;
 }
 
+bool Diagnostics::reads(const Unit& unit, const std::string& path) const {
+  const Root* root = workspace_.root(unit.root);
+  return root != nullptr && root->files.contains(path);
+}
+
 void Diagnostics::find_units() {
   std::map<UnitKey, Unit> before = std::move(units_);
   units_.clear();
-  const auto add = [&](const UnitKey& key, const Root* root, const std::string& file) {
+  const auto add = [&](const UnitKey& key, const std::string& file) {
     const auto [unit, is_new] = units_.try_emplace(key);
     if (!is_new) return;
     if (const auto old = before.find(key); old != before.end()) unit->second = std::move(old->second);
-    unit->second.root = root;
+    unit->second.root = key.first;
     unit->second.file = file;
   };
   (void)workspace_.roots();
   for (const std::string& file : workspace_.open_files()) {
     const std::vector<const Root*> roots = workspace_.roots_of(file);
-    for (const Root* root : roots) add({root->number, {}}, root, root->model.file);
-    if (roots.empty()) add({0, file}, nullptr, file);
+    for (const Root* root : roots) add({root->number, {}}, root->model.file);
+    if (roots.empty()) add({0, file}, file);
   }
 }
 
@@ -62,9 +67,15 @@ void Diagnostics::check(Unit& unit) {
   options.folders = workspace_.folders();
   options.argument_search = &arguments_;
   options.jobs = 1;
-  if (unit.root != nullptr) {
-    one.roots = {unit.root->model};
-    for (const std::string& file : unit.root->files)
+  const Root* root = workspace_.root(unit.root);
+  // The robots have changed, and this one is gone: its findings no longer count.
+  if (root == nullptr && unit.root != 0) {
+    unit.findings.clear();
+    return;
+  }
+  if (root != nullptr) {
+    one.roots = {root->model};
+    for (const std::string& file : root->files)
       if (workspace_.contains(file) || workspace_.is_open(file)) one.elsewhere.push_back(file);
   } else {
     one.parts = {unit.file};
@@ -74,18 +85,18 @@ void Diagnostics::check(Unit& unit) {
   session.reader().log(&reads);
   batch::CheckedModels checked = batch::check_models(one, options, session, workspace_.configurations());
   session.reader().log(nullptr);
-  unit.is_part = unit.root == nullptr || !checked.unreached.empty();
+  unit.is_part = root == nullptr || !checked.unreached.empty();
   unit.findings.clear();
   for (source::Diagnostic& finding : checked.findings.diagnostics) {
     Finding made = converted(std::move(finding), checked.sources);
     if (made.place.file.empty()) made.place = {unit.file, 0, 0};
     unit.findings[made.place.file].push_back(std::move(made));
   }
-  if (unit.root == nullptr) return;
+  if (root == nullptr) return;
   std::set<std::string> files;
   for (const files::ReadLog::Entry& entry : reads.entries())
     if (entry.kind == files::ReadKind::file) files.insert(workspace_.canonical(entry.name));
-  workspace_.note_files(*unit.root, std::move(files), checked.failed == 0 && checked.unchecked == 0);
+  workspace_.note_files(*root, std::move(files), checked.failed == 0 && checked.unchecked == 0);
 }
 
 std::vector<std::string> Diagnostics::take_changes() {
@@ -107,8 +118,7 @@ std::vector<Finding> Diagnostics::of(const std::string& file) const {
   const std::string path = workspace_.canonical(file);
   std::vector<Finding> all;
   bool is_read_by_robot = false;
-  for (const auto& [key, unit] : units_)
-    is_read_by_robot = is_read_by_robot || (!unit.is_part && unit.root->files.contains(path));
+  for (const auto& [key, unit] : units_) is_read_by_robot = is_read_by_robot || (!unit.is_part && reads(unit, path));
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::string_view, std::string>> known;
   for (const auto& [key, unit] : units_) {
     const auto found = unit.findings.find(path);

@@ -60,8 +60,8 @@ class Diagnostics {
  private:
   /// The findings of one robot, or of one file that no robot reads.
   struct Unit {
-    const Root* root = nullptr;  ///< null for a file that no robot reads; not valid once the roots have changed
-    std::string file;            ///< the robot's, or that file
+    std::uint64_t root = 0;  ///< the root's number; 0 for a file that no robot reads
+    std::string file;        ///< the robot's, or that file
     bool is_stale = true;
     std::set<std::string> edited;  ///< files that have changed since the check: its findings there do not count
     bool is_part = false;          ///< it makes no robot: its findings count only if no robot reads the file
@@ -69,6 +69,8 @@ class Diagnostics {
   };
   using UnitKey = std::pair<std::uint64_t, std::string>;  ///< the root's number, or 0 and the file
 
+  /// True if the robot of a unit reads a file.
+  [[nodiscard]] bool reads(const Unit& unit, const std::string& path) const;
   /// Finds the robots that read open files.
   void find_units();
   void check(Unit& unit);

@@ -184,6 +184,12 @@ std::vector<batch::Root> Workspace::with_arguments(const batch::Root& model) {
   return models;
 }
 
+const Root* Workspace::root(std::uint64_t number) const {
+  const auto found =
+      std::find_if(roots_.begin(), roots_.end(), [&](const Root& each) { return each.number == number; });
+  return found == roots_.end() ? nullptr : &*found;
+}
+
 std::vector<const Root*> Workspace::roots_of(const std::string& file) {
   const std::string path = canonical(file);
   std::vector<const Root*> found, chosen;
