@@ -151,6 +151,17 @@ TEST_CASE("an edit is made if its promise holds for every robot that reads the f
   CHECK(contains(edit("</robot>", "", ",'promise':'none'"), R"("written":true)"));
   CHECK(contains(edit("</xacro:macro>", "</xacro:macro></robot>", ""), "expands now"));
   CHECK(contains(project.call("edit", "{'file':'@/none','edits':[{'old_text':'a','new_text':'b'}]}"), "No such file"));
+  const std::string rename =
+      "{'edits':[{'file':'@/part.xacro','old_text':'macro name=\\\"m\\\"','new_text':'macro name=\\\"k\\\"'}";
+  CHECK(contains(project.call("edit", rename + "],'promise':'same_model'}"), "the edit is refused"));
+  const std::string both = project.call(
+      "edit",
+      rename + ",{'file':'@/r.urdf.xacro','old_text':'xacro:m ','new_text':'xacro:k '}],'promise':'same_model'}");
+  INFO(both);
+  CHECK(contains(both, "stays the same model"));
+  CHECK(contains(project.read("part.xacro"), R"(name="k")"));
+  CHECK(contains(project.read("r.urdf.xacro"), "xacro:k"));
+  CHECK(contains(project.call("edit", "{'edits':[{'old_text':'a','new_text':'b'}]}"), "file is missing"));
   CHECK(contains(project.call("edit", "{'file':'@/part.xacro'}"), "edits is missing"));
   CHECK(contains(project.call("edit", "{'file':'@/part.xacro','edits':[{'old_text':''}]}"), "each of edits is"));
 }

@@ -71,7 +71,7 @@ std::vector<TextEdit> read_edits(const Json& value) {
     if (before == nullptr || after == nullptr || before->kind != Json::Kind::string ||
         after->kind != Json::Kind::string || before->text.empty())
       throw Refused{"each of edits is an object with old_text, which is not empty, and new_text"};
-    edits.push_back({before->text, after->text});
+    edits.push_back({item.string("file"), before->text, after->text});
   }
   if (value.kind != Json::Kind::array || edits.empty()) throw Refused{"edits is a list of at least one edit"};
   return edits;
@@ -114,6 +114,11 @@ Call::Call(const Tool& called, const Json& arguments, Context& of_server, Watch&
   if (!own.path.empty()) expect_inside(own.path);
   for (const std::string& path : own.paths) expect_inside(path);
   if (!own.file.empty()) expect_inside(own.file);
+  for (TextEdit& edit : edits) {
+    if (edit.file.empty()) edit.file = own.file;
+    if (edit.file.empty()) throw Refused{"file is missing: the path of the file to edit"};
+    expect_inside(edit.file);
+  }
   if (!options.session.python) options.session.python = session::profile_of_environment();
   // Packages may have been added since the last call.
   context.store->folders_changed();

@@ -37,6 +37,7 @@ struct Watch {
 
 /// A replacement in the text of a file: `old_text` occurs there once.
 struct TextEdit {
+  std::string file;  ///< as named; empty: that of the call
   std::string old_text, new_text;
 };
 

@@ -1,4 +1,4 @@
-// The tool that edits a source and keeps a promise about the robots that read it.
+// The tool that edits sources and keeps a promise about the robots that read them.
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -19,43 +19,70 @@
 namespace urdfmill::mcp {
 namespace {
 
-/// Returns the text with the edits made one after the other. Throws Refused if a text to replace does not occur once.
-std::string edited(std::string text, const std::vector<TextEdit>& edits) {
-  for (const TextEdit& each : edits) {
-    const std::size_t at = text.find(each.old_text);
-    std::size_t count = 0;
-    for (std::size_t i = at; i != std::string::npos; i = text.find(each.old_text, i + 1)) ++count;
-    constexpr std::size_t most_shown = 60;
-    if (count != 1)
-      throw Refused{"old_text occurs " + std::to_string(count) +
-                    " times in the file, not once: " + text::visible(each.old_text.substr(0, most_shown))};
-    text.replace(at, each.old_text.size(), each.new_text);
+/// A file before and after its edits.
+struct EditedFile {
+  std::string name;  ///< as named
+  std::string path;  ///< canonical
+  files::FilePtr before;
+  std::string after;
+};
+using EditedFiles = std::vector<EditedFile>;
+
+/// Makes an edit. Throws Refused if the text to replace does not occur once.
+void make(const TextEdit& edit, std::string& text) {
+  const std::size_t at = text.find(edit.old_text);
+  std::size_t count = 0;
+  for (std::size_t i = at; i != std::string::npos; i = text.find(edit.old_text, i + 1)) ++count;
+  constexpr std::size_t most_shown = 60;
+  if (count != 1)
+    throw Refused{"old_text occurs " + std::to_string(count) + " times in \"" + text::visible(edit.file) +
+                  "\", not once: " + text::visible(edit.old_text.substr(0, most_shown))};
+  text.replace(at, edit.old_text.size(), edit.new_text);
+}
+
+/// Reads the files of a call and makes its edits in their texts.
+EditedFiles edited(const Call& call) {
+  EditedFiles files;
+  for (const TextEdit& edit : call.edits) {
+    const std::string path = call.context.files->inside(edit.file)->file;
+    auto known = std::find_if(files.begin(), files.end(), [&](const EditedFile& file) { return file.path == path; });
+    if (known == files.end()) {
+      const files::FilePtr before = call.session->files().read(path);
+      if (before->error()) throw Refused{text::visible(before->error()->message)};
+      known = files.insert(files.end(), {edit.file, path, before, before->bytes()});
+    }
+    make(edit, known->after);
   }
-  return text;
+  return files;
 }
 
 /// A robot, and what an edit does to it.
 struct Judged {
   std::string name;
-  std::string broken = {};    ///< how the promise breaks, as a predicate; empty: it holds or is not proved
-  std::string unproved = {};  ///< the reason why nothing is proved; empty: it is
-  std::string state = {};     ///< a description of what holds
+  std::string broken = {};           ///< how the promise breaks, as a predicate; empty: it holds or is not proved
+  std::string unproved = {};         ///< the reason why nothing is proved; empty: it is
+  std::string state = {};            ///< a description of what holds
+  std::set<std::string> files = {};  ///< the edited ones that it reads
 };
 
 /// Proves an edit by the robots in the folders.
 class EditProof {
  public:
-  EditProof(Call& call, std::string file, const std::string& after)
+  EditProof(Call& call, const EditedFiles& files)
       : call_(call),
-        file_(std::move(file)),
         before_(call.options.session, call.context.store),
         after_(call.options.session, call.context.store),
         configurations_(*call.session, findings_) {
     before_.use(call.session->snapshot());
-    after_.use(call.session->files().with({{file_, after}}));
+    std::vector<std::pair<std::string, std::string>> texts;
+    for (const EditedFile& file : files) {
+      files_.insert(file.path);
+      texts.emplace_back(file.path, file.after);
+    }
+    after_.use(call.session->files().with(texts));
   }
 
-  /// Returns the robots that read the file; the file itself if none does.
+  /// Returns the robots that read the files, and files that none reads.
   std::vector<Judged> judge() {
     std::vector<Judged> all;
     const std::vector<batch::WorkItem> robots = find_robots();
@@ -64,9 +91,11 @@ class EditProof {
       call_.watch.report(i + 1, robots.size());
       if (call_.watch.stop) return all;
     }
-    if (all.empty()) {
+    for (const std::string& file : files_) {
+      if (std::any_of(all.begin(), all.end(), [&](const Judged& robot) { return robot.files.contains(file); }))
+        continue;
       batch::WorkItem alone;
-      alone.file = file_;
+      alone.file = file;
       judge(alone, all);
     }
     return all;
@@ -88,11 +117,10 @@ class EditProof {
     const std::vector<std::string>& folders = call_.context.files->folders();
     std::vector<batch::WorkItem> items;
     for (batch::Root& root : batch::find_roots(folders, search, *call_.session, configurations_).roots) {
-      const bool may_read =
-          !root.is_closure_exact || std::any_of(root.closure.begin(), root.closure.end(), [&](const auto& each) {
-            return call_.session->files().canonical(each.path) == file_;
-          });
-      if (!may_read && call_.session->files().canonical(root.file) != file_) continue;
+      const bool may_read = !root.is_closure_exact || is_edited(root.file) ||
+                            std::any_of(root.closure.begin(), root.closure.end(),
+                                        [this](const batch::InputFile& file) { return is_edited(file.path); });
+      if (!may_read) continue;
       batch::WorkItem& item = items.emplace_back();
       item.file = root.file;
       item.arguments = root.arguments;
@@ -102,47 +130,53 @@ class EditProof {
     return items;
   }
 
-  [[nodiscard]] bool is_file(const std::string& path) const { return before_.files().canonical(path) == file_; }
+  [[nodiscard]] bool is_edited(const std::string& path) const {
+    return files_.contains(before_.files().canonical(path));
+  }
+
+  void note(const std::string& path, Judged& judged) const {
+    if (is_edited(path)) judged.files.insert(before_.files().canonical(path));
+  }
 
   void judge(const batch::WorkItem& robot, std::vector<Judged>& all) {
     Judged judged{robot.file + batch::shown_arguments(robot.arguments)};
     const session::CheckConfig& config = configurations_.of_file(robot.file);
     const session::PackagePlaces places{{}, config.packages, config.package_paths};
-    const bool reads = call_.own.promise == "same_model"       ? stays_same(robot, places, judged)
-                       : call_.own.promise == "same_expansion" ? expands_alike(robot, places, judged)
-                                                               : expands(robot, places, judged);
-    if (reads) all.push_back(std::move(judged));
+    note(robot.file, judged);
+    if (call_.own.promise == "same_model")
+      stays_same(robot, places, judged);
+    else if (call_.own.promise == "same_expansion")
+      expands_alike(robot, places, judged);
+    else
+      expands(robot, places, judged);
+    if (!judged.files.empty()) all.push_back(std::move(judged));
   }
 
-  bool stays_same(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
+  void stays_same(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
     session::RootProofRequest request;
     request.arguments = robot.arguments;
     request.packages = places;
-    request.changes = [this](const std::string& path) { return is_file(path); };
+    request.changes = [this](const std::string& path) { return is_edited(path); };
     const session::RootProof proof = session::prove_root(before_, after_, robot.file, request);
     judged.broken = proof.difference;
     judged.unproved = proof.unproved;
     judged.state = "stays the same model";
-    return is_file(robot.file) || std::any_of(proof.dependencies.begin(), proof.dependencies.end(),
-                                              [this](const std::string& path) { return is_file(path); });
+    for (const std::string& path : proof.dependencies) note(path, judged);
   }
 
-  /// The text of an expansion, and whether it read the file.
+  /// The text of an expansion, or the reason why there is none.
   struct Text {
     std::optional<std::string> text;
     std::string error;
-    bool reads = false;
   };
 
   [[nodiscard]] Text text_of(session::Session& session, const batch::WorkItem& robot,
-                             const session::PackagePlaces& places) {
+                             const session::PackagePlaces& places, Judged& judged) {
     source::Collector findings;
     const session::Expanded expanded = session::expand(
         session, robot.file, {.arguments = robot.arguments, .packages = places, .verbosity = 0}, findings);
     Text result;
-    result.reads = is_file(robot.file);
-    for (const xacro::Dependency& dependency : expanded.expansion.dependencies)
-      result.reads = result.reads || is_file(dependency.path);
+    for (const xacro::Dependency& dependency : expanded.expansion.dependencies) note(dependency.path, judged);
     if (expanded.succeeded())
       result.text = session::text_of_expansion(expanded, robot.file, {.banner = false}, result.error);
     else if (!findings.diagnostics.empty())
@@ -155,9 +189,9 @@ class EditProof {
     if (&session == &after_ && !is_good && failure_.diagnostics.empty()) failure_ = findings;
   }
 
-  bool expands_alike(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
-    const Text was = text_of(before_, robot, places);
-    const Text is = text_of(after_, robot, places);
+  void expands_alike(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
+    const Text was = text_of(before_, robot, places, judged);
+    const Text is = text_of(after_, robot, places, judged);
     judged.state = "expands to the same text";
     if (!was.text)
       judged.unproved = was.error;
@@ -165,20 +199,17 @@ class EditProof {
       judged.broken = "would no longer expand: " + is.error;
     else if (*was.text != *is.text)
       judged.broken = "would expand to another text";
-    return was.reads || is.reads;
   }
 
   /// Reads a robot of any form. Returns the reason if it cannot be read.
   [[nodiscard]] std::string loaded(session::Session& session, const batch::WorkItem& robot,
-                                   const session::PackagePlaces& places, bool& reads) {
+                                   const session::PackagePlaces& places, Judged& judged) {
     source::Collector findings;
     session::LoadRequest request;
     request.arguments = robot.arguments;
     request.packages = places;
     const session::LoadedDocument document = session::load_document(session, robot.file, request, findings);
-    reads = reads || is_file(robot.file) ||
-            std::any_of(document.dependencies.begin(), document.dependencies.end(),
-                        [this](const std::string& path) { return is_file(path); });
+    for (const std::string& path : document.dependencies) note(path, judged);
     note_failure(session, document.document != nullptr, findings);
     if (document.document) return {};
     for (const source::Diagnostic& finding : findings.diagnostics)
@@ -186,21 +217,16 @@ class EditProof {
     return document.unreadable.empty() ? "it cannot be read" : document.unreadable;
   }
 
-  bool expands(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
-    bool reads = false;
-    const std::string was = loaded(before_, robot, places, reads);
-    const std::string is = loaded(after_, robot, places, reads);
+  void expands(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
+    const std::string was = loaded(before_, robot, places, judged);
+    const std::string is = loaded(after_, robot, places, judged);
     judged.state = was.empty() ? "still expands" : "expands now";
-    if (is.empty()) return reads;
-    if (was.empty())
-      judged.broken = "would no longer expand: " + is;
-    else
-      judged.unproved = is;
-    return reads;
+    if (is.empty()) return;
+    (was.empty() ? judged.broken : judged.unproved) = was.empty() ? "would no longer expand: " + is : is;
   }
 
   Call& call_;
-  std::string file_;  ///< canonical path
+  std::set<std::string> files_;  ///< the edited ones, canonical
   session::Session before_, after_;
   source::Collector findings_, failure_;
   session::Configurations configurations_;
@@ -221,55 +247,65 @@ std::string robots_json(const std::vector<Judged>& robots) {
   return out;
 }
 
-/// Returns the reason why an edit is refused; empty if the promise holds. `expands` says nothing about robots that did
-/// not expand before; the others need a robot that proves them.
-std::string refusal(const std::vector<Judged>& robots, const std::string& promise) {
+/// Returns the reason why edits are refused; empty if the promise holds. `expands` says nothing about robots that did
+/// not expand before; the others need a robot for each file that proves them.
+std::string refusal(const std::vector<Judged>& robots, const EditedFiles& files, const std::string& promise) {
   for (const Judged& robot : robots)
     if (!robot.broken.empty()) return robot.name + ' ' + robot.broken;
-  const bool is_proved =
-      std::any_of(robots.begin(), robots.end(), [](const Judged& each) { return each.unproved.empty(); });
-  if (is_proved || promise == "expands") return {};
-  return "no robot that reads the file expands, so that nothing is proved: " + robots.front().unproved;
+  if (promise == "expands") return {};
+  for (const EditedFile& file : files) {
+    std::string reason = "none reads it";
+    const bool is_proved = std::any_of(robots.begin(), robots.end(), [&](const Judged& robot) {
+      if (!robot.files.contains(file.path)) return false;
+      reason = robot.unproved;
+      return reason.empty();
+    });
+    if (!is_proved)
+      return "nothing is proved for \"" + file.name + "\", because no robot expands that reads it: " + reason;
+  }
+  return {};
 }
 
-void write(Call& call, const std::string& path, const files::File& before, const std::string& after) {
-  const auto place = call.context.files->inside(path);
+/// Writes all files or none.
+void write(Call& call, const EditedFiles& files) {
   files::FileReplacements replacements;
-  files::Replacement wanted;
-  wanted.path = place->file;
-  wanted.beneath = place->folder;
-  wanted.state = before.state();
-  wanted.old_bytes = before.bytes();
-  wanted.new_bytes = after;
-  if (const auto added = replacements.add(wanted); added.error) throw Refused{text::visible(added.error->message)};
-  if (const auto done = replacements.commit(); done.front().error)
-    throw Refused{text::visible(done.front().error->message)};
-  call.context.store->changed(place->file);
+  for (const EditedFile& file : files) {
+    const auto place = call.context.files->inside(file.path);
+    if (!place) throw Refused{"a file has been replaced meanwhile"};
+    files::Replacement wanted;
+    wanted.path = place->file;
+    wanted.beneath = place->folder;
+    wanted.state = file.before->state();
+    wanted.old_bytes = file.before->bytes();
+    wanted.new_bytes = file.after;
+    if (const auto added = replacements.add(wanted); added.error) throw Refused{text::visible(added.error->message)};
+  }
+  for (const files::ReplacementResult& result : replacements.commit())
+    if (result.error) throw Refused{text::visible(result.error->message)};
+  call.context.store->changed();
 }
 
 }  // namespace
 
 void edit(Call& call) {
   call.reply.has_pages = false;
-  const std::string path = call.context.files->inside(call.own.file)->file;
-  const files::FilePtr before = call.session->files().read(path);
-  if (before->error()) throw Refused{text::visible(before->error()->message)};
-  const std::string after = edited(before->bytes(), call.edits);
-  call.reply.text = source::unified_diff(before->bytes(), after, call.own.file, call.own.file);
+  const EditedFiles files = edited(call);
+  for (const EditedFile& file : files)
+    call.reply.text += source::unified_diff(file.before->bytes(), file.after, file.name, file.name);
   if (call.own.promise != "none") {
-    EditProof proof(call, path, after);
+    EditProof proof(call, files);
     const std::vector<Judged> robots = proof.judge();
     if (call.watch.stop) throw Refused{"the call was cancelled"};
     call.reply.members.emplace_back("robots", robots_json(robots));
     proof.report_failure();
-    if (const std::string why = refusal(robots, call.own.promise); !why.empty()) {
+    if (const std::string why = refusal(robots, files, call.own.promise); !why.empty()) {
       call.reply.message = "the edit is refused: " + text::visible(why);
       call.reply.outcome = session::Outcome::failure;
       call.reply.members.emplace_back("written", "false");
       return;
     }
   }
-  if (!call.own.dry_run) write(call, path, *before, after);
+  if (!call.own.dry_run) write(call, files);
   call.reply.members.emplace_back("written", call.own.dry_run ? "false" : "true");
 }
 

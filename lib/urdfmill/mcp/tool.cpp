@@ -47,7 +47,7 @@ void bind_fixes(Binder& to, OwnOptions& own) {
 void bind_edit(Binder& to, OwnOptions& own) {
   constexpr std::array promises{session::Choice{"expands", "expands"}, session::Choice{"same_model", "same_model"},
                                 session::Choice{"same_expansion", "same_expansion"}, session::Choice{"none", "none"}};
-  to.add({.name = "file", .help = "The path of the file to edit"}, own.file);
+  to.add({.name = "file", .help = "The path of the file to edit; an edit may name another one"}, own.file);
   to.add(
       {.name = "promise",
        .help = "What the edit must not break; it is refused otherwise. expands (default): every robot that reads the "
@@ -167,7 +167,6 @@ constexpr std::array tools{
          .description = "Replaces text in a source file, if a promise holds for every robot that reads the file; else "
                         "nothing is written, and the answer says which robot breaks it and how. State same_model for a "
                         "refactoring, expands for a repair. Returns the difference.",
-         .required = "file",
          .left_out = "diagnostics ignore_environment text arguments no_config",
          .effect = Effect::changes,
          .takes_edits = true,
@@ -296,10 +295,11 @@ std::string without_repetition(std::string text) {
 
 constexpr std::string_view edits_schema =
     R"({"type":"array","minItems":1,"items":{"type":"object","properties":{)"
+    R"("file":{"type":"string","description":"The path of the file, if it is another one than the call's"},)"
     R"("old_text":{"type":"string","minLength":1,"description":"Text that occurs once in the file"},)"
     R"("new_text":{"type":"string","description":"What is written instead"}},)"
     R"("required":["old_text","new_text"],"additionalProperties":false},)"
-    R"("description":"Replacements, made one after the other"})";
+    R"("description":"Replacements, made one after the other, in all files or in none"})";
 
 }  // namespace
 
