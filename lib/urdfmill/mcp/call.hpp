@@ -70,8 +70,8 @@ class Call {
 
   /// Applies the arguments to options of a request.
   template <class Options>
-  void take(Options& options) const {
-    refuse(given.take([&options](session::Binder& to) { bind(to, options); }));
+  void take(Options& taken) const {
+    refuse(given.take([&taken](session::Binder& to) { bind(to, taken); }));
   }
   [[nodiscard]] bool is_given(std::string_view option) const { return given.is_given(option); }
   /// Throws Refused with a message, unless that is empty.
