@@ -94,6 +94,13 @@ TEST_CASE("every tool that reads a model answers with its result, and with the r
       {"convert", "{'path':'@/arm/arm.urdf.xacro','format':'urdf','urdf_version':'7'}", "urdf_version"},
       {"dh", "{'path':'@/arm/arm.urdf.xacro','format':'json'}", R"("rows":[)"},
       {"dh", "{'path':'@/arm/arm.urdf.xacro'}", "elbow_pitch"},
+      {"diff", "{'path':'@/arm/arm.urdf.xacro','other':'@/arm/arm.urdf.xacro'}", R"("outcome":"clean")"},
+      {"diff",
+       "{'path':'@/a.urdf','text':'<robot name=\\'r\\'><link "
+       "name=\\'a\\'/></robot>','other':'@/b.urdf','other_text':'<robot name=\\'r\\'><link "
+       "name=\\'b\\'/></robot>','format':'text'}",
+       R"("outcome":"findings")"},
+      {"diff", "{'path':'@/arm/arm.urdf.xacro','other':'/etc/passwd'}", "is outside the folders"},
       {"fk", "{'path':'@/arm/arm.urdf.xacro','links':['forearm'],'positions':['elbow_pitch=1']}",
        R"("link":"forearm")"},
       {"fk", "{'path':'@/arm/arm.urdf.xacro','positions':['elbo=1']}", R"("outcome":"failure")"},

@@ -41,6 +41,8 @@ assert.deepEqual((await run('dh', {path: arm, format: 'json', convention: 'modif
   JSON.parse(printed('dh', arm, '--format', 'json', '--convention', 'modified')));
 assert.deepEqual((await run('fk', {path: arm, positions: ['elbow_pitch=30deg'], links: ['forearm'], digits: 6})).data,
   JSON.parse(printed('fk', arm, '--q', 'elbow_pitch=30deg', '--link', 'forearm', '--digits', '6', '--format', 'json')));
+const compared = await run('diff', {path: arm, other: arm, arguments: {prefix: 'a_'}});
+assert.equal(compared.outcome, 'clean', JSON.stringify(compared));
 const pose = (await run('fk', {path: arm, positions: ['elbow_pitch=0.5'], links: ['tool0']})).data;
 const solved = await run('ik', {path: arm, positions: ['elbow_pitch=0.5'], all_solutions: true});
 assert.ok(pose.links.length === 1 && solved.outcome === 'clean' && solved.data);

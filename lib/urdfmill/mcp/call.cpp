@@ -112,6 +112,7 @@ Call::Call(const Tool& called, const Json& arguments, Context& of_server, Watch&
   options.session = context.settings.session;
   refuse(given.take([this](session::Binder& to) { tool.request.bind_call(to, options); }));
   if (!own.path.empty()) expect_inside(own.path);
+  if (!own.other.empty()) expect_inside(own.other);
   for (const std::string& path : own.paths) expect_inside(path);
   if (!own.file.empty()) expect_inside(own.file);
   for (TextEdit& edit : edits) {

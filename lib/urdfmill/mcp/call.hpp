@@ -44,6 +44,7 @@ struct TextEdit {
 /// The options that only this interface has.
 struct OwnOptions {
   std::string path = {};                ///< path of the model
+  std::string other = {};               ///< path of a model to compare with
   std::vector<std::string> paths = {};  ///< files and folders
   std::string page = {};                ///< token of a page
   std::string place = {}, from = {};    ///< see session/conversion/where.hpp

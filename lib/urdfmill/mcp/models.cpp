@@ -8,11 +8,13 @@
 #include "urdfmill/mcp/call.hpp"
 #include "urdfmill/mcp/tool.hpp"
 #include "urdfmill/picture/image.hpp"
+#include "urdfmill/session/comparison/diff.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/conversion/formats.hpp"
 #include "urdfmill/session/conversion/info.hpp"
 #include "urdfmill/session/conversion/source_map.hpp"
 #include "urdfmill/session/conversion/where.hpp"
+#include "urdfmill/session/options/checks.hpp"
 #include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/session/options/dh.hpp"
 #include "urdfmill/session/options/mechanics.hpp"
@@ -126,6 +128,22 @@ void dh(Call& call) {
     call.finish_data(std::move(text));
   else
     call.finish(std::move(text));
+}
+
+void diff(Call& call) {
+  session::DiffOptions options;
+  call.take(options);
+  options.request.load.arguments = call.options.arguments;
+  const session::Input other(call.own.other, options.other_text);
+  const session::Diff found = session::diff(*call.session, call.input(), other, options.request, call.findings);
+  if (!found.unreadable.empty()) call.refuse(found.unreadable.front());
+  if (found.is_compared) {
+    call.reply.is_data = call.own.format.empty() || call.own.format == "json";
+    call.reply.text = call.reply.is_data              ? without_layout(emit::to_json(session::diff_tree(found)))
+                      : call.own.format == "markdown" ? session::diff_markdown(found, call.own.other)
+                                                      : session::diff_text(found);
+  }
+  call.finish(found.outcome);
 }
 
 void fk(Call& call) {

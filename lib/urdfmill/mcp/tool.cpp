@@ -95,6 +95,12 @@ void bind_dh(Binder& to, OwnOptions& own) {
   bind_format(to, own, names, list);
 }
 
+void bind_diff(Binder& to, OwnOptions& own) {
+  bind_model(to, own);
+  to.add({.name = "other", .help = "The path of the new version; `path` is the old one"}, own.other);
+  bind_format(to, own, {"json", "text", "markdown"}, "json (default), text, markdown");
+}
+
 void bind_picture(Binder& to, OwnOptions& own) {
   bind_model(to, own);
 }
@@ -162,6 +168,14 @@ constexpr std::array tools{
          .left_out = without,
          .bind_own = bind_dh,
          .run = dh},
+    Tool{.request = request<bind_diff, session::DiffOptions>("diff"),
+         .title = "Compare two versions of a robot",
+         .description = "Says what changed in the robot, not in the text: links, joints, poses in mm and degrees with "
+                        "their cause, limits, masses, meshes, arguments. Reordered or reformatted models show nothing.",
+         .required = "path other",
+         .left_out = without,
+         .bind_own = bind_diff,
+         .run = diff},
     Tool{.request = request<bind_edit, NoOptions>("edit"),
          .title = "Edit a source with a promise",
          .description = "Replaces text in a source file, if a promise holds for every robot that reads the file; else "

@@ -58,6 +58,7 @@ void info(Call& call);
 void tree(Call& call);
 void convert(Call& call);
 void dh(Call& call);
+void diff(Call& call);
 void fk(Call& call);
 void ik(Call& call);
 void picture(Call& call);
