@@ -290,8 +290,8 @@ class Changes {
     const urdf::Joint* joint = name ? a_.robot.joint(*name) : nullptr;
     if (joint == nullptr) return {};
     const bool slides = joint->type == urdf::JointType::prismatic;
-    const std::string length = slides ? " m" : " rad", force = slides ? " N" : " N·m";
-    if (d.field == "effort limit" || d.field == "friction") return force;
+    const std::string length = slides ? " m" : " rad";
+    if (d.field == "effort limit" || d.field == "friction") return slides ? " N" : " N·m";
     if (d.field == "damping") return slides ? " N·s/m" : " N·m·s/rad";
     std::string unit = d.field == "velocity limit"                                          ? length + "/s"
                        : d.field == "acceleration limit" || d.field == "deceleration limit" ? length + "/s²"
