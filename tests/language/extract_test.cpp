@@ -25,8 +25,8 @@ TEST_CASE("a selected value becomes a property, or the expansion would change an
   language::Symbols symbols(workspace);
   const auto extract = [&](const std::string& selected, const std::string& name) {
     const auto begin = static_cast<std::uint32_t>(text.find(selected));
-    const language::Renaming made = language::extract_property(
-        symbols, {main, begin, begin + static_cast<std::uint32_t>(selected.size())}, name);
+    const language::Renaming made =
+        language::extract_property(symbols, {main, begin, begin + static_cast<std::uint32_t>(selected.size())}, name);
     return made.refusal.empty() ? language::edited_texts(workspace, made.edits)[0].second : made.refusal;
   };
   const auto expected = [&](const std::string& after, const std::string& property, const std::string& selected,
@@ -35,8 +35,8 @@ TEST_CASE("a selected value becomes a property, or the expansion would change an
     result.replace(result.find(selected), selected.size(), use);
     return result.insert(result.find(after) + after.size(), property);
   };
-  CHECK(extract("4 + 5", "sum") == expected("params=\"n\">", "\n    <xacro:property name=\"sum\" value=\"${4 + 5}\"/>",
-                                            "4 + 5", "sum"));
+  CHECK(extract("4 + 5", "sum") ==
+        expected("params=\"n\">", "\n    <xacro:property name=\"sum\" value=\"${4 + 5}\"/>", "4 + 5", "sum"));
   CHECK(extract("1 2 ${3 * (4 + 5)}", "size") ==
         expected("params=\"n\">", "\n    <xacro:property name=\"size\" value=\"1 2 ${3 * (4 + 5)}\"/>",
                  "1 2 ${3 * (4 + 5)}", "${size}"));

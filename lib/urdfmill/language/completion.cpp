@@ -322,7 +322,8 @@ class Completer {
     }
     if (base.empty() && !value.starts_with("/")) return;
     constexpr std::size_t most_files = 1000;
-    for (const files::FolderEntry& entry : symbols_.workspace().session().files().list(base + "/" + folder)) {
+    base.append("/").append(folder);
+    for (const files::FolderEntry& entry : symbols_.workspace().session().files().list(base)) {
       if (items_.size() == most_files) return;
       if (entry.is_folder)
         add(entry.name, Kind::folder, {}, entry.name + "/");

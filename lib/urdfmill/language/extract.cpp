@@ -39,7 +39,8 @@ Renaming extract_property(Symbols& symbols, const Place& selection, const std::s
   };
   const xml::Attribute* attribute = element != nullptr ? element->first_attribute : nullptr;
   while (attribute != nullptr && !is_selected(*attribute)) attribute = attribute->next;
-  if (attribute == nullptr || selection.begin >= selection.end) return refuse("no part of an attribute's value is selected");
+  if (attribute == nullptr || selection.begin >= selection.end)
+    return refuse("no part of an attribute's value is selected");
 
   const std::string_view text = *source->bytes;
   const std::string selected(text.substr(selection.begin, selection.end - selection.begin));

@@ -18,7 +18,7 @@ class TreeComparison {
     while (!pending.empty()) {
       const auto [a, b] = pending.back();
       pending.pop_back();
-      if (const std::string difference = compare_tags(*a, *b); !difference.empty()) return difference;
+      if (std::string difference = compare_tags(*a, *b); !difference.empty()) return difference;
       const xml::Node* left = a->first_child;
       const xml::Node* right = b->first_child;
       for (; left != nullptr && right != nullptr; left = left->next, right = right->next) {
@@ -100,7 +100,7 @@ Comparison compare_after(Workspace& workspace, const std::vector<TextEdit>& edit
                    TreeComparison(may_differ)
                        .compare(*before->expanded.expansion.document->root(), *after.expansion.document->root());
                !difference.empty()) {
-      comparison.difference = robot + ": " + difference;
+      comparison.difference = std::move(difference.insert(0, robot + ": "));
     } else {
       ++comparison.same;
     }

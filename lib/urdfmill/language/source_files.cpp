@@ -25,7 +25,7 @@ std::shared_ptr<const SourceNames> SourceFiles::read(const std::string& path) {
     made->document = parsed.result.document;
     find_names(*made->bytes, *made->document, *made);
   }
-  const std::shared_ptr<const SourceNames> result = made;
+  std::shared_ptr<const SourceNames> result = made;
   known = result;
   if (made->document) good_[name] = result;
   if (kept_.size() > most_sources) kept_.erase(kept_.begin());
