@@ -7,6 +7,8 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
+# The program is smaller than with CMake's -O3, and as fast (bench/).
+string(REPLACE "-O3" "-O2" CMAKE_CXX_FLAGS_RELEASE "${CMAKE_CXX_FLAGS_RELEASE}")
 
 # Sources of a target are compiled several at a time, so that each header is read, and each template compiled, once for all of
 # them. Names in the anonymous namespaces of a module are therefore unique in it (tests/modules/unique_names.py). The compiler takes

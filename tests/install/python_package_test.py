@@ -256,6 +256,7 @@ CALLS = {
     "codegen": lambda **options: urdfmill.codegen(ARM, ["fk"], **options),
     "convert": lambda **options: urdfmill.convert(ARM, "yaml", **options),
     "dh": lambda **options: urdfmill.dh(ARM, **options),
+    "diff": lambda **options: urdfmill.diff(ARM, ARM, **options),
     "dynamics": lambda **options: urdfmill.dynamics(ARM, **options),
     "excite": lambda **options: urdfmill.excite(ARM, **options),
     "expand": lambda **options: urdfmill.expand(ARM, **options),

@@ -49,6 +49,7 @@ struct RecordedExpression {
 
 /// A file or folder that a text asked for.
 struct RecordedFile {
+  /// The purpose of the file.
   enum class Kind : std::uint8_t { include, yaml, package } kind = Kind::include;
   source::Span where;  ///< the file's name in an include, or the text between the brackets
   std::string name;    ///< the package

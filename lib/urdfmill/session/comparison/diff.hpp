@@ -38,6 +38,7 @@ struct FilePlace {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
 
+  /// True if there is a place.
   [[nodiscard]] bool known() const { return line != 0; }
   /// Returns file:line:column; empty if there is none.
   [[nodiscard]] std::string text() const;
