@@ -41,7 +41,8 @@ TEST_CASE("a selected value becomes a property, or the expansion would change an
         expected("params=\"n\">", "\n    <xacro:property name=\"size\" value=\"1 2 ${3 * (4 + 5)}\"/>",
                  "1 2 ${3 * (4 + 5)}", "${size}"));
   CHECK(extract("b\"", "x") == "no part of an attribute's value is selected");
-  CHECK(extract("4 + 5", "n") == "there is a \"n\" already");
+  CHECK(extract("4 + 5", "n") ==
+        expected("params=\"n\">", "\n    <xacro:property name=\"n2\" value=\"${4 + 5}\"/>", "4 + 5", "n2"));
   CHECK(extract("3 * (4", "x") != text);
   CHECK(extract("3 * (4", "x").find("main.urdf.xacro: ") == 0);
 }

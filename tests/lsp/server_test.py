@@ -261,6 +261,21 @@ def test_actions(program):
         assert 'xacro-unused-parameter' not in rules(client.wait_for_diagnostics(robot, 2))
 
 
+def test_a_selection_is_extracted_if_no_robot_changes(program):
+    folder, part, robot = workspace()
+    text = ROBOT.replace('length="2"', 'length="2 + 3"')
+    with Client(program, folder) as client:
+        client.open(robot, text)
+        line, column = next((number, row.index('2 + 3')) for number, row in enumerate(text.split('\n')) if '2 + 3' in row)
+        asked = document(robot, range=span(line, column, column + 5), context={'diagnostics': [], 'only': ['refactor']})
+        [action] = client.ask('textDocument/codeAction', asked)
+        assert action['kind'] == 'refactor.extract', action
+        changed = applied(text, action['edit']['changes'][uri_of(robot)])
+        assert '<xacro:property name="value" value="2 + 3"/>' in changed and 'length="${value}"' in changed, changed
+        asked['range'] = span(line, column, column)
+        assert client.ask('textDocument/codeAction', asked) == []
+
+
 def test_all_safe_fixes_are_proved_and_made_on_save_if_asked(program):
     folder, _, robot = workspace()
     text = '<robot name="r">\n  <link name="a"/>\n  <material name="blue"><color rgba="0 0 1 1"/></material>\n</robot>\n'

@@ -16,9 +16,18 @@ std::string indentation(std::string_view text, std::size_t offset) {
   return std::string(text.substr(line, end - line));
 }
 
+/// Returns the name, with a number if a value of the source has it.
+std::string free_name(const SourceNames& source, const std::string& wanted) {
+  std::string name = wanted;
+  const auto is_this = [&name](const SourceName& other) { return other.kind == NameKind::value && other.text == name; };
+  for (int number = 2; std::any_of(source.names.begin(), source.names.end(), is_this); ++number)
+    name = wanted + std::to_string(number);
+  return name;
+}
+
 }  // namespace
 
-Renaming extract_property(Symbols& symbols, const Place& selection, const std::string& name) {
+Renaming extract_property(Symbols& symbols, const Place& selection, const std::string& wanted) {
   Renaming result;
   const auto refuse = [&result](std::string why) {
     result.refusal = std::move(why);
@@ -27,12 +36,9 @@ Renaming extract_property(Symbols& symbols, const Place& selection, const std::s
   };
   const auto source = symbols.source(selection.file);
   if (!source->document) return refuse("the file is not XML for the moment");
-  if (!xacro::is_property_name(name) || name.starts_with("__"))
+  if (!xacro::is_property_name(wanted) || wanted.starts_with("__"))
     return refuse("the name of a property must be one identifier of Python");
-  const bool is_taken = std::any_of(source->names.begin(), source->names.end(), [&name](const SourceName& other) {
-    return other.kind == NameKind::value && other.text == name;
-  });
-  if (is_taken) return refuse("there is a \"" + name + "\" already");
+  const std::string name = free_name(*source, wanted);
   const xml::Element* element = element_at(*source->document, selection.begin);
   const auto is_selected = [&selection](const xml::Attribute& attribute) {
     return attribute.value_span.begin <= selection.begin && selection.end <= attribute.value_span.end;
@@ -57,7 +63,8 @@ Renaming extract_property(Symbols& symbols, const Place& selection, const std::s
   result.edits.push_back({selection, is_in_expression ? name : "${" + name + "}"});
   const Comparison comparison = compare_after(symbols.workspace(), result.edits);
   result.proved = comparison.same;
-  return comparison.difference.empty() ? result : refuse(comparison.difference);
+  if (!comparison.difference.empty()) return refuse(comparison.difference);
+  return result;
 }
 
 }  // namespace urdfmill::language

@@ -9,7 +9,8 @@
 namespace urdfmill::language {
 
 /// Makes a property of the selected part of an attribute's value, and uses it there. The property is defined at the
-/// beginning of the macro around it, or of the file. Refused if the expansion of a robot would change.
-[[nodiscard]] Renaming extract_property(Symbols& symbols, const Place& selection, const std::string& name);
+/// beginning of the macro around it, or of the file; its name gets a number if it is taken. Refused if the expansion of
+/// a robot would change.
+[[nodiscard]] Renaming extract_property(Symbols& symbols, const Place& selection, const std::string& wanted);
 
 }  // namespace urdfmill::language

@@ -26,7 +26,7 @@ std::string server_abilities(Encoding encoding, std::string_view version) {
   json.key("positionEncoding").value(encoding == Encoding::utf8 ? "utf-8" : "utf-16");
   json.key("textDocumentSync");
   json.raw(R"({"openClose":true,"change":2,"willSaveWaitUntil":true,"save":{"includeText":false}})");
-  json.key("codeActionProvider").raw(R"({"codeActionKinds":["quickfix","source.fixAll.urdfmill"]})");
+  json.key("codeActionProvider").raw(R"({"codeActionKinds":["quickfix","refactor.extract","source.fixAll.urdfmill"]})");
   json.key("codeLensProvider").raw(R"({"resolveProvider":true})");
   json.key("documentLinkProvider").raw(R"({"resolveProvider":false})");
   json.key("completionProvider").raw(R"({"triggerCharacters":["<",":","\"","'","$","{","(","/","=","."," "]})");

@@ -1,6 +1,7 @@
 // Changes of documents: formatting, fixes, commands.
 #include <algorithm>
 
+#include "urdfmill/language/extract.hpp"
 #include "urdfmill/language/formatting.hpp"
 #include "urdfmill/lsp/server.hpp"
 #include "urdfmill/lsp/uri.hpp"
@@ -12,6 +13,7 @@ using text::Json;
 
 constexpr std::size_t widest_indentation = 16;
 constexpr std::string_view fix_all = "source.fixAll.urdfmill";
+constexpr std::string_view extract = "refactor.extract";
 
 /// True if a client asks for actions of that kind: for all, for it, or for a kind that contains it.
 bool is_asked_for(const Json* context, std::string_view kind) {
@@ -122,6 +124,17 @@ Server::Answer Server::code_actions(const Json& params) {
         write_workspace_edit(json, action.edits);
         json.end_object();
       }
+    }
+  }
+  if (const Json* range = params.member("range"); range != nullptr && is_asked_for(context, extract)) {
+    const language::Renaming extraction = language::extract_property(
+        symbols_,
+        {*file, lines.offset(position_of(range->member("start"))), lines.offset(position_of(range->member("end")))},
+        "value");
+    if (extraction.proved > 0) {
+      json.begin_object().key("title").value("Extract into a property").key("kind").value(extract).key("edit");
+      write_workspace_edit(json, extraction.edits);
+      json.end_object();
     }
   }
   if (is_asked_for(context, fix_all)) {
