@@ -93,10 +93,10 @@ RevisionFiles::Place RevisionFiles::resolve(const std::string& path, bool follow
     std::string next = files::join_path(done, rest.substr(0, slash));
     rest.erase(0, std::min(slash + 1, rest.size()));
     const auto found = entries_.find(next);
-    if (found == entries_.end()) return {false, rest.empty() ? next : next + '/' + rest, nullptr};
+    const auto whole = [&next, &rest] { return rest.empty() ? next : files::join_path(next, rest); };
+    if (found == entries_.end()) return {false, whole(), nullptr};
     entry = &found->second;
-    if (entry->kind == Kind::submodule)
-      return {true, files::join_path(top_, rest.empty() ? next : next + '/' + rest), nullptr};
+    if (entry->kind == Kind::submodule) return {true, files::join_path(top_, whole()), nullptr};
     if (entry->kind != Kind::link || (rest.empty() && !follow_last)) {
       done = std::move(next);
       continue;

@@ -68,7 +68,9 @@ void compare_calls(const ModelIndex& index, Counts& counts) {
     if (element.origin != nullptr && element.span.known()) made[element.origin].push_back(index.place(element.span));
     return true;
   });
-  for (auto& [origin, nodes] : made) {
+  for (auto& entry : made) {
+    const xml::Origin* origin = entry.first;
+    std::vector<Place>& nodes = entry.second;
     const Place call = index.place(origin->span);
     if (call.file.empty()) continue;
     const SourceNames& source = *index.sources().find(call.file)->second;
