@@ -104,12 +104,3 @@ TEST_CASE("data is an object if it fits on a page, else text") {
   reply.text = R"({"a":")" + std::string(2 * mcp::page_size, 'x') + R"("})";
   CHECK(parsed(*mcp::page_of(reply, "")).member("structuredContent")->member("data") == nullptr);
 }
-
-TEST_CASE("base64 is that of RFC 4648") {
-  CHECK(mcp::base64("").empty());
-  CHECK(mcp::base64("f") == "Zg==");
-  CHECK(mcp::base64("fo") == "Zm8=");
-  CHECK(mcp::base64("foo") == "Zm9v");
-  CHECK(mcp::base64("foobar") == "Zm9vYmFy");
-  CHECK(mcp::base64("\xff\xfe\xfd") == "//79");
-}

@@ -5,15 +5,39 @@
 #include <limits>
 #include <vector>
 
+#include "urdfmill/text/base64.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/json_reader.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/option_names.hpp"
+#include "urdfmill/text/percent.hpp"
 #include "urdfmill/text/seeded_hash.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 using namespace urdfmill::text;
+
+TEST_CASE("base64 is that of RFC 4648") {
+  const std::pair<const char*, const char*> rows[] = {{"", ""},
+                                                      {"f", "Zg=="},
+                                                      {"fo", "Zm8="},
+                                                      {"foo", "Zm9v"},
+                                                      {"foob", "Zm9vYg=="},
+                                                      {"fooba", "Zm9vYmE="},
+                                                      {"foobar", "Zm9vYmFy"}};
+  for (const auto& [bytes, text] : rows) {
+    CHECK(base64(bytes) == text);
+    CHECK(base64_decoded(text) == bytes);
+  }
+  CHECK(base64("\xff\xfe\xfd") == "//79");
+}
+
+TEST_CASE("bytes that a URI cannot hold are percent-encoded") {
+  CHECK(percent_encoded("/a b/\xc3\xa9+.xacro", "-._~/") == "/a%20b/%C3%A9%2B.xacro");
+  CHECK(percent_encoded("a+b", "+") == "a+b");
+  CHECK(percent_decoded("/a%20b/%C3%a9%2B") == "/a b/\xc3\xa9+");
+  CHECK(percent_decoded("100%, %2, %zz") == "100%, %2, %zz");
+}
 
 TEST_CASE("words have one hash in a process, and its lower bits differ for words that differ in one bit") {
   std::vector<std::uint64_t> low;

@@ -7,7 +7,6 @@
 
 #include "tests/files/folder.hpp"
 #include "urdfmill/mesh/mesh.hpp"
-#include "urdfmill/view/base64.hpp"
 #include "urdfmill/view/html.hpp"
 #include "urdfmill/view/page_data.hpp"
 #include "urdfmill/view/page_mesh.hpp"
@@ -51,18 +50,6 @@ mesh::Mesh triangle() {
 }
 
 }  // namespace
-
-TEST_CASE("base64 is that of RFC 4648") {
-  const std::pair<const char*, const char*> rows[] = {{"", ""},
-                                                      {"f", "Zg=="},
-                                                      {"fo", "Zm8="},
-                                                      {"foo", "Zm9v"},
-                                                      {"foob", "Zm9vYg=="},
-                                                      {"fooba", "Zm9vYmE="},
-                                                      {"foobar", "Zm9vYmFy"}};
-  for (const auto& [bytes, text] : rows) CHECK(base64(bytes) == text);
-  CHECK(base64("\xff\xfe\xfd") == "//79");
-}
 
 TEST_CASE("what the page sends is read, and nothing else") {
   const auto values = read_pairs(R"([{"name": "a", "value": "1"}, {"name": "b", "value": ""}])");

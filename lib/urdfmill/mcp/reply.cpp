@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "urdfmill/source/render.hpp"
+#include "urdfmill/text/base64.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/fnv.hpp"
 #include "urdfmill/text/json.hpp"
@@ -188,7 +189,7 @@ std::optional<std::string> page_of(const Reply& reply, std::string_view page) {
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("content").begin_array();
   if (!reply.picture.empty()) {
-    json.begin_object().key("type").value("image").key("data").value(base64(reply.picture));
+    json.begin_object().key("type").value("image").key("data").value(text::base64(reply.picture));
     json.key("mimeType").value("image/png").end_object();
   }
   json.begin_object().key("type").value("text").key("text").value(content).end_object();
@@ -228,20 +229,6 @@ std::string_view reply_schema() {
          R"("is_cut":{"type":"boolean","description":"The answer is cut here"},)"
          R"("next":{"type":"string","description":"There is more: call again with the same arguments and this as page"}},)"
          R"("required":["outcome","counts","findings"]})";
-}
-
-std::string base64(std::string_view bytes) {
-  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  constexpr std::uint32_t mask = 0x3F;
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t three = 0;
-    for (std::size_t k = 0; k < 3; ++k)
-      three = three << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    for (std::size_t k = 0; k < 4; ++k) out += i + k <= bytes.size() ? digits[three >> (18U - 6U * k) & mask] : '=';
-  }
-  return out;
 }
 
 }  // namespace urdfmill::mcp

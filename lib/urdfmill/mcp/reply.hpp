@@ -49,7 +49,4 @@ struct Reply {
 /// The schema of the structured content of every tool's answer.
 [[nodiscard]] std::string_view reply_schema();
 
-/// Returns the text in base64.
-[[nodiscard]] std::string base64(std::string_view bytes);
-
 }  // namespace urdfmill::mcp

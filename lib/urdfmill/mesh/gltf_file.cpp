@@ -4,6 +4,9 @@
 #include <array>
 #include <map>
 
+#include "urdfmill/text/base64.hpp"
+#include "urdfmill/text/percent.hpp"
+
 namespace urdfmill::mesh {
 namespace {
 
@@ -50,45 +53,6 @@ bool leaves_triangles(std::string_view extension) {
 }
 
 }  // namespace
-
-std::string percent_decoded(std::string_view text) {
-  const auto digit = [](char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    c = static_cast<char>(c | 0x20);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-  };
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i)
-    if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0) {
-      out += static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2]));
-      i += 2;
-    } else {
-      out += text[i];
-    }
-  return out;
-}
-
-std::optional<std::string> base64_decoded(std::string_view text) {
-  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::array<std::int8_t, 256> values{};
-  values.fill(-1);
-  for (std::size_t i = 0; i < letters.size(); ++i)
-    values[static_cast<unsigned char>(letters[i])] = static_cast<std::int8_t>(i);
-  std::string out;
-  out.reserve(text.size() / 4 * 3);
-  std::uint32_t bits = 0;
-  unsigned count = 0;
-  for (const char c : text) {
-    if (c == '=') break;
-    const std::int8_t value = values[static_cast<unsigned char>(c)];
-    if (value < 0) return std::nullopt;
-    bits = bits << 6U | static_cast<std::uint32_t>(value);
-    if ((count += 6) < 8) continue;
-    count -= 8;
-    out += static_cast<char>(bits >> count & 0xffU);
-  }
-  return out;
-}
 
 double Accessor::value(std::size_t index, std::size_t component) const {
   const char* at = bytes.data() + index * stride;
@@ -195,13 +159,13 @@ bool GltfFile::read_buffers() {
 }
 
 std::optional<std::string> GltfFile::content_of(const std::string& uri) {
-  if (!uri.starts_with("data:")) return reading_.needed_file(percent_decoded(uri));
+  if (!uri.starts_with("data:")) return reading_.needed_file(text::percent_decoded(uri));
   const std::size_t comma = uri.find(',');
   if (comma == std::string::npos || uri.find(";base64") > comma) {
     wrong("a buffer's data: URI is not base64");
     return std::nullopt;
   }
-  auto content = base64_decoded(std::string_view(uri).substr(comma + 1));
+  auto content = text::base64_decoded(std::string_view(uri).substr(comma + 1));
   if (!content) wrong("a buffer's data: URI is not base64");
   return content;
 }

@@ -15,12 +15,6 @@ namespace urdfmill::mesh {
 
 using text::Json;
 
-/// Returns the text with `%20` and similar sequences decoded.
-[[nodiscard]] std::string percent_decoded(std::string_view text);
-
-/// Returns the bytes of a base64 text; nothing if it is malformed.
-[[nodiscard]] std::optional<std::string> base64_decoded(std::string_view text);
-
 /// A typed view of a buffer.
 struct Accessor {
   std::string_view bytes;  ///< starting at the first value

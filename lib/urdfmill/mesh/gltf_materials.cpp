@@ -4,6 +4,9 @@
 #include <map>
 #include <memory>
 
+#include "urdfmill/text/base64.hpp"
+#include "urdfmill/text/percent.hpp"
+
 namespace urdfmill::mesh {
 namespace {
 
@@ -61,7 +64,7 @@ class MaterialReader {
     if (image == nullptr) return;
     const std::string uri = image->string("uri");
     if (!uri.empty() && !uri.starts_with("data:")) {
-      material.texture = percent_decoded(uri);
+      material.texture = text::percent_decoded(uri);
       return;
     }
     std::shared_ptr<const std::string>& known = pictures_[*source];
@@ -73,7 +76,7 @@ class MaterialReader {
   /// texture.
   [[nodiscard]] std::string picture_in(const Json& image, const std::string& uri) const {
     if (const std::size_t comma = uri.find(','); comma != std::string::npos)
-      return base64_decoded(std::string_view(uri).substr(comma + 1)).value_or("");
+      return text::base64_decoded(std::string_view(uri).substr(comma + 1)).value_or("");
     return std::string(file_.slice(image.index("bufferView")));
   }
 

@@ -2,29 +2,17 @@
 #include <vector>
 
 #include "urdfmill/source/render.hpp"
-#include "urdfmill/text/append.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/percent.hpp"
 
 namespace urdfmill::source {
 namespace {
 
 constexpr std::string_view schema = "https://json.schemastore.org/sarif-2.1.0.json";
-constexpr std::string_view hexadecimal = "0123456789ABCDEF";
 
 /// Returns a file name as a URI reference; relative ones stay relative.
 std::string uri_of(std::string_view path) {
-  constexpr std::string_view kept = "-._~/!$&'()*+,;=@";
-  std::string out = path.substr(0, 1) == "/" ? "file://" : "";
-  for (char c : path) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (letter || kept.find(c) != std::string_view::npos) {
-      out += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    text::append(out, '%', hexadecimal[byte >> 4U], hexadecimal[byte & 0x0fU]);
-  }
-  return out;
+  return (path.starts_with('/') ? "file://" : "") + text::percent_encoded(path, "-._~/!$&'()*+,;=@");
 }
 
 std::string_view level_of(Severity severity) {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "urdfmill/files/sha256.hpp"
-#include "urdfmill/view/base64.hpp"
+#include "urdfmill/text/base64.hpp"
 
 namespace urdfmill::view {
 namespace {
@@ -39,7 +39,7 @@ std::string source_of(std::string_view element) {
   std::string digest;
   for (std::size_t i = 0; i < digits.size(); i += 2)
     digest += static_cast<char>(std::stoi(digits.substr(i, 2), nullptr, 16));
-  return "'sha256-" + base64(digest) + "'";
+  return "'sha256-" + text::base64(digest) + "'";
 }
 
 }  // namespace

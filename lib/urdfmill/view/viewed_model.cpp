@@ -19,9 +19,9 @@
 #include "urdfmill/session/mechanics/ik.hpp"
 #include "urdfmill/session/pictures/picture.hpp"
 #include "urdfmill/source/render.hpp"
+#include "urdfmill/text/base64.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/urdf/reader.hpp"
-#include "urdfmill/view/base64.hpp"
 #include "urdfmill/view/page_model.hpp"
 
 namespace urdfmill::view {
@@ -286,7 +286,7 @@ std::string ViewedModel::page_data() const {
   const std::lock_guard lock(mutex_);
   bool first = true;
   state_->data.each([&](const std::string& key, const std::string& bytes) {
-    out += (first ? "\"" : ",\"") + key + "\":\"" + base64(bytes) + "\"";
+    out += (first ? "\"" : ",\"") + key + "\":\"" + text::base64(bytes) + "\"";
     first = false;
   });
   return out + "}}";
