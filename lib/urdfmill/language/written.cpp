@@ -2,16 +2,9 @@
 
 #include <algorithm>
 
+#include "urdfmill/text/unicode.hpp"
+
 namespace urdfmill::language {
-namespace {
-
-std::size_t length_of(unsigned char lead) {
-  if (lead < 0x80U) return 1;
-  return lead < 0xe0U ? 2 : lead < 0xf0U ? 3 : 4;
-}
-
-}  // namespace
-
 WrittenText::WrittenText(std::string_view bytes, source::Span place, std::string_view text)
     : place_(place), text_(text) {
   const std::string_view written = bytes.substr(place.begin, place.end - place.begin);
@@ -19,9 +12,9 @@ WrittenText::WrittenText(std::string_view bytes, source::Span place, std::string
   offsets_.reserve(text.size() + 1);
   // A character of the text is one character of the source, a reference in it, or the two of a line end.
   std::size_t at = 0;
-  for (std::size_t i = 0; i < text.size(); i += length_of(static_cast<unsigned char>(text[i]))) {
+  for (std::size_t i = 0, bytes_of_character = 0; i < text.size(); i += bytes_of_character) {
     const std::size_t end = std::min(at, written.size());
-    const std::size_t bytes_of_character = length_of(static_cast<unsigned char>(text[i]));
+    bytes_of_character = text::decode_utf8(text, i).length;
     offsets_.resize(std::min(text.size(), i + bytes_of_character), place.begin + static_cast<std::uint32_t>(end));
     if (end < written.size() && written[end] == '&')
       at = std::min(written.find(';', end), written.size()) + 1;

@@ -91,6 +91,12 @@ void append_utf8(std::string& text, char32_t code) {
   }
 }
 
+std::string shortened(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0U) == 0x80U) --most;
+  return std::string(text.substr(0, most)) + "…";
+}
+
 bool is_alphabetic(char32_t code) {
   return has(code, unicode::alphabetic);
 }

@@ -15,6 +15,8 @@ struct Utf8Character {
 };
 [[nodiscard]] Utf8Character decode_utf8(std::string_view text, std::size_t offset);
 void append_utf8(std::string& text, char32_t code);
+/// Returns the text, or if it is longer than that many bytes its beginning, in whole characters, and an ellipsis.
+[[nodiscard]] std::string shortened(std::string_view text, std::size_t most);
 
 /// Return the results of str.isalpha, isdecimal, … for one character.
 [[nodiscard]] bool is_alphabetic(char32_t code);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::xacro {
 namespace {
@@ -13,12 +14,7 @@ constexpr std::size_t most_evaluations = 100;
 /// Returns the text of a value, of a long one its beginning.
 std::string text_of(const python::Value& value) {
   constexpr std::size_t longest = 300;
-  std::string text = python::str(value);
-  if (text.size() <= longest) return text;
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
-  text.resize(end);
-  return text += "…";
+  return text::shortened(python::str(value), longest);
 }
 
 }  // namespace

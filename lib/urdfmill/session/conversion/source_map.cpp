@@ -8,9 +8,13 @@
 
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::session {
 namespace {
+
+/// Bytes of the longest value that a message shows whole.
+constexpr std::size_t longest_value = 40;
 
 using source::Span;
 using xml::WrittenPart;
@@ -42,22 +46,14 @@ std::string description_of(const xml::Element& element) {
   return text;
 }
 
-/// Shortens a value for a message.
-std::string shown_value(std::string_view value) {
-  constexpr std::size_t longest = 40;
-  if (value.size() <= longest) return std::string(value);
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xc0U) == 0x80U) --end;
-  return std::string(value.substr(0, end)) + "…";
-}
-
 std::string description_of(const WrittenPart& part) {
   switch (part.node->kind) {
     case xml::NodeKind::element: {
       std::string element = description_of(*part.node->as_element());
       if (part.is_end_tag) return "the end of " + element;
       if (part.attribute == nullptr) return element;
-      return std::string(part.attribute->name) + "=\"" + shown_value(part.attribute->value) + "\" of " + element;
+      return std::string(part.attribute->name) + "=\"" + text::shortened(part.attribute->value, longest_value) +
+             "\" of " + element;
     }
     case xml::NodeKind::comment:
       return "a comment";
@@ -73,7 +69,8 @@ std::string description_of(const WrittenPart& part) {
 std::string description_of(const xml::Origin& call) {
   std::string text = "in " + std::string(call.what);
   for (const xml::Attribute* a = call.arguments; a != nullptr; a = a->next)
-    text += (a == call.arguments ? " (" : " ") + std::string(a->name) + "=\"" + shown_value(a->value) + '"';
+    text += (a == call.arguments ? " (" : " ") + std::string(a->name) + "=\"" +
+            text::shortened(a->value, longest_value) + '"';
   return call.arguments != nullptr ? text + ')' : text;
 }
 
