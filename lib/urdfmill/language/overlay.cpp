@@ -52,12 +52,6 @@ class TreeComparison {
   const MayDiffer& may_differ_;
 };
 
-std::string first_error(const source::Collector& findings) {
-  const auto error = std::find_if(findings.diagnostics.begin(), findings.diagnostics.end(),
-                                  [](const auto& each) { return each.severity == source::Severity::error; });
-  return error != findings.diagnostics.end() ? error->message : "it does not expand";
-}
-
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> edited_texts(Workspace& workspace,
@@ -95,7 +89,8 @@ Comparison compare_after(Workspace& workspace, const std::vector<TextEdit>& edit
     if (!before->expanded.succeeded()) {
       if (after.succeeded()) comparison.difference = robot + " would expand, which it does not now";
     } else if (!after.succeeded()) {
-      comparison.difference = robot + ": " + first_error(findings);
+      const source::Diagnostic* error = findings.first_error();
+      comparison.difference = robot + ": " + (error != nullptr ? error->message : "it does not expand");
     } else if (std::string difference =
                    TreeComparison(may_differ)
                        .compare(*before->expanded.expansion.document->root(), *after.expansion.document->root());

@@ -212,8 +212,7 @@ class EditProof {
     for (const std::string& path : document.dependencies) note(path, judged);
     note_failure(session, document.document != nullptr, findings);
     if (document.document) return {};
-    for (const source::Diagnostic& finding : findings.diagnostics)
-      if (finding.severity == source::Severity::error) return finding.message;
+    if (const source::Diagnostic* error = findings.first_error()) return error->message;
     return document.unreadable.empty() ? "it cannot be read" : document.unreadable;
   }
 

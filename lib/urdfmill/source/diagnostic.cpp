@@ -33,4 +33,10 @@ std::size_t Collector::count(Severity at_least) const {
                                                 [&](const Diagnostic& d) { return d.severity >= at_least; }));
 }
 
+const Diagnostic* Collector::first_error() const {
+  const auto error = std::find_if(diagnostics.begin(), diagnostics.end(),
+                                  [](const Diagnostic& each) { return each.severity == Severity::error; });
+  return error != diagnostics.end() ? &*error : nullptr;
+}
+
 }  // namespace urdfmill::source

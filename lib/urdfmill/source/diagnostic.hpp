@@ -59,6 +59,8 @@ class Collector : public Sink {
   void report(Diagnostic diagnostic) override { diagnostics.push_back(std::move(diagnostic)); }
   /// Returns the number of findings of at least this severity.
   [[nodiscard]] std::size_t count(Severity at_least) const;
+  /// Returns the first error; null if there is none.
+  [[nodiscard]] const Diagnostic* first_error() const;
 
   std::vector<Diagnostic> diagnostics;
 };

@@ -29,12 +29,6 @@ struct ReadRobot {
   bool lacks_argument = false;
 };
 
-std::string first_error_message(const source::Collector& findings) {
-  for (const source::Diagnostic& finding : findings.diagnostics)
-    if (finding.severity == source::Severity::error) return finding.message;
-  return "its readers refuse it";
-}
-
 ReadRobot read_root(Session& session, const std::string& file, const RootProofRequest& request) {
   source::Collector findings;
   LoadedDocument loaded =
@@ -44,8 +38,12 @@ ReadRobot read_root(Session& session, const std::string& file, const RootProofRe
   read.document = loaded.document;
   if (loaded.document)
     read.robot = urdf::read(loaded.document, read_options(loaded, session.sources(), urdf::Reading::urdfdom), findings);
-  if (!read.robot)
-    read.problem = loaded.unreadable.empty() ? first_error_message(findings) : std::move(loaded.unreadable);
+  if (!read.robot) {
+    const source::Diagnostic* error = findings.first_error();
+    read.problem = !loaded.unreadable.empty() ? std::move(loaded.unreadable)
+                   : error != nullptr         ? error->message
+                                              : "its readers refuse it";
+  }
   read.lacks_argument = !loaded.document && lacks_value(findings);
   return read;
 }
