@@ -25,12 +25,12 @@ void declare_lsp(Parser& parser, LspOptions& options) {
   add_package_options(parser, options.packages);
 }
 
-/// Returns the URI of the installed page of rules; empty if it is not there.
+/// Returns the path of the installed page of rules; empty if it is not there.
 std::string rules_page() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   const std::filesystem::path page = program.parent_path().parent_path() / "share/doc/urdfmill/docs/rules.md";
-  return std::filesystem::exists(page, error) ? "file://" + page.string() : std::string();
+  return std::filesystem::exists(page, error) ? page.string() : std::string();
 }
 
 int run_lsp(LspOptions& options) {

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "urdfmill/lsp/server.hpp"
+#include "urdfmill/lsp/uri.hpp"
 #include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::lsp {
@@ -55,7 +56,7 @@ void Server::write_diagnostic(text::JsonWriter& json, const language::Finding& f
     json.key("codeDescription")
         .begin_object()
         .key("href")
-        .value(options_.rules_page + '#' + std::string(finding.rule->id))
+        .value(uri_of_path(options_.rules_page) + '#' + std::string(finding.rule->id))
         .end_object();
   std::string message = spelled(finding.message);
   if (!finding.hint.empty()) message += "\n" + spelled(finding.hint);

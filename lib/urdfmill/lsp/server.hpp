@@ -33,7 +33,7 @@ namespace urdfmill::lsp {
 struct ServerOptions {
   session::SessionOptions session = {};
   std::string version = {};     ///< version of the program
-  std::string rules_page = {};  ///< URI of the page of all rules, to which `#RULE` is appended; may be empty
+  std::string rules_page = {};  ///< path of the page with all rules, for links to `#RULE` in it; may be empty
 };
 
 /// A server for one client.
