@@ -272,6 +272,9 @@ def test_a_selection_is_extracted_if_no_robot_changes(program):
         assert action['kind'] == 'refactor.extract', action
         changed = applied(text, action['edit']['changes'][uri_of(robot)])
         assert '<xacro:property name="value" value="2 + 3"/>' in changed and 'length="${value}"' in changed, changed
+        asked['context']['triggerKind'] = 2
+        assert client.ask('textDocument/codeAction', asked) == [], 'proved at every move of the selection'
+        asked['context']['triggerKind'] = 1
         asked['range'] = span(line, column, column)
         assert client.ask('textDocument/codeAction', asked) == []
 

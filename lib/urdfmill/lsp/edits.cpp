@@ -126,7 +126,10 @@ Server::Answer Server::code_actions(const Json& params) {
       }
     }
   }
-  if (const Json* range = params.member("range"); range != nullptr && is_asked_for(context, extract)) {
+  // An editor that asks at every move of the selection need not wait for robots to be expanded.
+  constexpr std::size_t automatic = 2;
+  const bool is_invoked = context == nullptr || context->index("triggerKind") != automatic;
+  if (const Json* range = params.member("range"); range != nullptr && is_invoked && is_asked_for(context, extract)) {
     const language::Renaming extraction = language::extract_property(
         symbols_,
         {*file, lines.offset(position_of(range->member("start"))), lines.offset(position_of(range->member("end")))},
