@@ -13,18 +13,9 @@ import sys
 import tempfile
 import unittest
 
-if shutil.which("git") is None:
-    print("skipped: git is not installed")
-    sys.exit(77)
+from git_repository import ENVIRONMENT, GitTestCase
 
 PROGRAM = os.path.realpath(sys.argv.pop())
-ENVIRONMENT = {
-    **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
-    "GIT_CONFIG_GLOBAL": "/dev/null",
-    "GIT_CONFIG_SYSTEM": "/dev/null",
-    **{f"GIT_{who}_{what}": "a@b.invalid" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
-    "GIT_ALLOW_PROTOCOL": "file",
-}
 XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 INERTIAL = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
 
@@ -65,7 +56,7 @@ TREE = {
 ALL = 9
 
 
-class Changed(unittest.TestCase):
+class Changed(GitTestCase):
     def setUp(self):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
@@ -76,20 +67,6 @@ class Changed(unittest.TestCase):
             self.write(name, text)
         self.git("init", "-q", "-b", "main")
         self.commit()
-
-    def write(self, name, text):
-        path = self.top / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-
-    def git(self, *words, folder=None):
-        done = subprocess.run(["git", *words], cwd=folder or self.top, env=ENVIRONMENT, capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return done.stdout.strip()
-
-    def commit(self, folder=None):
-        self.git("add", "-A", folder=folder)
-        self.git("commit", "-qm", "change", folder=folder)
 
     def check(self, *words, folder=None, **environment):
         return subprocess.run(

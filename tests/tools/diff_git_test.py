@@ -7,23 +7,14 @@ usage: diff_git_test.py PROGRAM       Exits 77 (skipped) where git is not instal
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
-if shutil.which("git") is None:
-    print("skipped: git is not installed")
-    sys.exit(77)
+from git_repository import ENVIRONMENT, GitTestCase
 
 PROGRAM = os.path.realpath(sys.argv.pop())
-ENVIRONMENT = {
-    **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
-    "GIT_CONFIG_GLOBAL": "/dev/null",
-    "GIT_CONFIG_SYSTEM": "/dev/null",
-    **{f"GIT_{who}_{what}": "a@b.invalid" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
-}
 XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 ARM = f"""<robot name="arm" {XACRO}>
   <xacro:arg name="side" default="left"/>
@@ -47,7 +38,7 @@ LEG = f"""<robot {XACRO}>
 PLAIN = '<robot name="{}"><link name="a"/></robot>\n'
 
 
-class DiffOfRevisions(unittest.TestCase):
+class DiffOfRevisions(GitTestCase):
     def setUp(self):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
@@ -61,20 +52,6 @@ class DiffOfRevisions(unittest.TestCase):
         self.write("other.urdf", PLAIN.format("other"))
         self.write("gone.urdf", PLAIN.format("gone"))
         self.commit()
-
-    def write(self, name, text):
-        path = self.top / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-    def git(self, *words):
-        done = subprocess.run(["git", *words], cwd=self.top, env=ENVIRONMENT, capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return done.stdout
-
-    def commit(self):
-        self.git("add", "-A")
-        self.git("commit", "-qm", "change")
 
     def diff(self, *words, folder=""):
         return subprocess.run(
