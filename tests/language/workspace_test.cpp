@@ -45,7 +45,7 @@ TEST_CASE("an expansion is kept until a file that it read changes") {
   CHECK(expansion(two) == other);
   const xml::Element* link = second->expanded.expansion.document->root()->child("link");
   REQUIRE(link != nullptr);
-  const language::Place place = workspace.place(link->attribute("name")->value_span);
+  const language::Place place = workspace.place(link->attribute("name")->value_span, workspace.session().sources());
   CHECK(place.file == part);
   CHECK(workspace.text(part)->bytes().substr(place.begin, place.end - place.begin) == "c");
   // The texts that the first expansion refers to are still there.

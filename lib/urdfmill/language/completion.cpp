@@ -1,7 +1,6 @@
 #include "urdfmill/language/completion.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -21,20 +20,6 @@ namespace {
 
 using Kind = CompletionKind;
 using Part = XmlContext::Part;
-
-/// An attribute whose values are names of the model, besides those of the vocabulary.
-struct NamedPart {
-  std::string_view element, attribute;
-  ModelNameKind kind;
-};
-constexpr std::array<NamedPart, 6> named_parts{{
-    {"parent", "link", ModelNameKind::link},
-    {"child", "link", ModelNameKind::link},
-    {"mimic", "joint", ModelNameKind::joint},
-    {"gazebo", "reference", ModelNameKind::link},
-    {"gazebo", "reference", ModelNameKind::joint},
-    {"material", "name", ModelNameKind::material},
-}};
 
 /// Elements that other readers know, by the element that contains them.
 struct OtherElement {
@@ -283,8 +268,9 @@ class Completer {
     if (context_.attribute == "filename") return add_files(value);
     if (directive == xacro::Directive::insert_block) return add_declared(NameKind::block, Kind::block);
     if (directive == xacro::Directive::call) return add_declared(NameKind::macro, Kind::macro);
-    for (const NamedPart& part : named_parts)
-      if (part.element == context_.element && part.attribute == context_.attribute) add_model_names(part.kind);
+    for (const NamingAttribute& naming : naming_attributes)
+      if (naming.is_proposed && naming.element == context_.element && naming.attribute == context_.attribute)
+        add_model_names(naming.kind);
     if (context_.element == "joint" && context_.attribute == "name" && context_.parent() != "robot")
       add_model_names(ModelNameKind::joint);
   }

@@ -132,22 +132,17 @@ std::vector<Finding> Diagnostics::of(const std::string& file) const {
   return all;
 }
 
-Place Diagnostics::place_of(source::Span span, const source::Sources& sources) const {
-  if (!span.known()) return {};
-  const std::string& name = sources[span.file].name();
-  return {name.starts_with('<') ? std::string() : workspace_.canonical(name), span.begin, span.end};
-}
-
 Finding Diagnostics::converted(source::Diagnostic&& finding, const source::Sources& sources) const {
   Finding made;
   made.rule = finding.rule;
   made.severity = finding.severity;
   made.message = std::move(finding.message);
   made.hint = std::move(finding.hint);
-  made.place = place_of(finding.span, sources);
+  made.place = workspace_.place(finding.span, sources);
   for (source::TrailStep& step : finding.trail)
-    made.trail.push_back({std::move(step.text), place_of(step.span, sources)});
-  for (source::Edit& edit : finding.fix) made.fix.push_back({place_of(edit.span, sources), std::move(edit.text)});
+    made.trail.push_back({std::move(step.text), workspace_.place(step.span, sources)});
+  for (source::Edit& edit : finding.fix)
+    made.fix.push_back({workspace_.place(edit.span, sources), std::move(edit.text)});
   return made;
 }
 

@@ -75,7 +75,6 @@ class Diagnostics {
   void find_units();
   void check(Unit& unit);
   [[nodiscard]] Finding converted(source::Diagnostic&& finding, const source::Sources& sources) const;
-  [[nodiscard]] Place place_of(source::Span span, const source::Sources& sources) const;
 
   Workspace& workspace_;
   batch::ArgumentSearch arguments_;

@@ -1,7 +1,6 @@
 #include "urdfmill/language/model_index.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <set>
 
@@ -25,27 +24,6 @@ NameKind kind_of(xacro::NameKind kind) {
   }
   return NameKind::value;
 }
-
-/// An attribute of the expanded model that names a part of it.
-struct NamingAttribute {
-  std::string_view element, attribute;
-  ModelNameKind kind;
-};
-constexpr std::array<NamingAttribute, 13> naming_attributes{{
-    {"link", "name", ModelNameKind::link},
-    {"parent", "link", ModelNameKind::link},
-    {"child", "link", ModelNameKind::link},
-    {"joint", "name", ModelNameKind::joint},
-    {"mimic", "joint", ModelNameKind::joint},
-    {"gazebo", "reference", ModelNameKind::link},
-    {"gazebo", "reference", ModelNameKind::joint},
-    {"material", "name", ModelNameKind::material},
-    {"chain", "base_link", ModelNameKind::link},
-    {"chain", "tip_link", ModelNameKind::link},
-    {"disable_collisions", "link1", ModelNameKind::link},
-    {"disable_collisions", "link2", ModelNameKind::link},
-    {"end_effector", "parent_link", ModelNameKind::link},
-}};
 
 /// True if the element makes what its attribute names.
 bool is_declaration(const xml::Element& element, const NamingAttribute& naming) {

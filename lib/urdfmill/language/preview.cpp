@@ -43,7 +43,7 @@ std::vector<Place> sources_of(const Workspace& workspace, const Preview& preview
     if (part.begin <= offset && offset < std::max(part.end, part.begin + 1)) innermost = &part;
   if (innermost == nullptr) return places;
   const auto add = [&](source::Span span) {
-    const Place place = workspace.place(span);
+    const Place place = workspace.place(span, workspace.session().sources());
     if (!place.file.empty() && (places.empty() || places.back() != place)) places.push_back(place);
   };
   add(session::source_of(*innermost));

@@ -21,6 +21,11 @@ bool is_source_name(std::string_view file) {
   return file.ends_with(".xacro") || file.ends_with(".urdf");
 }
 
+/// Returns the file of a root and its arguments as shown.
+std::pair<std::string, std::string> key_of(const batch::Root& model) {
+  return {model.file, batch::shown_arguments(model.arguments)};
+}
+
 /// Returns the parts of a text that decide which files are roots; nothing for a text that is not XML.
 std::optional<xacro::Outline> outline_of(const files::File& text) {
   return text.error() ? std::nullopt : xacro::quick_outline(text.bytes());
@@ -110,8 +115,7 @@ const std::list<Root>& Workspace::roots() {
 
 void Workspace::find_roots() {
   std::map<RootKey, Root> before;
-  for (Root& root : roots_)
-    before.try_emplace({root.model.file, batch::shown_arguments(root.model.arguments)}, std::move(root));
+  for (Root& root : roots_) before.try_emplace(key_of(root.model), std::move(root));
   roots_.clear();
   found_.clear();
   if (!folders_.empty()) find_roots(folders_, false, before);
@@ -146,10 +150,9 @@ void Workspace::find_roots(const std::vector<std::string>& inputs, bool around, 
     if (const auto given = given_arguments_.find(found.file); given != given_arguments_.end())
       models.emplace_back(found).arguments = given->second;
     for (batch::Root& model : models) {
-      const RootKey key{model.file, batch::shown_arguments(model.arguments)};
-      const bool is_known = std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) {
-        return root.model.file == key.first && batch::shown_arguments(root.model.arguments) == key.second;
-      });
+      const RootKey key = key_of(model);
+      const bool is_known =
+          std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) { return key_of(root.model) == key; });
       if (is_known) continue;
       Root& root = roots_.emplace_back();
       if (const auto old = before.find(key); old != before.end()) {
@@ -196,8 +199,7 @@ std::vector<const Root*> Workspace::roots_of(const std::string& file) {
   for (const Root& root : roots()) {
     if (!root.files.contains(path)) continue;
     found.push_back(&root);
-    if (chosen_ && *chosen_ == RootKey{root.model.file, batch::shown_arguments(root.model.arguments)})
-      chosen.push_back(&root);
+    if (chosen_ && *chosen_ == key_of(root.model)) chosen.push_back(&root);
   }
   return chosen.empty() ? found : chosen;
 }
@@ -206,7 +208,7 @@ void Workspace::choose(const std::string& model, session::Arguments arguments) {
   const RootKey key{canonical(model), batch::shown_arguments(arguments)};
   chosen_ = key;
   for (const Root& root : roots())
-    if (root.model.file == key.first && batch::shown_arguments(root.model.arguments) == key.second) return;
+    if (key_of(root.model) == key) return;
   given_arguments_[key.first] = std::move(arguments);
   forget_roots();
 }
@@ -267,9 +269,9 @@ session::ParsedText Workspace::parse(const std::string& file) {
   return session_.parse(*text(file), canonical(file), session::Syntax::xacro);
 }
 
-Place Workspace::place(source::Span span) const {
+Place Workspace::place(source::Span span, const source::Sources& sources) const {
   if (!span.known()) return {};
-  const std::string& name = session_.sources()[span.file].name();
+  const std::string& name = sources[span.file].name();
   return {name.starts_with('<') ? std::string() : canonical(name), span.begin, span.end};
 }
 

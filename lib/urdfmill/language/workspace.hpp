@@ -94,15 +94,15 @@ class Workspace {
   [[nodiscard]] files::FilePtr text(const std::string& file);
   /// Returns a source as a tree, which stays valid as long as it is held; it is parsed once for each content.
   [[nodiscard]] session::ParsedText parse(const std::string& file);
-  /// Returns the place of a span in the texts of `session()`.
-  [[nodiscard]] Place place(source::Span span) const;
+  /// Returns the place of a span in the texts of one of the sessions.
+  [[nodiscard]] Place place(source::Span span, const source::Sources& sources) const;
   /// Returns a canonical path.
   [[nodiscard]] std::string canonical(const std::string& file) const;
 
   /// Returns the session of expansions: their texts are among its sources.
   [[nodiscard]] session::Session& session() { return session_; }
   [[nodiscard]] const session::Session& session() const { return session_; }
-  /// Returns a session over the same files whose sources nobody else refers to, for work that ends with the call.
+  /// Returns a session over the same files, for work that ends with the call: places in its sources are not kept.
   [[nodiscard]] session::Session& scratch() { return scratch_; }
   /// Returns the configurations of the project, read by `scratch()`.
   [[nodiscard]] session::Configurations& configurations();
@@ -129,7 +129,7 @@ class Workspace {
   std::vector<std::string> folders_;
   std::set<std::string> open_;
   std::list<Root> roots_;
-  std::set<std::string> found_;  ///< files that the search for roots has looked at
+  std::set<std::string> found_;  ///< files that the search for roots has found
   std::map<RootKey, std::vector<session::Arguments>> found_arguments_;
   std::map<std::string, session::Arguments> given_arguments_;  ///< by model: of the robots that were chosen
   std::optional<RootKey> chosen_;
