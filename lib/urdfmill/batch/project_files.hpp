@@ -40,7 +40,7 @@ struct ProjectFiles {
 };
 
 /// Looks at the robots in a folder. The folder's configuration contains only what differs from the defaults: arguments
-/// of robots that do not expand without, and folders of other projects, which searches leave out.
+/// of robots that need them to expand, and folders of other projects, which searches leave out.
 [[nodiscard]] ProjectFiles project_files(const std::string& folder, const ProjectFilesOptions& options,
                                          session::Session& session, session::Configurations& configurations);
 

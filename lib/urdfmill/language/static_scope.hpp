@@ -10,7 +10,7 @@
 
 namespace urdfmill::language {
 
-/// The sources of a robot; the first is the one that is looked at.
+/// The sources of a robot, beginning with the one that contains the name in question.
 using SourceSet = std::vector<std::shared_ptr<const SourceNames>>;
 
 /// A declaration in one of the sources.

@@ -1,7 +1,7 @@
 // Names in the files of a workspace: their declarations and their uses.
 //
-// What expansions recorded counts first: dynamic scopes cannot be read off the text. Where no expansion came to, the
-// rules of scopes decide (static_scope.hpp).
+// The records of expansions count first, because the text does not show dynamic scopes. For text that no expansion
+// evaluated, the rules of scopes decide (static_scope.hpp).
 #pragma once
 #include <cstdint>
 #include <map>

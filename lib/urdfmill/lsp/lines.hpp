@@ -36,7 +36,7 @@ class Lines {
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
   /// Returns a line without its end; empty past the last one.
   [[nodiscard]] std::string_view line(std::uint32_t number) const;
-  /// Returns the offset at which a line begins.
+  /// Returns the offset of the beginning of a line.
   [[nodiscard]] std::uint32_t begin(std::uint32_t number) const { return begins_[number]; }
 
  private:

@@ -77,7 +77,7 @@ class Server {
   void answer(const rpc::Message& message);
   /// True if the client has cancelled a request that waits to be answered.
   [[nodiscard]] bool is_cancelled(std::string_view id);
-  /// Does one piece of work that nobody waits for. Returns false if there is none.
+  /// Does one piece of background work, such as checking a robot. Returns false if there is none.
   bool work();
   void show_progress();
 

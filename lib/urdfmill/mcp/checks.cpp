@@ -26,7 +26,7 @@ std::string json_list(const std::vector<std::string>& texts) {
   return out;
 }
 
-/// Returns the numbers of a check, so that what was not looked at is not taken for clean.
+/// Returns how much a check covered: robots, files, and robots that it could not check.
 std::string looked_at(const batch::CheckedModels& all) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);

@@ -131,8 +131,8 @@ struct PreparedRay {
         origin(start.x, start.y, start.z),
         inverse(inverse_of(along.x), inverse_of(along.y), inverse_of(along.z)) {}
 
-  /// Returns the distance at which the ray enters the box, or `far_away` if it misses the box between `near` and
-  /// `far`. Rounding can only add a hit, not lose one (Ize, Robust BVH Ray Traversal, JCGT 2(2), 2013).
+  /// Returns the distance along the ray to its entry into the box, or `far_away` if it misses the box between `near`
+  /// and `far`. Rounding can only add a hit, not lose one (Ize, Robust BVH Ray Traversal, JCGT 2(2), 2013).
   [[nodiscard]] float enters(const Bounds& box, float near, float far) const {
     const Eigen::Array3f to_min = (box.min().array() - origin) * inverse;
     const Eigen::Array3f to_max = (box.max().array() - origin) * inverse;

@@ -7,7 +7,7 @@
 //     {…})
 //   }
 //
-// What is not a message is answered here, and does not reach the caller. Not thread-safe.
+// The connection itself answers malformed messages; the caller does not see them. Not thread-safe.
 #pragma once
 #include <chrono>
 #include <cstddef>

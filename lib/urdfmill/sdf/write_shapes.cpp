@@ -77,7 +77,7 @@ class ShapeWriter {
     return origin;
   }
 
-  /// Returns the pose at which Gazebo shows a mesh where readers of URDF show it.
+  /// Returns the pose that makes Gazebo show a mesh where readers of URDF show it.
   static urdf::Origin turned(const urdf::Geometry& geometry, urdf::Origin origin) {
     const auto* mesh = std::get_if<urdf::Mesh>(&geometry.shape);
     if (mesh == nullptr || !is_turned_in_urdf(mesh->filename.value)) return origin;
