@@ -103,7 +103,7 @@ std::string Walk::beside_current_file(const std::string& name) const {
 void Walk::next_file(Inclusion& inclusion) {
   if (inclusion.next == inclusion.names.size()) return finish_include(inclusion);
   const std::string& name = inclusion.names[inclusion.next++];
-  constexpr std::uint64_t steps_of_file = 30;
+  constexpr std::uint64_t steps_of_file = 60;
   count_step(steps_of_file);
   evaluation_.context.hold(sizeof(Dependency) + name.size());
   expansion_.dependencies.push_back({name, Dependency::Kind::include, true});

@@ -63,7 +63,7 @@ std::optional<Workspace> workspace(const urdf::Robot& robot, const WorkspaceRequ
   auto chain = kinematics::chain(robot, *tree, ends->base, ends->tip, sink);
   if (!chain || !kinematics::moves_independently(*chain, sink) || !is_bounded(*chain, sink)) return std::nullopt;
   // A sample costs as much as 20 joints, and more for each.
-  constexpr std::size_t of_sample = 20, most_steps = 50'000'000;
+  constexpr std::size_t of_sample = 20, most_steps = 20'000'000;
   if (!kinematics::are_few(request.samples, of_sample + chain->joints.size(), most_steps, "steps", sink))
     return std::nullopt;
   Workspace result{*std::move(chain), {}};
