@@ -12,7 +12,7 @@ constexpr std::uint64_t bytes_a_step = 16;  // for operations that visit every c
 constexpr std::uint64_t items_a_step = 8;
 constexpr std::uint64_t word_bits = 64;
 constexpr std::uint64_t word_products_a_step = 256;  // multiplication, for which Boost uses Karatsuba's method
-constexpr std::uint64_t word_divisions_a_step = 32;  // schoolbook division
+constexpr std::uint64_t word_divisions_a_step = 32;
 
 std::uint64_t words_of(std::uint64_t bits) {
   return bits / word_bits;
@@ -52,7 +52,8 @@ void charge_division(const Value& left, const Value& right, Context& context) {
   if (!left.is(Kind::big_integer)) return;
   const std::uint64_t dividend = words_of(bit_length(left));
   const std::uint64_t divisor = words_of(bit_length(right)) + 1;
-  if (dividend >= divisor) context.step((dividend - divisor + 1) * divisor / word_divisions_a_step);
+  // Boost subtracts from the whole dividend for each word of the quotient.
+  if (dividend >= divisor) context.step((dividend - divisor + 1) * dividend / word_divisions_a_step);
 }
 
 }  // namespace urdfmill::python

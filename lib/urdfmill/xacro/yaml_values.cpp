@@ -285,7 +285,8 @@ void Constructor::merge_pairs(Node& source, std::vector<Pair>& merged) {
 Value load_yaml(std::string_view text, const YamlOptions& options, python::Context& context) {
   yaml::Parsed parsed = yaml::parse(text, {.max_nodes = context.limits().bytes / sizeof(Node)});
   if (parsed.error) raise(*parsed.error, options.name);
-  context.step(parsed.document.node_count());
+  constexpr std::size_t steps_of_node = 2;  // to read it; the value made of it counts by itself
+  context.step(steps_of_node * parsed.document.node_count());
   context.allocate(parsed.document.node_count() * sizeof(Node));
   if (parsed.document.root == nullptr) return {};
   return Constructor(parsed.document, options, context).document(*parsed.document.root);
