@@ -70,6 +70,19 @@ def test_findings_of_a_part_come_from_its_robot(program):
         assert rules(client.wait_for_diagnostics(part, 4)) == ['xacro-unused-parameter']
 
 
+def test_findings_about_unused_and_old_text_are_tagged(program):
+    folder, part, robot = workspace()
+    text = ROBOT.replace('<xacro:arm', '<xacro:property name="x" value="${range(2)}"/><xacro:arm').replace('length="2"', 'length="${x[1]}"')
+    tags = {'xacro-unused-parameter': [1], 'xacro-deprecated': [2]}
+    plain = {'textDocument': {'publishDiagnostics': {'relatedInformation': True}}}
+    for capabilities, expected in ((None, tags), (plain, dict.fromkeys(tags))):
+        with Client(program, folder, capabilities) as client:
+            client.open(part)
+            client.open(robot, text)
+            findings = client.wait_for_diagnostics(robot, 1) + client.wait_for_diagnostics(part, 1)
+            assert {finding['code']: finding.get('tags') for finding in findings} == expected, findings
+
+
 def test_positions_count_utf16_unless_utf8_is_agreed(program):
     folder, part, _ = workspace()
     text = f'<robot {XACRO} name="r">\n  <!-- 🤖é --><link name="a"/><joint/>\n</robot>\n'

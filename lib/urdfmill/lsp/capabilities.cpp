@@ -19,6 +19,13 @@ bool ClientAbilities::lists(std::string_view group, std::string_view name, std::
          std::any_of(list->items.begin(), list->items.end(), [&](const text::Json& item) { return item.text == text; });
 }
 
+std::set<int> ClientAbilities::tags() const {
+  std::set<int> tags;
+  if (const text::Json* list = at({"textDocument", "publishDiagnostics", "tagSupport", "valueSet"}); list != nullptr)
+    for (const text::Json& item : list->items) tags.insert(static_cast<int>(item.whole().value_or(0)));
+  return tags;
+}
+
 std::string server_abilities(Encoding encoding, std::string_view version) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);

@@ -1,6 +1,7 @@
 // The abilities that client and server tell each other at the beginning of a session.
 #pragma once
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,8 @@ class ClientAbilities {
   }
   /// True if the list at that place has the text.
   [[nodiscard]] bool lists(std::string_view group, std::string_view name, std::string_view text) const;
+  /// Returns the numbers of the diagnostic tags that the client shows.
+  [[nodiscard]] std::set<int> tags() const;
 
  private:
   [[nodiscard]] const text::Json* at(std::initializer_list<std::string_view> names) const;

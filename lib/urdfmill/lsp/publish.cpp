@@ -8,7 +8,7 @@
 namespace urdfmill::lsp {
 namespace {
 
-/// Severities and tags by the numbers of the protocol.
+/// Returns the number of the protocol for a severity.
 int number_of(source::Severity severity) {
   constexpr int error = 1, warning = 2, information = 3;
   switch (severity) {
@@ -20,6 +20,20 @@ int number_of(source::Severity severity) {
       break;
   }
   return information;
+}
+
+/// Returns the number of the protocol for a tag; 0 for none.
+int number_of(source::Tag tag) {
+  constexpr int unnecessary = 1, deprecated = 2;
+  switch (tag) {
+    case source::Tag::unnecessary:
+      return unnecessary;
+    case source::Tag::deprecated:
+      return deprecated;
+    case source::Tag::none:
+      break;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -52,6 +66,8 @@ void Server::write_diagnostic(text::JsonWriter& json, const language::Finding& f
   write_range(json, lines, finding.place.begin, finding.place.end);
   json.key("severity").value(number_of(finding.severity));
   json.key("code").value(finding.rule->id).key("source").value("urdfmill");
+  if (const int tag = number_of(finding.rule->facts.tag); abilities_.tags.contains(tag))
+    json.key("tags").begin_array().value(tag).end_array();
   if (abilities_.code_description && !options_.rules_page.empty())
     json.key("codeDescription")
         .begin_object()

@@ -124,6 +124,7 @@ Server::Answer Server::initialize(const Json& params) {
   if (can.lists("general", "positionEncodings", "utf-8")) abilities_.encoding = Encoding::utf8;
   abilities_.related_information = can("textDocument", "publishDiagnostics", "relatedInformation");
   abilities_.code_description = can("textDocument", "publishDiagnostics", "codeDescriptionSupport");
+  abilities_.tags = can.tags();
   abilities_.hierarchical_symbols = can("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport");
   abilities_.watches_files = can("workspace", "didChangeWatchedFiles", "dynamicRegistration");
   abilities_.snippets = can("textDocument", "completion", "completionItem", "snippetSupport");

@@ -51,6 +51,7 @@ class Server {
     Encoding encoding = Encoding::utf16;
     bool related_information = false;
     bool code_description = false;
+    std::set<int> tags;  ///< the tags of diagnostics that it shows, by their numbers
     bool hierarchical_symbols = false;
     bool watches_files = false;  ///< if it is asked to
     bool progress = false;

@@ -30,12 +30,20 @@ enum class FixReach : std::uint8_t {
   expansion,  ///< every robot that includes the source can change
 };
 
+/// The way in which editors show the text of a finding.
+enum class Tag : std::uint8_t {
+  none,
+  unnecessary,  ///< nothing uses it; faded
+  deprecated,   ///< an old spelling; struck through
+};
+
 /// Facts by which code decides how to treat the findings of a rule.
 struct RuleFacts {
   Loss loss = Loss::none;
   std::string_view loss_option = {};  ///< the option that says what becomes of what is lost; may be empty
   FixSafety fix = FixSafety::none;
   FixReach fix_reach = FixReach::nothing;
+  Tag tag = Tag::none;
   bool is_usage = false;               ///< about a name or a value that the caller gave, not about a model
   bool affects_motion = true;          ///< false: no link is placed or moves differently because of it
   bool is_beyond_urdf = false;         ///< the model may be right, but URDF cannot hold it

@@ -9,6 +9,7 @@ using source::FixReach;
 using source::FixSafety;
 using source::Rule;
 using source::Severity;
+using source::Tag;
 
 inline constexpr Rule attribute_missing{
     "urdf-attribute-missing",
@@ -463,7 +464,8 @@ inline constexpr Rule limit_unused{"urdf-limit-unused",
                                    "Limits that have no effect on this type of joint",
                                    "fixed and floating joints have none; a continuous joint has no range.",
                                    R"(<joint name="a" type="continuous">…<limit lower="-1" upper="1" …/></joint>)",
-                                   "Remove them, or make the joint revolute."};
+                                   "Remove them, or make the joint revolute.",
+                                   {.tag = Tag::unnecessary}};
 
 inline constexpr Rule limit_zero_range{"urdf-limit-zero-range",
                                        Severity::warning,
@@ -504,7 +506,7 @@ inline constexpr Rule material_unused{"urdf-material-unused",
                                       "It has no effect.",
                                       R"(<material name="blue">…</material>)",
                                       "Remove it; ⟨fix⟩ does in files without xacro.",
-                                      {.fix = FixSafety::certain}};
+                                      {.fix = FixSafety::certain, .tag = Tag::unnecessary}};
 
 inline constexpr Rule mesh_absolute{"urdf-mesh-absolute",
                                     Severity::warning,

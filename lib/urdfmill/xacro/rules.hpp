@@ -9,6 +9,7 @@ using source::FixReach;
 using source::FixSafety;
 using source::Rule;
 using source::Severity;
+using source::Tag;
 
 inline constexpr Rule block{
     "xacro-block",
@@ -57,7 +58,8 @@ inline constexpr Rule deprecated{"xacro-deprecated",
                                  "A function without its namespace",
                                  "Newer versions of xacro will not know the function under its short name.",
                                  R"(${load_yaml('a.yaml')})",
-                                 R"(Write the namespace: ${xacro.load_yaml('a.yaml')}.)"};
+                                 R"(Write the namespace: ${xacro.load_yaml('a.yaml')}.)",
+                                 {.tag = Tag::deprecated}};
 
 inline constexpr Rule empty_name{
     "xacro-empty-name",
@@ -118,7 +120,8 @@ inline constexpr Rule macro_prefix{"xacro-macro-prefix",
                                    "A macro defined with the prefix xacro:",
                                    "The prefix belongs to the call only; it is dropped.",
                                    R"(<xacro:macro name="xacro:wheel"/>)",
-                                   R"(Write <xacro:macro name="wheel">.)"};
+                                   R"(Write <xacro:macro name="wheel">.)",
+                                   {.tag = Tag::deprecated}};
 
 inline constexpr Rule missing_attribute{"xacro-missing-attribute",
                                         Severity::error,
@@ -205,7 +208,8 @@ inline constexpr Rule unused_argument{
     "An argument the document does not declare",
     "name:=value was given, but the document does not declare it; often it is misspelt.",
     "urdfmill expand fixtures/arm/arm.urdf.xacro prefx:=left_",
-    "Correct the name; `urdfmill args` lists those a file declares."};
+    "Correct the name; `urdfmill args` lists those a file declares.",
+    {.tag = Tag::unnecessary}};
 
 inline constexpr Rule macro_redefined{"xacro-macro-redefined",
                                       Severity::note,
@@ -238,7 +242,7 @@ inline constexpr Rule unused_macro{
     "It has no effect, or the call is misspelt. Macros of included files are not reported.",
     R"(<xacro:macro name="m"><link name="b"/></xacro:macro>)",
     R"(Remove it, or move it to a library.)",
-    {.needs_whole_expansion = true}};
+    {.tag = Tag::unnecessary, .needs_whole_expansion = true}};
 
 inline constexpr Rule unused_property{
     "xacro-unused-property",
@@ -247,14 +251,15 @@ inline constexpr Rule unused_property{
     "It has no effect, or its use is misspelt. Properties of included files are not reported.",
     R"(<xacro:property name="width" value="0.05"/>)",
     R"(Remove it.)",
-    {.needs_whole_expansion = true}};
+    {.tag = Tag::unnecessary, .needs_whole_expansion = true}};
 
 inline constexpr Rule unused_parameter{"xacro-unused-parameter",
                                        Severity::note,
                                        "A parameter that its macro does not use",
                                        "Callers give a value that has no effect.",
                                        R"(<xacro:macro name="m" params="mass"><link name="a"/></xacro:macro>)",
-                                       R"(Use it, or remove it from params and from the calls.)"};
+                                       R"(Use it, or remove it from params and from the calls.)",
+                                       {.tag = Tag::unnecessary}};
 
 inline constexpr Rule unused_declaration{"xacro-unused-declaration",
                                          Severity::note,
@@ -262,7 +267,7 @@ inline constexpr Rule unused_declaration{"xacro-unused-declaration",
                                          "Setting it has no effect.",
                                          R"(<xacro:arg name="use_sim" default="false"/>)",
                                          R"(Use or remove it.)",
-                                         {.needs_whole_expansion = true}};
+                                         {.tag = Tag::unnecessary, .needs_whole_expansion = true}};
 
 inline constexpr Rule misspelt_directive{
     "xacro-misspelt-directive",
