@@ -148,8 +148,9 @@ TEST_CASE("a file that is broken keeps the definitions of its last expansion") {
   Symbols symbols(workspace);
   const auto at = [&](const std::string& typed) {
     workspace.set_text(main, before + typed + after);
-    return texts(project, workspace,
-                 symbols.definition(main, static_cast<std::uint32_t>((before + typed + after).find("size}"))));
+    auto offset = static_cast<std::uint32_t>((before + typed + after).find("size}"));
+    if (const language::TextChanges* changes = workspace.changes(main)) offset = changes->before(offset).value();
+    return texts(project, workspace, symbols.definition(main, offset));
   };
   CHECK(at("") == Texts{"main.urdf.xacro:2:23 size"});
   CHECK(at("<link") == Texts{"main.urdf.xacro:2:23 size"});

@@ -126,4 +126,5 @@ class Client:
             return
         self.ask('shutdown', None)
         self.tell('exit', None)
-        assert self.process.wait(timeout=60) == 0
+        code = self.process.wait(timeout=60)
+        assert code == 0, code

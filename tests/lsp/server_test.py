@@ -195,6 +195,33 @@ def test_names(program):
         assert client.refused('textDocument/rename', document(robot, position=at, newName='a b'))['code'] == -32803
 
 
+def test_a_file_that_is_not_well_formed_has_the_names_it_had(program):
+    folder, part, robot = workspace()
+    with Client(program, folder) as client:
+        client.open(part)
+        client.open(robot)
+        client.change(part, 2, [{'range': span(0, 0, 0), 'text': '<!-- é -->\n'}])
+        client.change(part, 3, [{'range': span(3, 4, 4), 'text': '<link name="'}, {'range': span(9, 0, 0), 'text': '<\n'}])
+        at = position(6, PART.splitlines()[5].index('length') + 1)
+        length = span(6, at['character'] - 1, at['character'] + 5)
+        hover = client.ask('textDocument/hover', document(part, position=at))
+        assert '`2`' in hover['contents']['value'] and hover['range'] == length, hover
+        [place] = client.ask('textDocument/definition', document(part, position=at))
+        assert place == {'uri': uri_of(part), 'range': span(2, 34, 40)}, place
+        places = client.ask('textDocument/references', document(part, position=at))
+        assert [place['range'] for place in places if place['uri'] == uri_of(part)] == [span(2, 34, 40), length], places
+        assert client.ask('textDocument/prepareRename', document(part, position=at)) == {'range': length, 'placeholder': 'length'}
+        refusal = client.refused('textDocument/rename', document(part, position=at, newName='size'))
+        assert refusal['message'] == 'part.xacro is not well-formed, so nothing can be proved', refusal
+        [macro] = client.ask('textDocument/documentSymbol', document(part))[0]['children']
+        assert macro['selectionRange'] == span(2, 21, 24), macro
+        # Text that has been typed since has no meaning yet, and a place around it has its own.
+        assert client.ask('textDocument/hover', document(part, position=position(3, 8))) is None
+        [chain] = client.ask('textDocument/selectionRange', document(part, positions=[position(3, 8)]))
+        assert chain == {'range': span(3, 8, 8)}, chain
+        assert client.ask('textDocument/definition', document(robot, position=position(2, 11))) == [{'uri': uri_of(part), 'range': span(2, 21, 24)}]
+
+
 def test_completion(program):
     folder, _, robot = workspace()
     text = ROBOT.replace('<xacro:arm length="2"/>', '<xacro:ar')

@@ -32,7 +32,7 @@ std::string title_of(Workspace& workspace, const Finding& finding) {
   if (finding.fix.size() != 1) return "Fix " + std::string(finding.rule->id);
   const TextEdit& edit = finding.fix.front();
   const std::string before =
-      workspace.text(edit.place.file)->bytes().substr(edit.place.begin, edit.place.end - edit.place.begin);
+      workspace.typed_text(edit.place.file)->bytes().substr(edit.place.begin, edit.place.end - edit.place.begin);
   if (before.empty()) return "Insert " + shown(edit.text);
   if (edit.text.empty()) return "Remove " + shown(before);
   return "Replace " + shown(before) + " by " + shown(edit.text);
@@ -41,7 +41,7 @@ std::string title_of(Workspace& workspace, const Finding& finding) {
 /// Returns the edit that puts a comment before the element in which a finding is; nothing if that is not known.
 std::optional<TextEdit> suppression(Workspace& workspace, const Finding& finding) {
   const session::ParsedText parsed = workspace.parse(finding.place.file);
-  if (!parsed.result.document) return std::nullopt;
+  if (!parsed.result.document || workspace.changes(finding.place.file) != nullptr) return std::nullopt;
   const xml::Element* element = element_at(*parsed.result.document, finding.place.begin);
   if (element == nullptr) return std::nullopt;
   const std::string_view text = workspace.text(finding.place.file)->bytes();

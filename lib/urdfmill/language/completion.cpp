@@ -63,7 +63,7 @@ class Completer {
   Completer(Symbols& symbols, const std::string& file, std::uint32_t offset)
       : symbols_(symbols),
         path_(symbols.workspace().canonical(file)),
-        file_(symbols.workspace().text(path_)),
+        file_(symbols.workspace().typed_text(path_)),
         text_(file_->bytes()),
         offset_(std::min<std::size_t>(offset, text_.size())),
         context_(xml_context(text_, offset_)) {}
@@ -112,7 +112,7 @@ class Completer {
   }
 
   [[nodiscard]] const SourceSet& sources() {
-    if (sources_.empty()) sources_ = symbols_.last_good_sources(path_);
+    if (sources_.empty()) sources_ = symbols_.sources(path_);
     return sources_;
   }
 

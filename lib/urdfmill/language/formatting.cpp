@@ -57,7 +57,7 @@ std::vector<TextEdit> format_edits(Workspace& workspace, const std::string& file
   source::Collector ignored;
   const session::Formatted formatted = session::format(workspace.scratch(), file, options, ignored);
   if (!formatted.text || !formatted.changes) return {};
-  return layout_edits(file, workspace.text(file)->bytes(), *formatted.text);
+  return layout_edits(file, workspace.typed_text(file)->bytes(), *formatted.text);
 }
 
 }  // namespace urdfmill::language

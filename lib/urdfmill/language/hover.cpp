@@ -55,9 +55,10 @@ class Writer {
   }
 
   [[nodiscard]] std::string place_text(const Place& place) {
-    const source::SourceFile text(place.file, symbols_.workspace().text(place.file)->bytes());
+    Workspace& workspace = symbols_.workspace();
+    const source::SourceFile text(place.file, workspace.typed_text(place.file)->bytes());
     const std::string& name = place.file;
-    return name.substr(name.rfind('/') + 1) + ":" + std::to_string(text.position(place.begin).line);
+    return name.substr(name.rfind('/') + 1) + ":" + std::to_string(text.position(workspace.typed(place).begin).line);
   }
 
   void add_name(const SourceName& name) {

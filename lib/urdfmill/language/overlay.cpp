@@ -75,6 +75,12 @@ Comparison compare_after(Workspace& workspace, const std::vector<TextEdit>& edit
   for (const std::string& file : files)
     for (const Root* root : workspace.roots_of(file))
       if (seen.insert(root->number).second) roots.push_back(*root);
+  for (const Root& root : roots) files.insert(root.files.begin(), root.files.end());
+  for (const std::string& file : files) {
+    if (workspace.changes(file) == nullptr) continue;
+    comparison.difference = file.substr(file.rfind('/') + 1) + " is not well-formed, so nothing can be proved";
+    return comparison;
+  }
 
   session::Session session(workspace.session().options(), workspace.session().store());
   session.use(workspace.session().files().with(edited_texts(workspace, edits)));

@@ -9,6 +9,11 @@ namespace urdfmill::language {
 Preview preview(Workspace& workspace, const Root& root) {
   Preview made{workspace.expansion(root), {}, {}};
   if (!made.expansion->expanded.succeeded()) {
+  for (const std::string& file : root.files) {
+    if (workspace.changes(file) == nullptr) continue;
+    made.problem = file.substr(file.rfind('/') + 1) + " is not well-formed";
+    return made;
+  }
     made.problem = "the robot cannot be expanded";
     for (const source::Diagnostic& finding : made.expansion->findings.diagnostics)
       if (finding.severity == source::Severity::error) made.problem = finding.message;

@@ -119,7 +119,7 @@ std::optional<Signature> function_at(std::string_view expression) {
 
 std::optional<Signature> macro_at(Symbols& symbols, const std::string& file, const XmlContext& context) {
   const std::string_view called = context.element.substr(xacro_prefix.size());
-  for (const auto& source : symbols.last_good_sources(file))
+  for (const auto& source : symbols.sources(file))
     for (const SourceName& name : source->names) {
       if (name.kind != NameKind::macro || name.role != NameRole::declares || name.text != called) continue;
       Signature signature;
@@ -141,7 +141,7 @@ std::optional<Signature> macro_at(Symbols& symbols, const std::string& file, con
 
 std::optional<Signature> signature_at(Symbols& symbols, const std::string& file, std::uint32_t offset) {
   const std::string path = symbols.workspace().canonical(file);
-  const files::FilePtr text = symbols.workspace().text(path);
+  const files::FilePtr text = symbols.workspace().typed_text(path);
   const std::string_view bytes = text->bytes();
   const XmlContext context = xml_context(bytes, std::min<std::size_t>(offset, bytes.size()));
   const std::string_view before =

@@ -14,10 +14,7 @@ std::shared_ptr<const SourceNames> SourceFiles::read(const std::string& path) {
   const files::FilePtr file = session_.files().read(name);
   const session::ParsedText parsed = session_.parse(*file, name, session::Syntax::xacro);
   std::shared_ptr<const SourceNames>& known = kept_[parsed.file];
-  if (known) {
-    if (known->document) good_[name] = known;
-    return known;
-  }
+  if (known) return known;
   const auto made = std::make_shared<SourceNames>();
   made->path = name;
   made->bytes = file->shared_bytes();
@@ -27,15 +24,8 @@ std::shared_ptr<const SourceNames> SourceFiles::read(const std::string& path) {
   }
   std::shared_ptr<const SourceNames> result = made;
   known = result;
-  if (made->document) good_[name] = result;
   if (kept_.size() > most_sources) kept_.erase(kept_.begin());
   return result;
-}
-
-std::shared_ptr<const SourceNames> SourceFiles::last_good(const std::string& path) {
-  std::shared_ptr<const SourceNames> now = read(path);
-  const auto good = good_.find(now->path);
-  return now->document || good == good_.end() ? now : good->second;
 }
 
 std::shared_ptr<const SourceNames> SourceFiles::read(source::FileId file) {

@@ -19,14 +19,11 @@ class SourceFiles {
   [[nodiscard]] std::shared_ptr<const SourceNames> read(const std::string& path);
   /// Returns the source that spans of that number are in.
   [[nodiscard]] std::shared_ptr<const SourceNames> read(source::FileId file);
-  /// Returns a source as it was when it last was XML, or as it is if it never was.
-  [[nodiscard]] std::shared_ptr<const SourceNames> last_good(const std::string& path);
   [[nodiscard]] session::Session& session() { return session_; }
 
  private:
   session::Session& session_;
   std::map<source::FileId, std::shared_ptr<const SourceNames>> kept_;
-  std::map<std::string, std::shared_ptr<const SourceNames>> good_;  ///< by canonical path
 };
 
 }  // namespace urdfmill::language

@@ -17,14 +17,6 @@ void add_new(std::vector<Place>& places, Place place) {
     places.push_back(std::move(place));
 }
 
-/// Returns the offset in another version of a text, which differs in one stretch.
-std::uint32_t moved(std::string_view from, std::string_view to, std::uint32_t offset) {
-  const auto first = std::mismatch(from.begin(), from.end(), to.begin(), to.end());
-  if (offset < static_cast<std::size_t>(first.first - from.begin())) return offset;
-  const std::size_t from_end = from.size() - offset;
-  return from_end <= to.size() ? static_cast<std::uint32_t>(to.size() - from_end) : 0;
-}
-
 }  // namespace
 
 std::vector<std::shared_ptr<const ModelIndex>> Symbols::indices(const std::string& file) {
@@ -52,12 +44,6 @@ std::vector<std::shared_ptr<const ModelIndex>> Symbols::last_good_indices(const 
   for (const Root* root : workspace_.roots_of(file))
     if (const auto kept = kept_.find(root->number); kept != kept_.end() && kept->second.good)
       std::replace(found.begin(), found.end(), kept->second.index, kept->second.good);
-  return found;
-}
-
-SourceSet Symbols::last_good_sources(const std::string& file) {
-  SourceSet found = sources(file);
-  for (auto& source : found) source = files_.last_good(source->path);
   return found;
 }
 
@@ -92,7 +78,6 @@ std::vector<Place> Symbols::requested_files(const std::string& file, std::uint32
 
 std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t offset) {
   const auto source = files_.read(file);
-  if (!source->document) return last_good_definition(source->path, offset);
   std::vector<Place> places;
   const SourceName* name = source->at(offset);
   if (name == nullptr || name->kind == NameKind::file || name->kind == NameKind::package) {
@@ -109,26 +94,6 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
   if (!places.empty()) return places;
   for (const StaticDeclaration& declaration : declarations_of(*name, sources(source->path)))
     add_new(places, declaration.place());
-  return places;
-}
-
-std::vector<Place> Symbols::last_good_definition(const std::string& path, std::uint32_t offset) {
-  std::vector<Place> places;
-  for (const auto& index : last_good_indices(path)) {
-    const auto source = index->sources().find(path);
-    if (source == index->sources().end()) continue;
-    const SourceNames& then = *source->second;
-    const SourceName* name = then.at(moved(workspace_.text(path)->bytes(), *then.bytes, offset));
-    const ModelIndex::Occurrence* occurrence = name != nullptr ? index->find(path, name->begin) : nullptr;
-    if (occurrence == nullptr) continue;
-    for (Place& place : index->declarations(*occurrence)) {
-      const std::string& text = *index->sources().find(place.file)->second->bytes;
-      const auto length = place.end - place.begin;
-      place.begin = moved(text, workspace_.text(place.file)->bytes(), place.begin);
-      place.end = place.begin + length;
-      add_new(places, std::move(place));
-    }
-  }
   return places;
 }
 

@@ -28,7 +28,7 @@ struct Reference {
   friend auto operator<=>(const Reference&, const Reference&) = default;
 };
 
-/// The names of a workspace. What it returns refers to the workspace's present snapshot.
+/// The names of a workspace. Offsets and places refer to its texts as expanded (`Workspace::text`).
 class Symbols {
  public:
   explicit Symbols(Workspace& workspace) : workspace_(workspace), files_(workspace.session()) {}
@@ -49,9 +49,8 @@ class Symbols {
   /// Returns a file and the others of the robots that read it.
   [[nodiscard]] SourceSet sources(const std::string& file);
   [[nodiscard]] std::shared_ptr<const SourceNames> source(const std::string& file) { return files_.read(file); }
-  /// Return the same, but of a file or robot that is broken as it last was; places in it may be wrong.
+  /// Returns the same, but of a robot that does not expand as it last was; places in it may be wrong.
   [[nodiscard]] std::vector<std::shared_ptr<const ModelIndex>> last_good_indices(const std::string& file);
-  [[nodiscard]] SourceSet last_good_sources(const std::string& file);
   [[nodiscard]] Workspace& workspace() { return workspace_; }
 
  private:
@@ -66,8 +65,6 @@ class Symbols {
                      const std::set<std::shared_ptr<const ModelIndex>>& indices,
                      const std::map<std::string, std::shared_ptr<const SourceNames>>& sources,
                      std::set<Reference>& found);
-  /// Returns the declarations for a file that is not XML for the moment, by the last expansion in which it was.
-  [[nodiscard]] std::vector<Place> last_good_definition(const std::string& path, std::uint32_t offset);
   [[nodiscard]] std::vector<Place> requested_files(const std::string& file, std::uint32_t offset);
 
   Workspace& workspace_;

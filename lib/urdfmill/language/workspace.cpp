@@ -26,7 +26,7 @@ std::pair<std::string, std::string> key_of(const batch::Root& model) {
   return {model.file, batch::shown_arguments(model.arguments)};
 }
 
-/// Returns the parts of a text that decide which files are roots; nothing for a text that is not XML.
+/// Returns the parts of a text that decide which files are roots.
 std::optional<xacro::Outline> outline_of(const files::File& text) {
   return text.error() ? std::nullopt : xacro::quick_outline(text.bytes());
 }
@@ -54,29 +54,48 @@ bool Workspace::contains(std::string_view file) const {
   });
 }
 
-void Workspace::set_text(const std::string& file, std::string text) {
+void Workspace::set_text(const std::string& file, std::string text, TextChanges edits) {
   const std::string path = canonical(file);
   const bool is_new = open_.insert(path).second;
-  const auto before = has_roots_ ? outline_of(*this->text(path)) : std::nullopt;
+  const files::FilePtr before = this->text(path);
+  if (edits.empty()) edits.add(typed_text(path)->bytes(), text);
   session_.set_text(path, std::move(text));
-  update(path);
-  // A text that is not XML for the moment does not change which files are robots.
-  const auto now = has_roots_ ? outline_of(*this->text(path)) : std::nullopt;
-  if (is_new || (now && now != before)) forget_roots();
+  hold(path, before, edits);
+  update();
+  const files::FilePtr now = this->text(path);
+  if (is_new) forget_roots();
+  if (!now->error() && !before->error() && now->bytes() == before->bytes()) return;
+  forget_expansions(path);
+  if (has_roots_ && outline_of(*now) != outline_of(*before)) forget_roots();
+}
+
+void Workspace::hold(const std::string& path, const files::FilePtr& before, const TextChanges& edits) {
+  const files::FilePtr typed = session_.files().read(path);
+  const auto is_well_formed = [&](const files::File& text) {
+    return !text.error() && session_.parse(text, path, session::Syntax::xacro).result.document;
+  };
+  if (is_well_formed(*typed) || !is_well_formed(*before)) {
+    held_.erase(path);
+    return;
+  }
+  held_.try_emplace(path, Held{before, {}}).first->second.changes.add(edits);
 }
 
 void Workspace::drop_text(const std::string& file) {
   const std::string path = canonical(file);
   open_.erase(path);
+  held_.erase(path);
   session_.drop_text(path);
-  update(path);
+  update();
+  forget_expansions(path);
   forget_roots();
 }
 
 void Workspace::changed(const std::string& file) {
   const std::string path = canonical(file);
   session_.store()->changed(path);
-  update(path);
+  update();
+  forget_expansions(path);
   forget_roots();
 }
 
@@ -84,13 +103,19 @@ void Workspace::files_changed() {
   session_.store()->changed();
   expansions_.clear();
   found_arguments_.clear();
-  update({});
+  update();
   forget_roots();
 }
 
-void Workspace::update(const std::string& file) {
+void Workspace::update() {
   session_.update();
   scratch_.update();
+  std::vector<std::pair<std::string, std::string>> texts;
+  for (const auto& [path, held] : held_) texts.emplace_back(path, held.text->bytes());
+  if (!texts.empty()) session_.use(session_.files().with(texts));
+}
+
+void Workspace::forget_expansions(const std::string& file) {
   for (const Root& root : roots_)
     if (root.files.contains(file)) expansions_.erase(root.number);
 }
@@ -263,6 +288,23 @@ std::shared_ptr<const RootExpansion> Workspace::expansion(const Root& root) {
 
 files::FilePtr Workspace::text(const std::string& file) {
   return session_.files().read(canonical(file));
+}
+
+files::FilePtr Workspace::typed_text(const std::string& file) {
+  return scratch_.files().read(canonical(file));
+}
+
+const TextChanges* Workspace::changes(const std::string& file) const {
+  const auto held = held_.find(canonical(file));
+  return held == held_.end() ? nullptr : &held->second.changes;
+}
+
+Place Workspace::typed(Place place) const {
+  if (const TextChanges* changes = place.file.empty() ? nullptr : this->changes(place.file)) {
+    place.begin = changes->after(place.begin);
+    place.end = changes->after(place.end);
+  }
+  return place;
 }
 
 session::ParsedText Workspace::parse(const std::string& file) {

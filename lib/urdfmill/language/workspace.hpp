@@ -3,6 +3,9 @@
 // A root is a robot: a file and the arguments it is expanded with, found as `check` finds them. Features ask for the
 // roots that read a file and for their expansions. Everything refers to the snapshot of the last change; a change of a
 // text makes the expansions that read it stale, and they are made anew when they are asked for.
+//
+// While a text that is typed is not well-formed, the last one that was stands for it in expansions and for all that
+// answers about names (`text`); findings and proposals are about the text as it is (`typed_text`).
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +21,7 @@
 
 #include "urdfmill/batch/roots.hpp"
 #include "urdfmill/language/place.hpp"
+#include "urdfmill/language/text_changes.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/session.hpp"
@@ -57,8 +61,8 @@ class Workspace {
   /// True if a file is below one of the folders.
   [[nodiscard]] bool contains(std::string_view file) const;
 
-  /// Sets the unsaved text of an open file.
-  void set_text(const std::string& file, std::string text);
+  /// Sets the unsaved text of an open file. The edits that made it from the last one may be given.
+  void set_text(const std::string& file, std::string text, TextChanges edits = {});
   /// Closes a file: its text is again that of the disk.
   void drop_text(const std::string& file);
   /// Announces that a file on the disk has changed.
@@ -90,8 +94,14 @@ class Workspace {
   [[nodiscard]] session::ExpandRequest expand_request(const Root& root);
   /// Returns the expansion of a root. It is kept until something that it read changes.
   [[nodiscard]] std::shared_ptr<const RootExpansion> expansion(const Root& root);
-  /// Returns the text of a file on the present snapshot.
+  /// Returns the text of a file on the present snapshot: its last well-formed one, if there was one.
   [[nodiscard]] files::FilePtr text(const std::string& file);
+  /// Returns the text of a file on the present snapshot as it is.
+  [[nodiscard]] files::FilePtr typed_text(const std::string& file);
+  /// Returns the way from `text` to `typed_text` of a file; null if they are the same.
+  [[nodiscard]] const TextChanges* changes(const std::string& file) const;
+  /// Returns a place in `typed_text` for one in `text`.
+  [[nodiscard]] Place typed(Place place) const;
   /// Returns a source as a tree, which stays valid as long as it is held; it is parsed once for each content.
   [[nodiscard]] session::ParsedText parse(const std::string& file);
   /// Returns the place of a span in the texts of one of the sessions.
@@ -115,8 +125,18 @@ class Workspace {
   /// The file of a root and its arguments as shown.
   using RootKey = std::pair<std::string, std::string>;
 
-  /// Takes the present snapshot, and forgets what depends on a file.
-  void update(const std::string& file);
+  /// A well-formed text that stands for the one that is typed.
+  struct Held {
+    files::FilePtr text;
+    TextChanges changes;
+  };
+
+  /// Takes the present snapshot.
+  void update();
+  /// Forgets the expansions that depend on a file.
+  void forget_expansions(const std::string& file);
+  /// Holds the text of a file if the one that is typed is not well-formed.
+  void hold(const std::string& path, const files::FilePtr& before, const TextChanges& edits);
   /// Forgets which files are roots.
   void forget_roots();
   void find_roots();
@@ -128,6 +148,7 @@ class Workspace {
   session::Session session_, scratch_;
   std::vector<std::string> folders_;
   std::set<std::string> open_;
+  std::map<std::string, Held> held_;  ///< by canonical path
   std::list<Root> roots_;
   std::set<std::string> found_;  ///< files that the search for roots has found
   std::map<RootKey, std::vector<session::Arguments>> found_arguments_;

@@ -16,7 +16,7 @@ constexpr int file_kind = 1, function_kind = 12;
 
 void Server::write_caller(text::JsonWriter& json, const language::Caller& caller) {
   const std::string text = text_of(caller.place.file);
-  const Lines lines(text, abilities_.encoding);
+  const Lines lines(text, abilities_.encoding, workspace_.changes(caller.place.file));
   json.begin_object().key("name").value(caller.name).key("kind").value(caller.is_file ? file_kind : function_kind);
   json.key("uri").value(uri_of(caller.place.file)).key("range");
   write_range(json, lines, caller.range.begin, caller.range.end);
@@ -33,8 +33,8 @@ std::optional<language::Caller> Server::caller_of(const Json& params) {
   caller.name = item->string("name");
   caller.is_file = item->number("kind", function_kind) == file_kind;
   const std::string file = workspace_.canonical(*path);
-  const files::FilePtr text = workspace_.text(file);
-  const Lines lines(text->bytes(), abilities_.encoding);
+  const std::string text = text_of(file);
+  const Lines lines(text, abilities_.encoding, workspace_.changes(file));
   const auto place_of = [&](std::string_view name) {
     const Json* range = item->member(name);
     if (range == nullptr) return language::Place{file, 0, 0};
@@ -52,7 +52,7 @@ Server::Answer Server::prepare_calls(const Json& params) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  for (const language::Caller& macro : language::macros_at(symbols_, *file, offset_of(params, *file)))
+  for (const language::Caller& macro : language::macros_at(symbols_, *file, name_offset_of(params, *file)))
     write_caller(json, macro);
   json.end_array();
   return out;
@@ -69,7 +69,7 @@ Server::Answer Server::write_calls(const std::vector<language::CallEdge>& edges,
     // The calls are in the file of the caller.
     const std::string& in = file.empty() ? edge.macro.place.file : file;
     const std::string text = text_of(in);
-    const Lines lines(text, abilities_.encoding);
+    const Lines lines(text, abilities_.encoding, workspace_.changes(in));
     json.key("fromRanges").begin_array();
     for (const language::Place& call : edge.calls)
       if (call.file == in) write_range(json, lines, call.begin, call.end);

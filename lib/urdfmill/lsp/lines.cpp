@@ -22,7 +22,8 @@ Position position_of(const text::Json* position) {
           static_cast<std::uint32_t>(std::min(position->index("character").value_or(0), most))};
 }
 
-Lines::Lines(std::string_view text, Encoding encoding) : text_(text), encoding_(encoding), begins_{0} {
+Lines::Lines(std::string_view text, Encoding encoding, const language::TextChanges* changes)
+    : text_(text), encoding_(encoding), begins_{0}, changes_(changes) {
   for (std::size_t at = text.find_first_of("\r\n"); at != std::string_view::npos; at = text.find_first_of("\r\n", at)) {
     at += text.substr(at).starts_with("\r\n") ? 2 : 1;
     begins_.push_back(static_cast<std::uint32_t>(at));
@@ -38,7 +39,11 @@ std::string_view Lines::line(std::uint32_t number) const {
 }
 
 std::uint32_t Lines::offset(Position position) const {
-  if (position.line >= begins_.size()) return static_cast<std::uint32_t>(text_.size());
+  const auto earlier = [this](std::size_t offset) {
+    const auto now = static_cast<std::uint32_t>(offset);
+    return changes_ != nullptr ? changes_->before(now).value_or(no_offset) : now;
+  };
+  if (position.line >= begins_.size()) return earlier(text_.size());
   const std::string_view line = this->line(position.line);
   std::uint32_t at = 0, units = 0;
   while (at < line.size() && units < position.character) {
@@ -47,10 +52,11 @@ std::uint32_t Lines::offset(Position position) const {
     if (units > position.character) break;
     at += character.length;
   }
-  return begins_[position.line] + at;
+  return earlier(begins_[position.line] + at);
 }
 
 Position Lines::position(std::uint32_t offset) const {
+  if (changes_ != nullptr && offset != no_offset) offset = changes_->after(offset);
   offset = std::min(offset, static_cast<std::uint32_t>(text_.size()));
   const auto after = std::upper_bound(begins_.begin(), begins_.end(), offset);
   const auto number = static_cast<std::uint32_t>(after - begins_.begin() - 1);

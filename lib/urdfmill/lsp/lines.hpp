@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/language/text_changes.hpp"
 #include "urdfmill/text/json_reader.hpp"
 
 namespace urdfmill::lsp {
@@ -25,11 +26,13 @@ struct Position {
 /// Converts between positions and offsets of bytes in one text, which must outlive this object.
 class Lines {
  public:
-  explicit Lines(std::string_view text, Encoding encoding);
+  /// The changes, if they are not null, make offsets those of an earlier version of the text.
+  explicit Lines(std::string_view text, Encoding encoding, const language::TextChanges* changes = nullptr);
 
   /// Returns the offset of a position. One past the end of a line means its end, one past the text the text's end, and
-  /// one in the middle of a character its beginning.
+  /// one in the middle of a character its beginning. One in text that the earlier version does not have is `no_offset`.
   [[nodiscard]] std::uint32_t offset(Position position) const;
+  static constexpr std::uint32_t no_offset = 0xffffffff;
   /// Returns the position of an offset; an offset past the end means the end.
   [[nodiscard]] Position position(std::uint32_t offset) const;
   /// Returns the number of lines; an empty text has one.
@@ -43,6 +46,7 @@ class Lines {
   std::string_view text_;
   Encoding encoding_;
   std::vector<std::uint32_t> begins_;
+  const language::TextChanges* changes_;
 };
 
 }  // namespace urdfmill::lsp

@@ -13,8 +13,8 @@ Server::Answer Server::definition(const Json& params) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  for (const language::Place& place : symbols_.definition(*file, offset_of(params, *file)))
-    if (!place.file.empty()) write_location(json, place);
+  for (const language::Place& place : symbols_.definition(*file, name_offset_of(params, *file)))
+    if (!place.file.empty()) write_location(json, workspace_.typed(place));
   json.end_array();
   return out;
 }
@@ -28,8 +28,8 @@ Server::Answer Server::references(const Json& params) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  for (const language::Reference& reference : symbols_.references(*file, offset_of(params, *file)))
-    if (with_declarations || !reference.declares) write_location(json, reference.place);
+  for (const language::Reference& reference : symbols_.references(*file, name_offset_of(params, *file)))
+    if (with_declarations || !reference.declares) write_location(json, workspace_.typed(reference.place));
   json.end_array();
   return out;
 }
@@ -39,11 +39,11 @@ Server::Answer Server::highlights(const Json& params) {
   if (!file) return "null";
   constexpr int read = 2, write = 3;
   const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding);
+  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  for (const language::Reference& reference : symbols_.highlights(*file, offset_of(params, *file))) {
+  for (const language::Reference& reference : symbols_.highlights(*file, name_offset_of(params, *file))) {
     json.begin_object().key("range");
     write_range(json, lines, reference.place.begin, reference.place.end);
     json.key("kind").value(reference.declares ? write : read).end_object();
@@ -54,14 +54,14 @@ Server::Answer Server::highlights(const Json& params) {
 
 Server::Answer Server::hover(const Json& params) {
   const auto file = file_of(params);
-  const auto found = file ? language::hover(symbols_, *file, offset_of(params, *file)) : std::nullopt;
+  const auto found = file ? language::hover(symbols_, *file, name_offset_of(params, *file)) : std::nullopt;
   if (!found) return "null";
   const std::string text = text_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("contents").begin_object().key("kind").value("markdown");
   json.key("value").value(found->markdown).end_object().key("range");
-  write_range(json, Lines(text, abilities_.encoding), found->place.begin, found->place.end);
+  write_range(json, Lines(text, abilities_.encoding, workspace_.changes(*file)), found->place.begin, found->place.end);
   json.end_object();
   return out;
 }
@@ -69,7 +69,8 @@ Server::Answer Server::hover(const Json& params) {
 Server::Answer Server::prepare_rename(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "null";
-  const language::Place place = language::renamed_place(symbols_, *file, offset_of(params, *file));
+  const language::Place place =
+      workspace_.typed(language::renamed_place(symbols_, *file, name_offset_of(params, *file)));
   if (place.file.empty()) return "null";
   const std::string text = text_of(*file);
   std::string out;
@@ -83,7 +84,8 @@ Server::Answer Server::prepare_rename(const Json& params) {
 Server::Answer Server::rename(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "null";
-  language::Renaming renaming = language::rename(symbols_, *file, offset_of(params, *file), params.string("newName"));
+  language::Renaming renaming =
+      language::rename(symbols_, *file, name_offset_of(params, *file), params.string("newName"));
   refusal_ = std::move(renaming.refusal);
   if (!refusal_.empty()) return {};
   std::string out;

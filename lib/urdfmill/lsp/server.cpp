@@ -254,25 +254,17 @@ std::string Server::uri_of(const std::string& file) const {
   return open != documents_.end() ? open->second.uri : uri_of_path(file);
 }
 
-Server::Tree Server::tree_of(const std::string& file) {
-  const files::FilePtr text = workspace_.text(file);
-  if (text->error()) return {};
-  const session::ParsedText parsed = workspace_.parse(file);
-  if (!parsed.result.document) {
-    const auto known = trees_.find(file);
-    return known == trees_.end() ? Tree() : known->second;
-  }
-  Tree tree{parsed.result.document, text->bytes()};
-  if (documents_.contains(file)) trees_[file] = tree;
-  return tree;
-}
-
 std::uint32_t Server::offset_of(const Json& params, const std::string& file) {
   const std::string text = text_of(file);
   return Lines(text, abilities_.encoding).offset(position_of(params.member("position")));
 }
 
 void Server::write_edits(text::JsonWriter& json, const std::string& file,
+std::uint32_t Server::name_offset_of(const Json& params, const std::string& file) {
+  const std::string text = text_of(file);
+  return Lines(text, abilities_.encoding, workspace_.changes(file)).offset(position_of(params.member("position")));
+}
+
                          const std::vector<language::TextEdit>& edits) {
   const std::string text = text_of(file);
   const Lines lines(text, abilities_.encoding);
@@ -298,7 +290,7 @@ void Server::write_workspace_edit(text::JsonWriter& json, const std::vector<lang
 }
 
 std::string Server::text_of(const std::string& file) {
-  return workspace_.text(file)->bytes();
+  return workspace_.typed_text(file)->bytes();
 }
 
 void Server::write_range(text::JsonWriter& json, const Lines& lines, std::uint32_t begin, std::uint32_t end) {

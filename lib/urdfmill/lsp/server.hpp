@@ -95,8 +95,8 @@ class Server {
   void change(const text::Json& params);
   void save(const text::Json& params);
   void close(const text::Json& params);
-  void apply(Document& document, const text::Json& change) const;
-  void set_text(const std::string& file, const Document& document);
+  void apply(Document& document, const text::Json& change, language::TextChanges& edits) const;
+  void set_text(const std::string& file, const Document& document, language::TextChanges edits);
 
   // Answers about one document (structure.cpp, edits.cpp).
   Answer document_symbols(const text::Json& params);
@@ -140,17 +140,13 @@ class Server {
   [[nodiscard]] std::optional<std::string> file_of(const text::Json& params) const;
   /// Returns the URI of a file as the client names it.
   [[nodiscard]] std::string uri_of(const std::string& file) const;
-  /// Returns the text of a file on the present snapshot.
+  /// Returns the text of a file on the present snapshot, as the client has it.
   [[nodiscard]] std::string text_of(const std::string& file);
-  /// A source as a tree: of a broken one as it was when it could last be read.
-  struct Tree {
-    std::shared_ptr<const xml::Document> document;  ///< null if it could never be read
-    std::string text;
-  };
-  [[nodiscard]] Tree tree_of(const std::string& file);
   /// Returns the offset of the position that a request names.
   [[nodiscard]] std::uint32_t offset_of(const text::Json& params, const std::string& file);
   /// Writes the edits of several files as a WorkspaceEdit.
+  /// Returns the same in the text that names are looked up in; `Lines::no_offset` if it does not have the place.
+  [[nodiscard]] std::uint32_t name_offset_of(const text::Json& params, const std::string& file);
   void write_workspace_edit(text::JsonWriter& json, const std::vector<language::TextEdit>& edits);
   /// Writes those edits that are in a file, as an array.
   void write_edits(text::JsonWriter& json, const std::string& file, const std::vector<language::TextEdit>& edits);
@@ -184,7 +180,6 @@ class Server {
   language::Diagnostics diagnostics_;
   language::Symbols symbols_;
   std::map<std::string, Document> documents_;  ///< by canonical path
-  std::map<std::string, Tree> trees_;          ///< trees of open files as they could last be read
   std::set<std::string> edited_;               ///< since findings were last published
   bool looks_further_ = false;                 ///< there may be robots of which it is not known what they read
   std::string progress_;                       ///< the token of the progress that is shown; empty: none

@@ -81,13 +81,14 @@ void Server::write_symbol(text::JsonWriter& json, const OutlinePart& part, const
 Server::Answer Server::document_symbols(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "[]";
-  const Tree tree = tree_of(*file);
-  if (!tree.document) return "[]";
-  const Lines lines(tree.text, abilities_.encoding);
+  const auto document = workspace_.parse(*file).result.document;
+  if (!document) return "[]";
+  const std::string text = text_of(*file);
+  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  const std::vector<OutlinePart> parts = language::outline(*tree.document);
+  const std::vector<OutlinePart> parts = language::outline(*document);
   if (abilities_.hierarchical_symbols) {
     for (const OutlinePart& part : parts) write_symbol(json, part, lines);
   } else {
@@ -116,10 +117,11 @@ Server::Answer Server::workspace_symbols(const Json& params) {
   json.begin_array();
   std::size_t count = 0;
   for (const std::string& file : files) {
-    const Tree tree = tree_of(file);
-    if (!tree.document) continue;
-    const Lines lines(tree.text, abilities_.encoding);
-    walk_parts(language::outline(*tree.document), {}, [&](const OutlinePart& part, const std::string& container) {
+    const auto document = workspace_.parse(file).result.document;
+    if (!document) continue;
+    const std::string text = text_of(file);
+    const Lines lines(text, abilities_.encoding, workspace_.changes(file));
+    walk_parts(language::outline(*document), {}, [&](const OutlinePart& part, const std::string& container) {
       const bool is_defined = part.kind != PartKind::call && part.kind != PartKind::include;
       if (count >= most || !is_defined || !matches(query, part.name)) return;
       ++count;
@@ -138,14 +140,15 @@ Server::Answer Server::workspace_symbols(const Json& params) {
 Server::Answer Server::folding_ranges(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "[]";
-  const Tree tree = tree_of(*file);
-  if (!tree.document) return "[]";
-  const Lines lines(tree.text, abilities_.encoding);
+  const auto document = workspace_.parse(*file).result.document;
+  if (!document) return "[]";
+  const std::string text = text_of(*file);
+  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
   std::uint32_t last_begin = 0xffffffff;
-  for (const language::Fold& fold : language::folds(*tree.document)) {
+  for (const language::Fold& fold : language::folds(*document)) {
     const std::uint32_t begin = lines.position(fold.range.begin).line;
     std::uint32_t end = lines.position(fold.range.end).line;
     // The line of an end tag stays visible.
@@ -164,16 +167,21 @@ Server::Answer Server::selection_ranges(const Json& params) {
   const auto file = file_of(params);
   const Json* positions = params.member("positions");
   if (!file || positions == nullptr) return "[]";
-  const Tree tree = tree_of(*file);
-  const Lines lines(tree.text, abilities_.encoding);
+  const auto document = workspace_.parse(*file).result.document;
+  const std::string text = text_of(*file);
+  const Lines typed(text, abilities_.encoding), lines(text, abilities_.encoding, workspace_.changes(*file));
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
   for (const Json& position : positions->items) {
-    const std::uint32_t offset = lines.offset(position_of(&position));
     std::vector<language::Range> ranges;
-    if (tree.document) ranges = language::selections(*tree.document, offset);
-    if (ranges.empty()) ranges.push_back({offset, offset});
+    if (document) ranges = language::selections(*document, lines.offset(position_of(&position)));
+    if (ranges.empty()) {
+      const std::uint32_t offset = typed.offset(position_of(&position));
+      json.begin_object().key("range");
+      write_range(json, typed, offset, offset);
+      json.end_object();
+    }
     for (std::size_t i = 0; i < ranges.size(); ++i) {
       if (i > 0) json.key("parent");
       json.begin_object().key("range");
@@ -190,7 +198,7 @@ Server::Answer Server::document_links(const Json& params) {
   if (!file) return "[]";
   const auto source = symbols_.source(*file);
   const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding);
+  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
@@ -211,13 +219,14 @@ Server::Answer Server::document_links(const Json& params) {
 Server::Answer Server::code_lenses(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "[]";
-  const Tree tree = tree_of(*file);
-  if (!tree.document) return "[]";
-  const Lines lines(tree.text, abilities_.encoding);
+  const auto document = workspace_.parse(*file).result.document;
+  if (!document) return "[]";
+  const std::string text = text_of(*file);
+  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  walk_parts(language::outline(*tree.document), {}, [&](const OutlinePart& part, const std::string&) {
+  walk_parts(language::outline(*document), {}, [&](const OutlinePart& part, const std::string&) {
     if (part.kind != PartKind::macro) return;
     json.begin_object().key("range");
     write_range(json, lines, part.name_range.begin, part.name_range.end);
@@ -238,8 +247,8 @@ Server::Answer Server::resolve_code_lens(const Json& params) {
   json.begin_object();
   if (file) {
     const std::string text = text_of(*file);
-    const Lines lines(text, abilities_.encoding);
-    const std::uint32_t offset = offset_of(*data, *file);
+    const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
+    const std::uint32_t offset = name_offset_of(*data, *file);
     const auto found = symbols_.references(*file, offset);
     const auto calls = std::count_if(found.begin(), found.end(), [&](const language::Reference& reference) {
       // The name in an end tag is no call.
