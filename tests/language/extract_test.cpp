@@ -10,6 +10,45 @@ using namespace urdfmill;
 using test::head;
 using test::Project;
 
+TEST_CASE("selected elements become a macro, or the expansion would change and it is refused") {
+  const Project project;
+  const std::string text = head + R"xml( name="r">
+  <xacro:property name="c" value="3"/>
+  <xacro:if value="1">
+    <link name="a"/>
+    <link name="b${c}"/>
+  </xacro:if>
+  <xacro:macro name="part" params="n m:=2 *block"><link name="${n}${m}"><xacro:insert_block name="block"/></link></xacro:macro>
+  <xacro:part n="d"><visual/></xacro:part>
+</robot>)xml";
+  const std::string main = project.write("main.urdf.xacro", text);
+  language::Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  language::Symbols symbols(workspace);
+  const auto extract = [&](const std::string& from, const std::string& to) {
+    const auto begin = static_cast<std::uint32_t>(text.find(from));
+    const auto end = static_cast<std::uint32_t>(text.find(to) + to.size());
+    const language::Renaming made = language::extract_macro(symbols, {main, begin, end}, "part");
+    return made.refusal.empty() ? language::edited_texts(workspace, made.edits)[0].second : made.refusal;
+  };
+  const auto expected = [&](const std::string& part, const std::string& call, const std::string& before,
+                            const std::string& macro) {
+    std::string result = text;
+    result.replace(result.find(part), part.size(), call);
+    return result.insert(result.find(before), macro);
+  };
+  const std::string links = "<link name=\"a\"/>\n    <link name=\"b${c}\"/>";
+  CHECK(extract("\n    <link name=\"a", "<link name=\"b${c}\"/>\n") ==
+        expected(links, "<xacro:part2/>", "<xacro:if",
+                 "<xacro:macro name=\"part2\" params=\"\">\n    " + links + "\n  </xacro:macro>\n  "));
+  const std::string link = R"(<link name="${n}${m}"><xacro:insert_block name="block"/></link>)";
+  CHECK(extract(link, link) ==
+        expected(link, R"(<xacro:part2 m="${m}" n="${n}"/>)", "<xacro:macro",
+                 "<xacro:macro name=\"part2\" params=\"m n\">\n    " + link + "\n  </xacro:macro>\n  "));
+  CHECK(extract("<link name=\"a\"/>", "<link name=\"b") == "no whole elements are selected");
+  CHECK(extract("<xacro:property", "value=\"3\"/>").starts_with("main.urdf.xacro: "));
+}
+
 TEST_CASE("a selected value becomes a property, or the expansion would change and it is refused") {
   const Project project;
   const std::string text = head + R"xml( name="r">

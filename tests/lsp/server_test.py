@@ -319,6 +319,20 @@ def test_a_selection_is_extracted_if_no_robot_changes(program):
         assert client.ask('textDocument/codeAction', asked) == []
 
 
+def test_selected_elements_become_a_macro(program):
+    folder, part, robot = workspace()
+    with Client(program, folder) as client:
+        client.open(part)
+        begin = PART.splitlines()[3].index('<visual>')
+        selection = {'start': position(3, 0), 'end': position(8, 0)}
+        [action] = client.ask('textDocument/codeAction', document(part, range=selection, context={'diagnostics': [], 'only': ['refactor']}))
+        assert action['title'] == 'Extract into a macro', action
+        changed = applied(PART, action['edit']['changes'][uri_of(part)])
+        assert changed == PART.replace(PART[PART.index('<visual>'):PART.index('</visual>') + 9], '<xacro:part length="${length}"/>').replace(
+            '  <xacro:macro name="arm"', '  <xacro:macro name="part" params="length">\n    <visual>\n      <geometry>\n        <box size="${length} 1 1"/>\n'
+            '      </geometry>\n    </visual>\n  </xacro:macro>\n  <xacro:macro name="arm"'), changed
+
+
 def test_all_safe_fixes_are_proved_and_made_on_save_if_asked(program):
     folder, _, robot = workspace()
     text = '<robot name="r">\n  <link name="a"/>\n  <material name="blue"><color rgba="0 0 1 1"/></material>\n</robot>\n'
@@ -332,6 +346,19 @@ def test_all_safe_fixes_are_proved_and_made_on_save_if_asked(program):
         fixed = applied(text, action['edit']['changes'][uri_of(plain)])
         assert 'blue' not in fixed and '<link name="a"/>' in fixed, fixed
         assert client.ask('textDocument/willSaveWaitUntil', document(plain, reason=1)) is None
+
+
+def test_a_call_is_expanded_in_its_place(program):
+    folder, part, robot = workspace()
+    with Client(program, folder, options={'expandHere': 'show'}) as client:
+        client.open(robot)
+        [lens] = client.ask('textDocument/codeLens', document(robot))
+        assert lens['command'] == {'title': 'expand here', 'command': 'show', 'arguments': [document(robot, position=position(2, 3))]}, lens
+        here = client.ask('urdfmill/expansion', lens['command']['arguments'][0])['here']
+        assert here == ('<link name="arm">\n  <visual>\n    <geometry>\n      <box size="2 1 1"/>\n    </geometry>\n  </visual>\n</link>\n'), here
+    with Client(program, folder) as client:
+        client.open(robot)
+        assert client.ask('textDocument/codeLens', document(robot)) == []
 
 
 def test_expansion(program):

@@ -8,9 +8,15 @@ export interface Model {
   uri: string;
   arguments: Record<string, string>;
 }
+/// A place as the protocol writes it.
+export interface Place {
+  textDocument: {uri: string};
+  position: {line: number; character: number};
+}
 interface Expansion {
   model: Model;
   text?: string;
+  here?: string;
   problem?: string;
   ranges?: vscode.Range[];
 }
@@ -40,13 +46,23 @@ export class Expansions implements vscode.Disposable, vscode.TextDocumentContent
   }
 
   async show(source: vscode.Uri): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.from({scheme, path: `${source.path} (expanded).urdf`, query: source.toString()}));
+    await this.open(vscode.Uri.from({scheme, path: `${source.path} (expanded).urdf`, query: source.toString()}));
+  }
+
+  /// Shows what one line makes.
+  async showHere({textDocument: {uri}, position: {line, character}}: Place): Promise<void> {
+    await this.open(vscode.Uri.from({scheme, path: `${vscode.Uri.parse(uri).path}:${line + 1} (expanded).urdf`, query: uri, fragment: `${line}:${character}`}));
+  }
+
+  private async open(uri: vscode.Uri): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, {viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true});
   }
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
-    const found = await this.ask<Expansion | null>('urdfmill/expansion', {textDocument: {uri: uri.query}});
-    return found?.text ?? `<!-- ${(found?.problem ?? 'no robot reads this file').replaceAll('--', '- -')} -->\n`;
+    const [line, character] = uri.fragment.split(':').map(Number);
+    const found = await this.ask<Expansion | null>('urdfmill/expansion', {textDocument: {uri: uri.query}, ...uri.fragment && {position: {line, character}}});
+    return (uri.fragment ? found?.here : found?.text) ?? `<!-- ${(found?.problem ?? 'no robot reads this file').replaceAll('--', '- -')} -->\n`;
   }
 
   /// Makes the shown expansions anew when nothing has been typed for a moment.
@@ -62,11 +78,12 @@ export class Expansions implements vscode.Disposable, vscode.TextDocumentContent
     const {uri} = textEditor.document;
     const position = textEditor.selection.active;
     if (uri.scheme === scheme) {
+      if (uri.fragment) return;
       const places = await this.ask<{uri: string; range: vscode.Range}[] | null>('urdfmill/source', {textDocument: {uri: uri.query}, position});
       for (const place of places ?? []) this.reveal(place.uri, [place.range]);
       return;
     }
-    const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === scheme && editor.document.uri.query === uri.toString());
+    const shown = vscode.window.visibleTextEditors.find(editor => editor.document.uri.scheme === scheme && editor.document.uri.query === uri.toString() && !editor.document.uri.fragment);
     if (!shown) return;
     const found = await this.ask<Expansion | null>('urdfmill/expansion', {textDocument: {uri: uri.toString()}, position});
     this.reveal(shown.document.uri.toString(), found?.ranges ?? []);

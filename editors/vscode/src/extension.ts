@@ -1,7 +1,7 @@
 // The extension: it starts the language server, and shows robots.
 import * as vscode from 'vscode';
 import {LanguageClient, type LanguageClientOptions, type ServerOptions} from 'vscode-languageclient/node';
-import {assignments, chooseModel, Expansions, type Model} from './expansion';
+import {assignments, chooseModel, Expansions, type Model, type Place} from './expansion';
 import {Previews} from './preview';
 import {findProgram} from './program';
 
@@ -19,7 +19,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     const options: LanguageClientOptions = {
       documentSelector: ['xacro', 'urdf', 'xml', 'yaml'].map(language => ({language, scheme: 'file', ...(language === 'xml' || language === 'yaml') && {pattern: '**/*.{urdf,xacro,sdf,urdfmill.yaml}'}})),
       outputChannelName: 'urdfmill',
-      initializationOptions: {fixOnSave: settings().get('fixOnSave', false)},
+      initializationOptions: {fixOnSave: settings().get('fixOnSave', false), expandHere: 'urdfmill.expandHere'},
     };
     client = new LanguageClient('urdfmill', 'urdfmill', server, options);
     try {
@@ -54,6 +54,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     withSource('urdfmill.preview', async uri => previews.show(await robot(uri))),
     withSource('urdfmill.view', async uri => previews.showInBrowser(await robot(uri))),
     withSource('urdfmill.expand', uri => expansions.show(uri)),
+    vscode.commands.registerCommand('urdfmill.expandHere', (place?: Place) => {
+      const editor = vscode.window.activeTextEditor;
+      const here = place ?? (editor && {textDocument: {uri: editor.document.uri.toString()}, position: editor.selection.active});
+      return here && expansions.showHere(here);
+    }),
     withSource('urdfmill.pickModel', uri => client && chooseModel(client, uri)),
     vscode.commands.registerCommand('urdfmill.restart', restart),
     vscode.commands.registerCommand('urdfmill.showOutput', () => client?.outputChannel.show()),

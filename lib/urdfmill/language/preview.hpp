@@ -24,6 +24,9 @@ struct Preview {
 /// Returns the ranges of the text that a line of a source makes (from 1).
 [[nodiscard]] std::vector<Range> made_by(const Workspace& workspace, const Preview& preview, const std::string& file,
                                          std::uint32_t line);
+/// Returns what a line of a source makes, as text: the elements with their content, one below the other.
+[[nodiscard]] std::string text_made_by(const Workspace& workspace, const Preview& preview, const std::string& file,
+                                       std::uint32_t line);
 /// Returns the source of the part of the text at an offset, and then the calls and includes that made it, innermost
 /// first.
 [[nodiscard]] std::vector<Place> sources_of(const Workspace& workspace, const Preview& preview, std::uint32_t offset);

@@ -130,15 +130,16 @@ Server::Answer Server::code_actions(const Json& params) {
   constexpr std::size_t automatic = 2;
   const bool is_invoked = context == nullptr || context->index("triggerKind") != automatic;
   if (const Json* range = params.member("range"); range != nullptr && is_invoked && is_asked_for(context, extract)) {
-    const language::Renaming extraction = language::extract_property(
-        symbols_,
-        {*file, lines.offset(position_of(range->member("start"))), lines.offset(position_of(range->member("end")))},
-        "value");
-    if (extraction.proved > 0) {
-      json.begin_object().key("title").value("Extract into a property").key("kind").value(extract).key("edit");
+    const language::Place selection{*file, lines.offset(position_of(range->member("start"))),
+                                    lines.offset(position_of(range->member("end")))};
+    const auto offer = [&](std::string_view title, const language::Renaming& extraction) {
+      if (extraction.proved == 0) return;
+      json.begin_object().key("title").value(title).key("kind").value(extract).key("edit");
       write_workspace_edit(json, extraction.edits);
       json.end_object();
-    }
+    };
+    offer("Extract into a property", language::extract_property(symbols_, selection, "value"));
+    offer("Extract into a macro", language::extract_macro(symbols_, selection, "part"));
   }
   if (is_asked_for(context, fix_all)) {
     const std::vector<language::TextEdit> edits = language::certain_fixes(workspace_, findings_in(*file, nullptr));

@@ -64,7 +64,7 @@ Server::Answer Server::expansion(const Json& params) {
       json.key("ranges").begin_array();
       for (const language::Range& range : language::made_by(workspace_, preview, *file, line))
         write_range(json, made, range.begin, range.end);
-      json.end_array();
+      json.end_array().key("here").value(language::text_made_by(workspace_, preview, *file, line));
     }
   }
   json.end_object();

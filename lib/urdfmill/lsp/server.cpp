@@ -137,6 +137,7 @@ Server::Answer Server::initialize(const Json& params) {
     };
     abilities_.fixes_on_save = is_wanted("fixOnSave");
     abilities_.inlay_hints = is_wanted("inlayHints");
+    abilities_.expands_here = options->string("expandHere");
   }
 
   std::vector<std::string> uris;
@@ -259,12 +260,12 @@ std::uint32_t Server::offset_of(const Json& params, const std::string& file) {
   return Lines(text, abilities_.encoding).offset(position_of(params.member("position")));
 }
 
-void Server::write_edits(text::JsonWriter& json, const std::string& file,
 std::uint32_t Server::name_offset_of(const Json& params, const std::string& file) {
   const std::string text = text_of(file);
   return Lines(text, abilities_.encoding, workspace_.changes(file)).offset(position_of(params.member("position")));
 }
 
+void Server::write_edits(text::JsonWriter& json, const std::string& file,
                          const std::vector<language::TextEdit>& edits) {
   const std::string text = text_of(file);
   const Lines lines(text, abilities_.encoding);

@@ -56,6 +56,7 @@ class Server {
     bool watches_files = false;  ///< if it is asked to
     bool progress = false;
     bool snippets = false;
+    std::string expands_here;    ///< its command, if it has one, that shows what a macro call makes
     bool inlay_hints = false;    ///< an option of the user: values are shown beside expressions
     bool fixes_on_save = false;  ///< an option of the user: certain fixes are made before a file is saved
   };
@@ -144,9 +145,9 @@ class Server {
   [[nodiscard]] std::string text_of(const std::string& file);
   /// Returns the offset of the position that a request names.
   [[nodiscard]] std::uint32_t offset_of(const text::Json& params, const std::string& file);
-  /// Writes the edits of several files as a WorkspaceEdit.
   /// Returns the same in the text that names are looked up in; `Lines::no_offset` if it does not have the place.
   [[nodiscard]] std::uint32_t name_offset_of(const text::Json& params, const std::string& file);
+  /// Writes the edits of several files as a WorkspaceEdit.
   void write_workspace_edit(text::JsonWriter& json, const std::vector<language::TextEdit>& edits);
   /// Writes those edits that are in a file, as an array.
   void write_edits(text::JsonWriter& json, const std::string& file, const std::vector<language::TextEdit>& edits);

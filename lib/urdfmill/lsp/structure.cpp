@@ -226,14 +226,27 @@ Server::Answer Server::code_lenses(const Json& params) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  walk_parts(language::outline(*document), {}, [&](const OutlinePart& part, const std::string&) {
-    if (part.kind != PartKind::macro) return;
-    json.begin_object().key("range");
-    write_range(json, lines, part.name_range.begin, part.name_range.end);
-    json.key("data").begin_object().key("textDocument").begin_object().key("uri").value(uri_of(*file)).end_object();
+  const auto write_place = [&](const OutlinePart& part) {
+    json.begin_object().key("textDocument").begin_object().key("uri").value(uri_of(*file)).end_object();
     const Position position = lines.position(part.name_range.begin);
     json.key("position").begin_object().key("line").value(position.line).key("character").value(position.character);
-    json.end_object().end_object().end_object();
+    json.end_object().end_object();
+  };
+  walk_parts(language::outline(*document), {}, [&](const OutlinePart& part, const std::string&) {
+    const bool is_call = part.kind == PartKind::call && !abilities_.expands_here.empty();
+    if (part.kind != PartKind::macro && !is_call) return;
+    json.begin_object().key("range");
+    write_range(json, lines, part.name_range.begin, part.name_range.end);
+    if (is_call) {
+      json.key("command").begin_object().key("title").value("expand here");
+      json.key("command").value(abilities_.expands_here).key("arguments").begin_array();
+      write_place(part);
+      json.end_array().end_object();
+    } else {
+      json.key("data");
+      write_place(part);
+    }
+    json.end_object();
   });
   json.end_array();
   return out;
