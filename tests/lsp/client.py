@@ -1,10 +1,18 @@
-"""A client of `urdfmill lsp` for tests: it sends messages and waits for answers and notifications."""
+"""A client of `urdfmill lsp` for tests: it sends messages and waits for answers and notifications. With
+URDFMILL_LSP_RECORD=FILE it appends each message that it gets to the file, a line each, with the method that was asked for."""
 import json
 import os
 import subprocess
 import threading
 import queue
 from urllib.parse import quote
+
+
+def configuration_of(language):
+    """The configuration of an editor in docs/editors.md, by the language that it is written in."""
+    page = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../docs/editors.md')
+    with open(page, encoding='utf-8') as file:
+        return file.read().split(f'```{language}\n')[1].split('```')[0]
 
 
 def uri_of(path):
@@ -24,6 +32,7 @@ class Client:
         self.answers = {}
         self.refusals = []
         self.next_id = 0
+        self.methods = {}
         threading.Thread(target=self._read, daemon=True).start()
         if capabilities is None:
             capabilities = {
@@ -54,6 +63,8 @@ class Client:
             self.messages.put(json.loads(stream.read(length)))
 
     def send(self, message):
+        if 'method' in message and 'id' in message:
+            self.methods[message['id']] = message['method']
         self.send_bytes(json.dumps({'jsonrpc': '2.0', **message}).encode())
 
     def send_bytes(self, body):
@@ -73,6 +84,10 @@ class Client:
         message = self.messages.get(timeout=timeout)
         if message is None:
             return False
+        if path := os.environ.get('URDFMILL_LSP_RECORD'):
+            asked = None if 'method' in message else self.methods.get(message.get('id'))
+            with open(path, 'a', encoding='utf-8') as file:
+                file.write(json.dumps({'asked': asked, 'message': message}) + '\n')
         if 'method' in message and 'id' in message:
             self.asked.append(message)
             self.send({'id': message['id'], 'result': None})

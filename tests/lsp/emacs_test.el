@@ -1,4 +1,4 @@
-;;; Drives `urdfmill lsp` with Emacs's client eglot: emacs --batch -l emacs_test.el, with the program and a file in variables.
+;;; Drives `urdfmill lsp` with Emacs's client eglot: emacs --batch -l emacs_test.el, with a file and the configuration in variables.
 (require 'package)
 (require 'eglot)
 (require 'nxml-mode)
@@ -10,12 +10,13 @@
       (when (> (float-time) end) (error "timed out: %s" what))
       (accept-process-output nil 0.05))))
 
-(let* ((program (getenv "URDFMILL")) (file (getenv "FILE")))
+(let ((file (getenv "FILE")))
   (fset 'y-or-n-p (lambda (&rest _) t))
-  (add-to-list 'eglot-server-programs `(nxml-mode . (,program "lsp")))
+  ;; The configuration of docs/editors.md: the server, and the mode of the files.
+  (load (getenv "CONFIGURATION") nil t)
   (setq eglot-sync-connect 20 eglot-autoshutdown t)
   (find-file file)
-  (nxml-mode)
+  (unless (eq major-mode 'nxml-mode) (error "the mode is %s" major-mode))
   (setq-local tab-width 2 indent-tabs-mode nil)
   (apply #'eglot--connect (eglot--guess-contact))
   (urdfmill-wait "the server" #'eglot-current-server)

@@ -6,6 +6,8 @@ import subprocess
 import sys
 import tempfile
 
+from client import configuration_of
+
 XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 PART = f'<robot {XACRO}>\n  <xacro:macro name="arm" params="length">\n    <link name="arm${{length}}"/>\n  </xacro:macro>\n</robot>\n'
 ROBOT = f'<robot {XACRO} name="r">\n  <xacro:include filename="part.xacro"/>\n  <xacro:arm length="2"/>\n</robot>\n'
@@ -28,7 +30,9 @@ def main():
         for name, text in (('part.xacro', PART), ('robot.urdf.xacro', ROBOT), ('package.xml', '<package><name>p</name></package>\n')):
             with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
                 file.write(text)
-        environment = {**os.environ, 'URDFMILL': program, 'FILE': os.path.join(folder, 'robot.urdf.xacro'), 'HOME': folder}
+        with open(os.path.join(folder, 'init.el'), 'w', encoding='utf-8') as file:
+            file.write(configuration_of('elisp'))
+        environment = {**os.environ, 'CONFIGURATION': os.path.join(folder, 'init.el'), 'PATH': os.path.dirname(program) + os.pathsep + os.environ['PATH'], 'FILE': os.path.join(folder, 'robot.urdf.xacro'), 'HOME': folder}
         run = subprocess.run([emacs, '--batch', '--eval', '(package-initialize)', '-l', os.path.join(here, 'emacs_test.el')], env=environment,
                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
         print(run.stdout, run.stderr)
