@@ -149,6 +149,8 @@ TEST_CASE("a trajectory gives a picture for each sample, all from one place") {
 
 TEST_CASE("a picture that is not taken ends the drawing") {
   PictureRequest request;
+  request.width = 160;
+  request.height = 120;
   request.positions = session::JointWords{"shoulder_yaw=0"};
   request.positions.samples.resize(3, request.positions.samples.front());
   request.positions.trajectory = true;

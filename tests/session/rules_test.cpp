@@ -80,6 +80,7 @@ TEST_CASE("a page wraps its prose") {
 
 TEST_CASE("every finding that sessions and pages show has a severity that the page of its rule states") {
   namespace fs = std::filesystem;
+  const std::regex finding("(?:^|[ :])(error|warning|note): .*\\[([a-z][a-z0-9-]+)\\]$");
   std::size_t shown = 0;
   for (const char* folder : {"/tests/tools/sessions", "/tests/urdf/rules", "/docs", "/docs/howto"})
     for (const auto& entry : fs::directory_iterator(URDFMILL_ROOT + std::string(folder))) {
@@ -90,7 +91,6 @@ TEST_CASE("every finding that sessions and pages show has a severity that the pa
       std::string command = "urdfmill check";
       for (std::string line; std::getline(lines, line);) {
         if (line.starts_with("$ ")) command = line;
-        const std::regex finding("(?:^|[ :])(error|warning|note): .*\\[([a-z][a-z0-9-]+)\\]$");
         std::smatch found;
         if (!line.ends_with(']') || !std::regex_search(line, found, finding)) continue;
         const Rule* rule = find_rule(found.str(2));
