@@ -411,7 +411,7 @@ TEST_CASE("included models are where libsdformat has them") {
   ::sdf::Console::Instance()->SetQuiet(true);
   constexpr std::string_view scheme = "model://";
   std::mt19937_64 random(11);
-  for (int repeat = 0; repeat < 60; ++repeat) {
+  for (int repeat = 0; repeat < 30; ++repeat) {
     const IncludeTree files(random);
     const urdfmill::files::test::Folder folder;
     for (std::size_t i = 0; i <= files.last(); ++i) (void)folder.with(fmt::format("m{}.sdf", i), files.text(i));
@@ -456,7 +456,7 @@ TEST_CASE("included models are where libsdformat has them") {
 TEST_CASE("impossible inertias are altered until libsdformat takes them") {
   ::sdf::Console::Instance()->SetQuiet(true);
   std::mt19937_64 random(3);
-  for (int repeat = 0; repeat < 200; ++repeat) {
+  for (int repeat = 0; repeat < 100; ++repeat) {
     // A third of them lie along the axes, and a third are flat bodies.
     const bool is_along = repeat % 3 == 0, is_flat = repeat % 3 == 1;
     urdf::Inertia inertia;
@@ -484,7 +484,7 @@ TEST_CASE("old versions of SDF mean what libsdformat converts them to") {
   ::sdf::Console::Instance()->SetQuiet(true);
   std::mt19937_64 random(7);
   for (int minor = 2; minor <= 6; ++minor)
-    for (int repeat = 0; repeat < 40; ++repeat) {
+    for (int repeat = 0; repeat < 20; ++repeat) {
       const std::string text = old_model(minor, random);
       INFO(text);
       source::Sources sources;
