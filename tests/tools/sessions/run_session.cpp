@@ -1,4 +1,5 @@
-// run_session FILE: runs a session, which is a file with commands and everything they print, and prints how it differs.
+// run_session FILE [FOLDER]: runs a session, which is a file with commands and everything they print, and prints how it
+// differs. The programs are those of the build, or of the folder.
 //
 //   # A line that begins with a hash is for the reader.
 //   $ urdfmill explain nothing
@@ -56,13 +57,13 @@ std::string shown(const std::string& text, const std::string& prefix) {
 }
 
 /// Returns the output of a command in a session.
-std::string printed_by(const std::string& command, const std::string& folder) {
+std::string printed_by(const std::string& command, const std::string& folder, const std::string& programs) {
   const std::string script = folder + "/../" + fs::path(folder).filename().string() + ".sh";
   std::ofstream(script) << "cd '" << folder << "'\n" << command << '\n';
   // The file that a build with counters for coverage adds to.
   const char* counts = std::getenv("LLVM_PROFILE_FILE");
-  const std::string run = "env -i HOME=/nowhere LANG=C.UTF-8 PATH='" URDFMILL_BIN "':/usr/bin:/bin ROOT='" URDFMILL_ROOT
-                          "' " +
+  const std::string run = "env -i HOME=/nowhere LANG=C.UTF-8 PATH='" + programs +
+                          "':/usr/bin:/bin ROOT='" URDFMILL_ROOT "' " +
                           (counts == nullptr ? std::string() : "LLVM_PROFILE_FILE='" + std::string(counts) + "' ") +
                           "sh '" + script + "' >'" + script + ".out' 2>'" + script + ".err' </dev/null";
   const int status = std::system(run.c_str());
@@ -77,7 +78,7 @@ std::string printed_by(const std::string& command, const std::string& folder) {
 }
 
 /// The session with what its commands print now.
-std::string run_session(const std::string& session) {
+std::string run_session(const std::string& session, const std::string& programs) {
   const Folder folder;
   std::istringstream lines(session);
   std::string out;
@@ -91,7 +92,7 @@ std::string run_session(const std::string& session) {
       out += line + '\n';
       command += '\n' + line;
     }
-    out += printed_by(command, folder.path);
+    out += printed_by(command, folder.path, programs);
   }
   return out;
 }
@@ -108,12 +109,12 @@ void print_difference(const fs::path& session, const std::string& now) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2 || !fs::is_regular_file(argv[1])) {
-    std::cerr << "usage: run_session FILE\n";
+  if (argc < 2 || argc > 3 || !fs::is_regular_file(argv[1])) {
+    std::cerr << "usage: run_session FILE [FOLDER_OF_PROGRAMS]\n";
     return 2;
   }
   const std::string session = bytes_of(argv[1]);
-  const std::string now = run_session(session);
+  const std::string now = run_session(session, argc > 2 ? argv[2] : URDFMILL_BIN);
   if (now == session) return 0;
   print_difference(argv[1], now);
   if (std::getenv("URDFMILL_UPDATE") != nullptr) std::ofstream(argv[1], std::ios::binary) << now;
