@@ -55,6 +55,12 @@ if command -v npm >/dev/null; then
   code=0
   npx --no-install urdfmill check missing.urdf 2>"$work/log" || code=$?
   [ "$code" = 2 ] || fail "the exit code through npm is $code"
+  if [ -e node_modules/urdfmill/dist ]; then
+    echo "Without its program npm's launcher runs the engine as WebAssembly"
+    npx --no-install urdfmill expand "$source/fixtures/arm/arm.urdf.xacro" >"$work/native"
+    URDFMILL_NATIVE=0 npx --no-install urdfmill expand "$source/fixtures/arm/arm.urdf.xacro" | cmp - "$work/native"
+    rm -r node_modules/urdfmill/dist
+  fi
   echo "npm's launcher says why it cannot run the program"
   echo 'Object.defineProperty(process, "arch", { value: "riscv64" });' >other.js
   ! node --require ./other.js node_modules/.bin/urdfmill --version 2>"$work/log" || fail "it runs on another processor"

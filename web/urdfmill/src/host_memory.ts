@@ -1,19 +1,11 @@
 // Files in memory, for pages and tests: a map from absolute POSIX paths to bytes. The folders are implied.
 import type { Host, Status } from "./engine.js";
 import { errno } from "./errno.js";
+import { fnv1a } from "./hash.js";
 import { folderOf, normal } from "./paths.js";
 
 export interface MemoryHost extends Host {
   files: Map<string, Uint8Array>;
-}
-
-const encoder = new TextEncoder();
-
-/// Returns a stable number for a path, which stands for its file.
-function inodeOf(path: string): bigint {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of encoder.encode(path)) hash = BigInt.asUintN(63, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash;
 }
 
 /// What every host has, whichever files it serves.
@@ -24,7 +16,7 @@ export function surroundings(): Omit<Host, "read" | "list" | "status" | "canonic
     environment: {},
     workingFolder: "/",
     now: () => BigInt(Date.now()) * 1_000_000n,
-    random: (bytes) => void globalThis.crypto.getRandomValues(bytes),
+    random: (bytes) => void globalThis.crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>),
   };
 }
 
@@ -66,7 +58,7 @@ export function memoryHost(files: Map<string, Uint8Array>, setup: Partial<Host> 
       const normalPath = at(path), bytes = files.get(normalPath);
       if (!bytes && !isFolder(normalPath)) return missing(normalPath);
       const kind = bytes ? "file" : "folder";
-      return { kind, size: bytes?.length ?? 0, modified: 0n, device: 1n, inode: inodeOf(normalPath), link: false };
+      return { kind, size: bytes?.length ?? 0, modified: 0n, device: 1n, inode: fnv1a(normalPath), link: false };
     },
     canonical(path) {
       const normalPath = at(path);
