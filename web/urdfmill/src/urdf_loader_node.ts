@@ -1,0 +1,6 @@
+import { load } from "./node.js";
+import URDFLoader from "./urdf_loader.js";
+export * from "./urdf_loader.js";
+
+URDFLoader.load = load;
+export default URDFLoader;

@@ -1,0 +1,5 @@
+import { load } from "./node.js";
+import { XacroParser } from "./xacro_parser.js";
+export * from "./xacro_parser.js";
+
+XacroParser.load = load;
