@@ -19,6 +19,7 @@ os.environ["URDFMILL_LIBRARY"] = LIBRARY
 sys.path.insert(0, str(ROOT / "python"))
 
 import stubs  # noqa: E402
+import typescript  # noqa: E402
 from urdfmill import _native  # noqa: E402
 
 NOT_A_NUMBER = ["", "x", "nan", "inf", "1e999", "-1e999", "0x10", "1,5", "1 2"]
@@ -263,6 +264,14 @@ class OptionsTest(unittest.TestCase):
         self.assertEqual(of_xacro, set(urdfmill.xacro.__all__))
         self.assertEqual(self.defined(expected) | of_xacro, set(urdfmill.__all__))
 
+    def test_the_npm_package_has_the_functions_and_options(self):
+        path = ROOT / "web" / "urdfmill" / "src" / "functions.ts"
+        header = (ROOT / "lib" / "urdfmill" / "c" / "urdfmill.h").read_text(encoding="utf-8")
+        expected = typescript.functions(_native.listed(), _native._WORDS, header)
+        if os.environ.get("URDFMILL_UPDATE"):
+            path.write_text(expected, encoding="utf-8")
+        self.assertEqual(path.read_text(encoding="utf-8"), expected, "functions.ts is old: scripts/update-commands writes it")
+
     @staticmethod
     def defined(text):
         return {node.name for node in ast.parse(text).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
@@ -291,6 +300,7 @@ class OptionsTest(unittest.TestCase):
             for path in (ROOT / folder).rglob("*")
             if path.suffix in (".cpp", ".hpp", ".h", ".py", ".ts", ".in", ".cmake")
             and "node_modules" not in path.parts
+            and path.name != "functions.ts"
             and spelled.search(path.read_text(encoding="utf-8", errors="replace"))
         }
         self.assertEqual(sorted(files), sorted(re.findall(r"`(lib/[\w/.]+)`", row)))

@@ -38,6 +38,9 @@ export type Finding = Record<string, unknown>;
 export interface Result {
   code: number;
   text: string;
+  /** The bytes of the text; those of a mesh are no text. */
+  bytes: Uint8Array;
+  /** A call that was refused has one without a rule. */
   findings: Finding[];
   log: string;
 }
@@ -75,9 +78,15 @@ type Exports = Record<string, (...values: number[]) => number> & { memory: WebAs
 const kinds = { file: 0n, folder: 1n, other: 2n };
 const letters = { file: 'f', folder: 'd', other: 'o' };
 
+/** Findings as objects; the refusal of a call is one line of text. */
+function findingsOf(text: string): Finding[] {
+  if (text.startsWith('{')) return (JSON.parse(text) as { diagnostics: Finding[] }).diagnostics;
+  return text === '' ? [] : [{ rule: '', severity: 'error', message: text.replace(/^error: /, '').trimEnd() }];
+}
+
 export function instantiate(module: WebAssembly.Module, host: Host): Engine {
   const encoder = new TextEncoder();
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let answer: Uint8Array = new Uint8Array();
   let broken: unknown;
 
@@ -197,10 +206,12 @@ export function instantiate(module: WebAssembly.Module, host: Host): Engine {
         const result = callC('urdfmill_' + name, ...positional, made);
         const size = entry('urdfmill_text_length')(result);
         const findings = textOf(entry('urdfmill_findings')(result));
+        const bytes = bytesAt(entry('urdfmill_text')(result), size).slice();
         const answered = {
           code: entry('urdfmill_code')(result),
-          text: textAt(entry('urdfmill_text')(result), size),
-          findings: findings === '' ? [] : (JSON.parse(findings) as { diagnostics: Finding[] }).diagnostics,
+          text: decoder.decode(bytes),
+          bytes,
+          findings: findingsOf(findings),
           log: textOf(entry('urdfmill_log')(result)),
         };
         callC('urdfmill_free', result);
