@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <random>
@@ -207,6 +208,32 @@ TEST_CASE("what is constant is folded, what is 0 or 1 disappears, what is equal 
   CHECK(graph.multiply(two, graph.multiply(two, x)) == graph.multiply(graph.constant(4), x));
   CHECK(graph.sine(graph.negate(x)) == graph.negate(graph.sine(x)));
   CHECK(graph.cosine(graph.negate(x)) == graph.cosine(x));
+}
+
+TEST_CASE("which operand was made first makes no difference") {
+  const auto operations = [](bool second_first) {
+    Graph graph;
+    const auto first = [&] { return graph.multiply(graph.sine(graph.input(0)), graph.constant(2)); };
+    const auto second = [&] { return graph.add(graph.input(1), graph.cosine(graph.input(2))); };
+    if (second_first) static_cast<void>(second());
+    const NodeId a = first(), b = second();
+    std::string text;
+    std::vector<std::size_t> places(graph.nodes().size());
+    for (const NodeId id : graph.order({graph.multiply(b, graph.add(a, b))})) {
+      const Node& node = graph.node(id);
+      const bool is_input = node.operation == Operation::input, is_constant = node.operation == Operation::constant;
+      const bool is_sum = node.operation == Operation::add, is_product = node.operation == Operation::multiply;
+      text += fmt::format("{} {} {}\n", static_cast<int>(node.operation),
+                          is_constant ? 0
+                          : is_input  ? node.first
+                                      : places[node.first],
+                          is_sum || is_product ? places[node.second] : 0);
+      places.resize(graph.nodes().size());
+      places[id] = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    }
+    return text;
+  };
+  CHECK(operations(false) == operations(true));
 }
 
 }  // namespace

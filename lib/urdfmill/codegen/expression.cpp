@@ -1,5 +1,6 @@
 #include "urdfmill/codegen/expression.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -8,6 +9,28 @@
 #include "urdfmill/text/seeded_hash.hpp"
 
 namespace urdfmill::codegen {
+namespace {
+
+std::size_t number_of_operands(Operation operation) {
+  switch (operation) {
+    case Operation::constant:
+    case Operation::input:
+      return 0;
+    case Operation::negate:
+    case Operation::sine:
+    case Operation::cosine:
+    case Operation::sign:
+      return 1;
+    case Operation::add:
+    case Operation::subtract:
+    case Operation::multiply:
+    case Operation::divide:
+      return 2;
+  }
+  return 0;
+}
+
+}  // namespace
 
 std::size_t Graph::Hash::operator()(const Node& node) const {
   return text::seeded_hash(std::array{std::bit_cast<std::uint64_t>(node.value),
@@ -27,8 +50,27 @@ NodeId Graph::make(Operation operation, NodeId first, NodeId second, double valu
     return known == known_.end() ? 0 : known->second;
   }
   const auto [entry, is_new] = known_.try_emplace(node, static_cast<NodeId>(nodes_.size()));
-  if (is_new) nodes_.push_back(node);
+  if (is_new) {
+    ranks_.push_back(rank_of(node));
+    nodes_.push_back(node);
+  }
   return entry->second;
+}
+
+Graph::Rank Graph::rank_of(const Node& node) const {
+  std::array words{static_cast<std::uint64_t>(node.operation), std::bit_cast<std::uint64_t>(node.value),
+                   std::uint64_t{node.first}, std::uint64_t{node.second}};
+  const std::array operands{node.first, node.second};
+  Rank rank{.input = node.first};
+  for (std::size_t i = 0; i < number_of_operands(node.operation); ++i) {
+    const Rank& operand = ranks_[operands[i]];
+    rank.height = std::max(rank.height, operand.height + 1);
+    rank.input = i == 0 ? operand.input : std::min(rank.input, operand.input);
+    words[2 + i] = operand.hash;
+  }
+  constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U;
+  for (const std::uint64_t word : words) rank.hash = std::rotr((rank.hash ^ word) * odd, 32);
+  return rank;
 }
 
 bool Graph::is(NodeId id, double value) const {
@@ -56,7 +98,7 @@ NodeId Graph::add(NodeId a, NodeId b) {
   if (is_constant(a) && is_constant(b)) return constant(nodes_[a].value + nodes_[b].value);
   if (is_negation(b)) return subtract(a, nodes_[b].first);
   if (is_negation(a)) return subtract(b, nodes_[a].first);
-  if (a > b) std::swap(a, b);
+  if (ranks_[b] < ranks_[a]) std::swap(a, b);
   return make(Operation::add, a, b);
 }
 
@@ -89,7 +131,7 @@ NodeId Graph::multiply(NodeId a, NodeId b) {
     const NodeId product = multiply(constant(nodes_[a].value * nodes_[nodes_[b].first].value), nodes_[b].second);
     return negative ? negate(product) : product;
   }
-  if (!is_constant(a) && a > b) std::swap(a, b);
+  if (!is_constant(a) && ranks_[b] < ranks_[a]) std::swap(a, b);
   const NodeId product = make(Operation::multiply, a, b);
   return negative ? negate(product) : product;
 }
@@ -109,41 +151,38 @@ NodeId Graph::sign(NodeId a) {
 }
 
 std::vector<NodeId> Graph::derivatives(const std::vector<NodeId>& outputs, const std::vector<NodeId>& rates) {
-  const std::vector<bool> through = needed(outputs);
   const NodeId zero = constant(0);
-  std::vector<NodeId> rate(through.size(), zero);
-  for (std::size_t i = 0; i < through.size(); ++i) {
-    if (!through[i]) continue;
-    const auto id = static_cast<NodeId>(i);
-    const Node node = nodes_[i];
+  std::vector<NodeId> rate(nodes_.size(), zero);
+  for (const NodeId id : order(outputs)) {
+    const Node node = nodes_[id];
     const NodeId a = node.first, b = node.second;
     switch (node.operation) {
       case Operation::constant:
       case Operation::sign:
         break;
       case Operation::input:
-        rate[i] = rates[a];
+        rate[id] = rates[a];
         break;
       case Operation::negate:
-        rate[i] = negate(rate[a]);
+        rate[id] = negate(rate[a]);
         break;
       case Operation::add:
-        rate[i] = add(rate[a], rate[b]);
+        rate[id] = add(rate[a], rate[b]);
         break;
       case Operation::subtract:
-        rate[i] = subtract(rate[a], rate[b]);
+        rate[id] = subtract(rate[a], rate[b]);
         break;
       case Operation::multiply:
-        rate[i] = add(multiply(rate[a], b), multiply(a, rate[b]));
+        rate[id] = add(multiply(rate[a], b), multiply(a, rate[b]));
         break;
       case Operation::divide:
-        rate[i] = divide(subtract(rate[a], multiply(id, rate[b])), b);
+        rate[id] = divide(subtract(rate[a], multiply(id, rate[b])), b);
         break;
       case Operation::sine:
-        rate[i] = multiply(cosine(a), rate[a]);
+        rate[id] = multiply(cosine(a), rate[a]);
         break;
       case Operation::cosine:
-        rate[i] = negate(multiply(sine(a), rate[a]));
+        rate[id] = negate(multiply(sine(a), rate[a]));
         break;
     }
   }
@@ -165,27 +204,32 @@ NodeId Graph::cosine(NodeId a) {
   return make(Operation::cosine, a);
 }
 
-std::vector<bool> Graph::needed(const std::vector<NodeId>& outputs) const {
-  std::vector<bool> result(nodes_.size(), false);
-  for (const NodeId output : outputs) result[output] = true;
-  for (std::size_t i = nodes_.size(); i-- > 0;) {
-    if (!result[i]) continue;
-    const Node& node = nodes_[i];
-    if (node.operation == Operation::constant || node.operation == Operation::input) continue;
-    result[node.first] = true;
-    if (node.operation == Operation::add || node.operation == Operation::subtract ||
-        node.operation == Operation::multiply || node.operation == Operation::divide)
-      result[node.second] = true;
+std::vector<NodeId> Graph::order(const std::vector<NodeId>& outputs) const {
+  std::vector<NodeId> result;
+  std::vector<bool> is_done(nodes_.size(), false);
+  std::vector<NodeId> open(outputs.rbegin(), outputs.rend());
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    const Node& node = nodes_[id];
+    const std::size_t operands = number_of_operands(node.operation);
+    if (is_done[id]) {
+      open.pop_back();
+    } else if (operands > 0 && !is_done[node.first]) {
+      open.push_back(node.first);
+    } else if (operands > 1 && !is_done[node.second]) {
+      open.push_back(node.second);
+    } else {
+      is_done[id] = true;
+      result.push_back(id);
+    }
   }
   return result;
 }
 
 OperationCount Graph::count(const std::vector<NodeId>& outputs) const {
-  const std::vector<bool> counted = needed(outputs);
   OperationCount result;
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    if (!counted[i]) continue;
-    switch (nodes_[i].operation) {
+  for (const NodeId id : order(outputs)) {
+    switch (nodes_[id].operation) {
       case Operation::multiply:
       case Operation::divide:
         ++result.multiplications;

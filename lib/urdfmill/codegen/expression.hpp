@@ -1,5 +1,6 @@
 // Graphs of arithmetic expressions with shared subexpressions: constants are folded, factors 1 and terms 0 are removed.
 #pragma once
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -66,8 +67,9 @@ class Graph {
   [[nodiscard]] bool is_full() const { return nodes_.size() >= most_nodes; }
   /// Returns one node.
   [[nodiscard]] const Node& node(NodeId id) const { return nodes_[id]; }
-  /// Marks the nodes that the outputs depend on.
-  [[nodiscard]] std::vector<bool> needed(const std::vector<NodeId>& outputs) const;
+  /// Returns the nodes that the outputs depend on, operands before the nodes that use them. The order depends on the
+  /// expressions alone, not on which node was made first.
+  [[nodiscard]] std::vector<NodeId> order(const std::vector<NodeId>& outputs) const;
   /// Counts the operations needed to compute the outputs; negations are free.
   [[nodiscard]] OperationCount count(const std::vector<NodeId>& outputs) const;
   /// Evaluates the outputs at these inputs.
@@ -81,12 +83,21 @@ class Graph {
   struct Equal {
     bool operator()(const Node& a, const Node& b) const;
   };
+  /// Orders the operands of sums and products by their expressions: compilers differ in which operand they make first.
+  struct Rank {
+    std::uint32_t height = 0;
+    NodeId input = 0;  ///< the lowest index of an input
+    std::uint64_t hash = 0;
+    auto operator<=>(const Rank&) const = default;
+  };
   [[nodiscard]] NodeId make(Operation operation, NodeId first, NodeId second = 0, double value = 0);
+  [[nodiscard]] Rank rank_of(const Node& node) const;
   [[nodiscard]] bool is(NodeId id, double value) const;
   [[nodiscard]] bool is_negation(NodeId id) const { return nodes_[id].operation == Operation::negate; }
   [[nodiscard]] bool is_constant(NodeId id) const { return nodes_[id].operation == Operation::constant; }
 
   std::vector<Node> nodes_;
+  std::vector<Rank> ranks_;
   std::unordered_map<Node, NodeId, Hash, Equal> known_;
 };
 

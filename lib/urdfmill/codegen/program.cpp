@@ -123,20 +123,17 @@ class FunctionBody {
         variables_(variables),
         syntax_(syntax),
         names_(function.graph.nodes().size()) {
-    const std::vector<bool> needed = graph_.needed(function.outputs);
     std::size_t count = 0;
-    for (std::size_t i = 0; i < needed.size(); ++i) {
-      if (!needed[i]) continue;
-      const auto id = static_cast<NodeId>(i);
+    for (const NodeId id : graph_.order(function.outputs)) {
       if (is_line(id)) {
-        names_[i] = Fragment("t") + Fragment(++count);
+        names_[id] = Fragment("t") + Fragment(++count);
         lines_ += syntax_.assign_open;
-        lines_ += names_[i];
+        lines_ += names_[id];
         lines_ += " = ";
         lines_ += operation(id);
         lines_ += syntax_.line_close;
       } else {
-        names_[i] = operation(id);
+        names_[id] = operation(id);
       }
     }
   }
