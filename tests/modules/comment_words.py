@@ -10,7 +10,7 @@ import os
 import re
 import sys
 
-FOLDERS = "bench", "examples", "fuzz", "grammar", "lib", "tests", "tools", "web/viewer"
+FOLDERS = "bench", "examples", "fuzz", "grammar", "lib", "tests", "tools", "web/playground", "web/viewer"
 SUFFIXES = ".cpp", ".hpp", ".c", ".h", ".ts", ".mjs"
 # Numbers come first, because their digits may be separated by apostrophes.
 TOKEN = re.compile(r"""(?P<comment>//[^\n]*|/\*.*?\*/)|\b\d[\w'.]*|R"(?P<end>\w*)\(.*?\)(?P=end)"|"(?:\\.|[^"\\\n])*"|"""

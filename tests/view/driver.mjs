@@ -47,16 +47,17 @@ export async function view(program, ...words) {
   return { url, child, errors: () => complaints, end: () => new Promise((done) => { child.on("exit", (code, signal) => done(code ?? signal)); child.kill("SIGINT"); }) };
 }
 
+export const executable = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
 export async function browser() {
-  const path = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-  if (!path) skip("no Chromium");
+  if (!executable) skip("no Chromium");
   let chromium;
   try {
     ({ chromium } = packages("playwright-core"));
   } catch {
     skip("no playwright-core: run scripts/setup --development, or npm ci in web/");
   }
-  const launched = await chromium.launch({ executablePath: path, args: ["--no-sandbox"], headless: true });
+  const launched = await chromium.launch({ executablePath: executable, args: ["--no-sandbox"], headless: true });
   process.on("exit", () => { void launched.close(); });
   return launched;
 }

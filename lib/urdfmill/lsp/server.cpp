@@ -10,7 +10,7 @@ namespace urdfmill::lsp {
 
 using text::Json;
 
-Server::Server(rpc::Connection& client, ServerOptions options)
+Server::Server(rpc::Peer& client, ServerOptions options)
     : client_(client),
       options_(std::move(options)),
       workspace_(options_.session),
@@ -25,6 +25,13 @@ bool Server::run() {
     handle(*message);
   }
   return ended_in_order_;
+}
+
+bool Server::step() {
+  if (stage_ == Stage::ended) return false;
+  if (client_.waiting().empty()) return work();
+  if (const auto message = client_.next()) handle(*message);
+  return true;
 }
 
 const std::map<std::string_view, Server::Request>& Server::requests() {

@@ -23,7 +23,7 @@
 #include "urdfmill/language/symbols.hpp"
 #include "urdfmill/language/workspace.hpp"
 #include "urdfmill/lsp/lines.hpp"
-#include "urdfmill/rpc/connection.hpp"
+#include "urdfmill/rpc/peer.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/json_reader.hpp"
 
@@ -39,11 +39,14 @@ struct ServerOptions {
 /// A server for one client.
 class Server {
  public:
-  /// The connection must outlive this object.
-  Server(rpc::Connection& client, ServerOptions options);
+  /// The client must outlive this object.
+  Server(rpc::Peer& client, ServerOptions options);
 
   /// Serves the client until it ends the session or is gone. Returns true if it ended it in order: shutdown, then exit.
   [[nodiscard]] bool run();
+  /// Handles a message that has arrived, or else does one piece of background work. Returns false if there is neither,
+  /// or the client has ended the session. For clients whose messages come by functions.
+  bool step();
 
  private:
   /// The abilities of the client.
@@ -171,7 +174,7 @@ class Server {
   /// Writes the URI and the range of a place.
   void write_location(text::JsonWriter& json, const language::Place& place);
 
-  rpc::Connection& client_;
+  rpc::Peer& client_;
   ServerOptions options_;
   Client abilities_;
   Stage stage_ = Stage::begun;

@@ -68,12 +68,6 @@ const std::deque<Message>& Connection::waiting() {
   return messages_;
 }
 
-std::string Connection::request(std::string_view method, std::string_view params) {
-  std::string id = std::to_string(++requests_);
-  write(request_text(id, method, params));
-  return id;
-}
-
 void Connection::write(std::string_view message) {
   std::string framed;
   if (framing_ == Framing::content_length) {
@@ -189,14 +183,6 @@ bool Connection::split_line() {
   const bool is_skipped = std::exchange(skips_line_, false);
   if (!is_skipped && line.find_first_not_of(" \t\r") != std::string::npos) take(line);
   return true;
-}
-
-void Connection::take(std::string_view text) {
-  ReadMessage read = read_message(text);
-  if (read.message)
-    messages_.push_back(*std::move(read.message));
-  else
-    refuse(read.id, read.error);
 }
 
 void Connection::give_up(std::string why) {

@@ -6,8 +6,6 @@
 //     if (message->is_request()) client.respond(message->id, R"({"tools":[]})");   // or client.refuse(message->id,
 //     {…})
 //   }
-//
-// The connection itself answers malformed messages; the caller does not see them. Not thread-safe.
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -18,6 +16,7 @@
 #include <string_view>
 
 #include "urdfmill/rpc/message.hpp"
+#include "urdfmill/rpc/peer.hpp"
 
 namespace urdfmill::rpc {
 
@@ -32,32 +31,19 @@ struct ConnectionLimits {
 };
 
 /// A connection with a client. The descriptors stay open and belong to the caller, who also decides about SIGPIPE.
-class Connection {
+class Connection : public Peer {
  public:
   Connection(int input, int output, Framing framing, ConnectionLimits limits = {})
       : input_(input), output_(output), framing_(framing), limits_(limits) {}
 
-  /// Returns the next message; waits for it. Nothing when the client has closed its end or is gone.
-  [[nodiscard]] std::optional<Message> next();
+  [[nodiscard]] std::optional<Message> next() override;
   /// Waits until there is a message or the time is over. Returns false if there is none.
   bool wait(std::chrono::milliseconds most);
-  /// Returns the messages that have arrived and were not returned by `next`, without waiting. A server looks here, in
-  /// the middle of work, for what makes the work needless.
-  [[nodiscard]] const std::deque<Message>& waiting();
-  /// True if no further message can arrive: the client has closed its end or is gone.
-  [[nodiscard]] bool is_closed() const { return is_closed_ && messages_.empty(); }
-
-  /// Answers a request with a result, which is JSON.
-  void respond(std::string_view id, std::string_view result) { write(response_text(id, result)); }
-  /// Answers a request with an error.
-  void refuse(std::string_view id, const Error& error) { write(error_text(id, error)); }
-  /// Sends a notification; the parameters are JSON.
-  void notify(std::string_view method, std::string_view params) { write(notification_text(method, params)); }
-  /// Sends a request and returns its id. The answer is one of the next messages.
-  std::string request(std::string_view method, std::string_view params);
+  [[nodiscard]] const std::deque<Message>& waiting() override;
+  [[nodiscard]] bool is_closed() const override { return is_closed_ && messages_.empty(); }
 
  private:
-  void write(std::string_view message);
+  void write(std::string_view message) override;
   /// Reads what has arrived, at most for so long; a negative time waits for ever. Returns false if nothing has.
   bool absorb(int milliseconds);
   /// Takes messages out of the bytes that have arrived.
@@ -65,7 +51,6 @@ class Connection {
   /// Take one message; false if it is not complete.
   bool split_frame();
   bool split_line();
-  void take(std::string_view text);
   /// Ends the connection after bytes that cannot be told apart.
   void give_up(std::string why);
 
@@ -78,8 +63,6 @@ class Connection {
   std::size_t to_skip_ = 0;   ///< bytes left of a message that is too long
   bool skips_line_ = false;   ///< the rest of a line that is too long
   bool is_closed_ = false;
-  std::deque<Message> messages_;
-  std::uint64_t requests_ = 0;
 };
 
 }  // namespace urdfmill::rpc

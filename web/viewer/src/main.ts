@@ -263,6 +263,13 @@ function setTheme(dark: boolean): void {
 }
 byId("theme").addEventListener("click", () => setTheme(document.documentElement.dataset.theme !== "dark"));
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
+async function followTheme(): Promise<void> {
+  for (;;) setTheme((await from.theme!()) === "dark");
+}
+if (from.theme) {
+  byId("theme").hidden = true;
+  void followTheme();
+}
 
 // The scene as numbers, for tests and scripts.
 const viewer = {

@@ -34,6 +34,8 @@ export interface Source {
   state: ((version: number) => Promise<{ version: number; positions: Record<string, number> }>) | null;
   /** Computes inverse kinematics with the engine. */
   ik: ((wanted: { link: string; pose: string; seed: Argument[] }) => Promise<IkAnswer>) | null;
+  /** Resolves when the colours shall change; null if the page chooses them itself. */
+  theme: (() => Promise<"light" | "dark">) | null;
 }
 
 export const moves = (joint: Joint): boolean => ["revolute", "continuous", "prismatic"].includes(joint.type);
@@ -61,27 +63,74 @@ const server: Source = {
   state: async (version) => (await checked(await fetch(`state?version=${version}`, { cache: "no-store" }))).json(),
   setArguments: async (values) => void (await post("arguments", values)),
   ik: async (wanted) => (await post("ik", wanted)).json(),
+  theme: null,
 };
+
+/** A model with its meshes and textures, which are in base64. */
+interface Whole { model: Model; data: Record<string, string> }
+
+function bytesOf(base64: string): ArrayBuffer {
+  const text = atob(base64), bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+  return bytes.buffer;
+}
 
 /** The data of an exported page. */
 function inside(element: HTMLElement): Source {
-  const data = JSON.parse(element.textContent ?? "") as { model: Model; data: Record<string, string> };
+  const data = JSON.parse(element.textContent ?? "") as Whole;
   return {
     model: async () => data.model,
-    data: async (key) => {
-      const text = atob(data.data[key]);
-      const bytes = new Uint8Array(text.length);
-      for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
-      return bytes.buffer;
-    },
+    data: async (key) => bytesOf(data.data[key]),
     changed: null,
     state: null,
     setArguments: null,
     ik: null,
+    theme: null,
+  };
+}
+
+/** Models that the page around this one sends (web/playground/src/viewer_frame.ts). */
+function around(parent: Window): Source {
+  let last: Whole | null = null, theme: ((value: "light" | "dark") => void) | null = null, asked = 0;
+  const waiting = new Set<() => void>(), answers = new Map<number, (answer: IkAnswer) => void>();
+  const next = (): Promise<void> => new Promise((done) => void waiting.add(done));
+  addEventListener("message", ({ source, data }: MessageEvent<Whole | { theme: "light" | "dark" } | { ik: number; answer: IkAnswer }>) => {
+    if (source !== parent) return;
+    if ("theme" in data) return theme?.(data.theme);
+    if ("ik" in data) return answers.get(data.ik)?.(data.answer);
+    last = data;
+    for (const each of waiting) each();
+    waiting.clear();
+  });
+  // A page opened from a disk has no origin that could be named.
+  const ask = (what: object): void => parent.postMessage(what, "*");
+  ask({ ready: true });
+  return {
+    model: async () => {
+      while (!last) await next();
+      return last.model;
+    },
+    data: async (key) => bytesOf(last!.data[key]),
+    changed: async (version) => {
+      while (!last || last.model.version === version) await next();
+      return true;
+    },
+    state: null,
+    setArguments: async (values) => ask({ arguments: values }),
+    ik: (wanted) => new Promise((done) => {
+      const number = ++asked;
+      answers.set(number, (answer) => {
+        answers.delete(number);
+        done(answer);
+      });
+      ask({ ik: number, wanted });
+    }),
+    theme: () => new Promise((done) => { theme = done; }),
   };
 }
 
 export function source(): Source {
   const element = document.getElementById("data");
-  return element ? inside(element) : server;
+  if (element) return inside(element);
+  return window.parent === window ? server : around(window.parent);
 }

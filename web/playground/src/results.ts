@@ -1,0 +1,229 @@
+// The panels about the shown robot, each computed by the engine when it is seen.
+import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { common, Range, reveal } from "./editor";
+import { button, byId, download, make, tabs, visible } from "./elements";
+import { EngineClient } from "./engine_client";
+import { Run } from "./protocol";
+import { Asked, ViewerFrame } from "./viewer_frame";
+
+/** A robot: its file and the arguments it is expanded with, as words `name:=value`. */
+export interface Robot { path: string; values: string[] }
+interface Place { line: number; column: number }
+interface Source { file: string; range: { start: Place; end: Place } }
+interface Where { what: string; output: Source; source: Source; calls: (Source & { call: string; arguments?: Record<string, string> })[] }
+interface Table { residual: { position_m: number; rotation_rad: number }; base_link: string; tip_link: string; angle_unit: string; length_unit: string; rows: Record<string, string | number>[] }
+
+const position = ({ line, column }: Place) => ({ line: line - 1, character: column - 1 });
+const rangeOf = ({ range }: Source): Range => ({ start: position(range.start), end: position(range.end) });
+
+/** Formats that a model is saved in: the suffix, the words of the command, what it is. */
+const formats: [suffix: string, words: string[], what: string][] = [
+  ["urdf", ["convert", "--to", "urdf"], "URDF in one canonical form"],
+  ["expanded.urdf", ["expand"], "URDF as xacro writes it"],
+  ["sdf", ["convert", "--to", "sdf"], "SDF, for Gazebo"],
+  ["mjcf.xml", ["convert", "--to", "mjcf"], "MJCF, for MuJoCo"],
+  ["yaml", ["convert", "--to", "yaml"], "the model in YAML"],
+  ["json", ["convert", "--to", "json"], "the model in JSON"],
+  ["joint_limits.yaml", ["convert", "--to", "joint-limits"], "joint limits for MoveIt"],
+  ["html", ["export", "--to", "html"], "a page with the robot in 3D"],
+  ["glb", ["export", "--to", "glb"], "glTF 2.0, joints as nodes"],
+];
+const versions = ["1.2", "1.1", "1.0", "rolling", "lyrical", "kilted", "jazzy", "humble", "noetic"];
+
+export class Results {
+  private robot: Robot | null = null;
+  private tab = "view";
+  private shown = new Set<string>();
+  private round = 0;
+  private readonly frame: ViewerFrame;
+  private readonly expansion: EditorView;
+
+  /** `reveal` shows a place of a source, `took` takes files that a command has changed. */
+  constructor(private readonly engine: EngineClient, private readonly reveal: (path: string, range: Range) => void,
+              private readonly took: (files: [string, Uint8Array][]) => void, private readonly setValues: (values: { name: string; value: string }[]) => void) {
+    this.frame = new ViewerFrame(byId<HTMLIFrameElement>("viewer"), (asked) => void this.answer(asked));
+    this.expansion = new EditorView({ parent: byId("expansion") });
+    tabs(document.querySelector("#results [role=tablist]")!, (name) => {
+      this.tab = name;
+      void this.fill();
+    })("view");
+    for (const id of ["convention", "degrees", "version"]) byId(id).addEventListener("change", () => void this.fill(true));
+    byId("version").append(...versions.map((name) => new Option(/^\d/.test(name) ? `URDF ${name}` : `ROS ${name}`, name)));
+    byId("migrate").addEventListener("click", () => void this.migrate());
+    this.fillSave();
+  }
+
+  setTheme(dark: boolean): void {
+    this.frame.setTheme(dark);
+  }
+
+  /** Shows a robot, or the same one after a change of its files. */
+  async show(robot: Robot): Promise<void> {
+    this.robot = robot;
+    this.shown.clear();
+    await this.fill();
+  }
+
+  /** Returns the expansion as it is shown. */
+  expansionText(): string {
+    return this.expansion.state.doc.toString();
+  }
+
+  /** Marks what a line of a source, from 1, has made, if the expansion is seen. */
+  async follow(path: string, line: number): Promise<void> {
+    if (this.tab !== "expansion" || !this.robot) return;
+    const places = await this.where(["--from", `${path}:${line}`]);
+    if (places[0]) reveal(this.expansion, rangeOf(places[0].output), false);
+  }
+
+  /** Fills the panel that is seen, if it is not up to date. A newer call ends an older one. */
+  private async fill(anew = false): Promise<void> {
+    const { robot, tab } = this;
+    if (!robot || (this.shown.has(tab) && !anew)) return;
+    this.shown.add(tab);
+    const round = ++this.round;
+    const fillers: Record<string, (robot: Robot, is: () => boolean) => Promise<void>> = {
+      view: async (_, is) => {
+        const json = await this.engine.call("view", robot.path, robot.values);
+        if (is()) this.frame.show(json);
+      },
+      expansion: (_, is) => this.fillExpansion(is),
+      tree: async (_, is) => {
+        const summary = await this.run("info"), tree = await this.run("tree");
+        if (!is()) return;
+        byId("summary").textContent = visible(summary.out);
+        byId("tree").textContent = visible(tree.out || tree.err);
+      },
+      dh: (_, is) => this.fillDh(is),
+      migration: (_, is) => this.fillMigration(is),
+      save: async () => {},
+    };
+    try {
+      await fillers[tab](robot, () => round === this.round);
+    } catch {
+      // The engine was replaced; the page asks again.
+      this.shown.delete(tab);
+    }
+  }
+
+  private run(command: string, ...words: string[]): Promise<Run> {
+    return this.engine.call("run", [command, ...words, this.robot!.path, ...this.robot!.values]);
+  }
+
+  private async where(place: string[]): Promise<Where[]> {
+    const { code, out } = await this.engine.call("run", ["where", "-q", "-f", "json", this.robot!.path, ...place, ...this.robot!.values]);
+    return code === 0 ? (JSON.parse(out) as { places: Where[] }).places : [];
+  }
+
+  private async fillExpansion(is: () => boolean): Promise<void> {
+    const { code, out, err } = await this.run("expand", "-q");
+    if (!is()) return;
+    // While a source is broken, its last expansion stays.
+    byId("trail").replaceChildren(...(code === 0 ? [] : [make("pre", err, "error")]));
+    if (code !== 0) return;
+    const scroll = this.expansion.scrollDOM.scrollTop;
+    this.expansion.setState(EditorState.create({
+      doc: out,
+      extensions: [
+        common("expansion.urdf"), EditorState.readOnly.of(true), EditorView.contentAttributes.of({ "aria-label": "Expansion. Enter shows where a line was written.", tabindex: "0" }),
+        EditorView.domEventHandlers({
+          click: (_event, view) => void this.trail(view),
+          keydown: (event, view) => {
+            if (event.key !== "Enter") return false;
+            void this.trail(view);
+            return true;
+          },
+        }),
+      ],
+    }));
+    this.expansion.scrollDOM.scrollTop = scroll;
+  }
+
+  /** Shows where the chosen part of the expansion was written, and the calls that made it. */
+  private async trail(view: EditorView): Promise<void> {
+    const { head } = view.state.selection.main, line = view.state.doc.lineAt(head);
+    // Beside the text of a line, all of the line counts.
+    const place = (await this.where([`${line.number}:${head - line.from + 1}`]))[0] ?? (await this.where([String(line.number)]))[0];
+    const box = byId("trail");
+    if (!place) return void box.replaceChildren(make("p", "Nothing of a source has made this.", "soft"));
+    const step = (text: string, source: Source): HTMLElement => {
+      const { file, range: { start } } = source, made = button(text, () => this.reveal(file, rangeOf(source)));
+      made.append(" ", make("span", `${file}:${start.line}:${start.column}`, "place"));
+      return made;
+    };
+    const given = (values: Record<string, string> = {}): string => Object.entries(values).map(([name, value]) => `${name}="${value}"`).join(" ");
+    box.replaceChildren(step(place.what, place.source), ...place.calls.map((call) => step(`in ${call.call} ${given(call.arguments)}`, call)));
+    this.reveal(place.source.file, rangeOf(place.source));
+  }
+
+  private async fillDh(is: () => boolean): Promise<void> {
+    const words = ["-f", "json", "--convention", byId<HTMLSelectElement>("convention").value, ...(byId<HTMLInputElement>("degrees").checked ? ["--degrees"] : [])];
+    const { code, out, err } = await this.run("dh", ...words);
+    if (!is()) return;
+    const box = byId("dh");
+    if (code !== 0 || !out) return void box.replaceChildren(make("pre", err, "error"));
+    const { base_link, tip_link, angle_unit, length_unit, rows, residual } = JSON.parse(out) as Table;
+    const table = make("table"), names = ["joint", "type", "theta", "d", "a", "alpha", "lower", "upper"];
+    table.append(make("caption", `${base_link} to ${tip_link}; ${length_unit}, ${angle_unit}`));
+    const line = (kind: "th" | "td", values: string[]): HTMLElement => {
+      const made = make("tr");
+      made.append(...values.map((value, i) => {
+        const cell = make(kind === "td" && i === 0 ? "th" : kind, value);
+        if (cell.tagName === "TH") cell.setAttribute("scope", kind === "th" ? "col" : "row");
+        return cell;
+      }));
+      return made;
+    };
+    const shown = (value: string | number | undefined): string => (typeof value === "number" ? String(Number(value.toPrecision(6))) : value ?? "");
+    table.append(line("th", names), ...rows.map((row) => line("td", names.map((name) => shown(row[name])))));
+    const proof = make("p", `Largest difference from the model: ${residual.position_m.toExponential(1)} m, ${residual.rotation_rad.toExponential(1)} rad`, "soft");
+    box.replaceChildren(table, proof, ...(err ? [make("pre", err)] : []));
+  }
+
+  private async fillMigration(is: () => boolean): Promise<void> {
+    const version = byId<HTMLSelectElement>("version").value;
+    const { out, err } = await this.engine.call("run", ["migrate", "--diff", "--urdf-version", version, this.robot!.path]);
+    if (!is()) return;
+    byId<HTMLButtonElement>("migrate").disabled = out === "";
+    byId("migration").replaceChildren(...`${out}${out && err ? "\n" : ""}${err || (out ? "" : "Nothing changes.")}`.split("\n").map((line) =>
+      make("span", `${line}\n`, /^\+(?!\+\+ )/.test(line) ? "added" : /^-(?!-- )/.test(line) ? "removed" : /^(@@|\+\+\+|---)/.test(line) ? "place" : "")));
+  }
+
+  private async migrate(): Promise<void> {
+    const done = await this.engine.call("change", ["migrate", "-w", "--urdf-version", byId<HTMLSelectElement>("version").value, this.robot!.path]);
+    this.took(done.files);
+    byId("migration").textContent = visible(done.err);
+  }
+
+  private fillSave(): void {
+    const list = make("ul");
+    for (const [suffix, words, what] of formats) {
+      const item = make("li");
+      item.append(button(suffix, () => void this.save(suffix, words)), ` ${what}`);
+      list.append(item);
+    }
+    byId("save").replaceChildren(list);
+  }
+
+  private async save(suffix: string, words: string[]): Promise<void> {
+    if (!this.robot) return;
+    const name = `${this.robot.path.split("/").pop()!.replace(/\.(urdf\.xacro|[^.]*)$/, "")}.${suffix}`;
+    const { code, err, content } = await this.engine.call("save", [...words, this.robot.path, ...this.robot.values], name);
+    byId("losses").textContent = visible(err || (code === 0 ? `${name}: nothing is lost.` : ""));
+    if (content) download(name, content);
+  }
+
+  private async answer(asked: Asked): Promise<void> {
+    if ("arguments" in asked) this.setValues(asked.arguments);
+    else if ("ik" in asked) this.frame.answer(asked.ik, await this.ik(asked.wanted));
+  }
+
+  private async ik({ link, pose, seed }: Extract<Asked, { ik: number }>["wanted"]): Promise<unknown> {
+    const seeds = seed.flatMap(({ name, value }) => ["--seed", `${name}=${value}`]);
+    const { code, out, err } = await this.run("ik", "-q", "-f", "json", "--tip", link, "--pose", pose, ...seeds);
+    if (code !== 0) return { joints: null, refused: err || null };
+    const { solutions } = JSON.parse(out) as { solutions: { joints: { joint: string; position: number }[] }[] };
+    return { joints: solutions[0]?.joints ?? null, refused: null };
+  }
+}
