@@ -7,6 +7,7 @@ import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {runInNewContext} from 'node:vm';
 
 const [source, urdfmill, recorded] = process.argv.slice(2);
 const here = join(source, 'editors/vscode');
@@ -87,6 +88,41 @@ const used = manifest.contributes.commands.map(each => each.command).filter(each
 assert.deepEqual(used, manifest.contributes.commands.map(each => each.command).sort(), 'every command is there');
 for (const [, name] of bundled.matchAll(/require\("([^"]+)"\)/g))
   assert.ok(name === 'vscode' || require('node:module').isBuiltin(name), `the bundle needs ${name}`);
+
+// In a browser: the entry needs nothing of Node, and the Worker with the engine answers an editor.
+const engine = join(source, 'build/wasm/urdfmill.wasm');
+const web = join(work, 'web.vsix');
+run(join(source, 'scripts/vsix'), '-o', web, ...existsSync(engine) ? ['--engine', engine] : []);
+const unpacked = name => execFileSync('python3', ['-c', 'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))', web, `extension/${name}`], {maxBuffer: 1 << 28});
+assert.deepEqual([...new Set([...unpacked(manifest.browser.replace('./', '')).toString().matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name))], ['vscode']);
+if (existsSync(engine)) {
+  const arrived = [];
+  let deliver;
+  const page = {WebAssembly, TextEncoder, TextDecoder, setTimeout, crypto, Uint8Array, BigInt64Array, Date, console};
+  page.globalThis = page;
+  page.addEventListener = (_, handler) => { deliver = data => handler({data}); };
+  page.postMessage = message => arrived.push(message);
+  runInNewContext(unpacked('dist/language_worker.js').toString(), page);
+  const answer = async matches => {
+    for (const end = Date.now() + 20000; Date.now() < end; await new Promise(done => setTimeout(done, 10))) {
+      const found = arrived.find(matches);
+      if (found) return found;
+    }
+    assert.fail(`no answer among ${JSON.stringify(arrived)}`);
+  };
+  const bytes = text => new TextEncoder().encode(text);
+  deliver({files: [['/0-w/a.xacro', bytes('<robot name="a" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="b.xacro"/></robot>')], ['/0-w/b.xacro', bytes('<robot/>')]]});
+  deliver({engine: readFileSync(engine)});
+  deliver({jsonrpc: '2.0', id: 1, method: 'initialize', params: {capabilities: {}, workspaceFolders: [{uri: 'file:///0-w', name: 'w'}]}});
+  assert.ok((await answer(({id}) => id === 1)).result.capabilities.hoverProvider);
+  const text = '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="${nowhere}"/></robot>';
+  deliver({jsonrpc: '2.0', method: 'textDocument/didOpen', params: {textDocument: {uri: 'file:///0-w/b.xacro', version: 1, languageId: 'xacro', text}}});
+  const {params} = await answer(({method, params}) => method === 'textDocument/publishDiagnostics' && params.diagnostics.length > 0);
+  assert.match(params.diagnostics[0].message, /nowhere/);
+} else {
+  console.log('not tested: the Worker with the engine (no build/wasm/urdfmill.wasm)');
+}
+
 chmodSync(own, 0o755);
 const whole = join(work, 'whole.vsix');
 run(join(source, 'scripts/vsix'), '-o', whole, '--program', own, '--target', 'linux-x64');

@@ -112,9 +112,9 @@ function pane(name: string): void {
 async function findRobots(): Promise<void> {
   const { out } = await engine.call("run", ["plan", "-q", "."]);
   const planned = out.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Planned).filter(({ input }) => input !== undefined);
-  robots = planned.map(({ input, arguments: values }) => ({ path: input!.replace(/^\.\//, ""), values: Object.entries(values ?? {}).map(([name, value]) => `${name}:=${value}`) }));
+  robots = planned.map(({ input, arguments: values }) => ({ path: input!.replace(/^\.\//, ""), values: values ?? {} }));
   const select = byId<HTMLSelectElement>("robot");
-  select.replaceChildren(...robots.map(({ path, values }, i) => new Option(visible([path, ...values].join(" ")), String(i))));
+  select.replaceChildren(...robots.map(({ path, values }, i) => new Option(visible([path, ...Object.entries(values).map((pair) => pair.join(":="))].join(" ")), String(i))));
 }
 
 /** Asks for the arguments of the shown robot, which keep what the user has given. */
@@ -128,7 +128,7 @@ async function fillArguments(): Promise<void> {
   form.replaceChildren(...all.map(({ name, default: value, required }) => {
     const label = make("label", `${name} `), field = make("input");
     field.name = name;
-    field.value = given.get(name) ?? value ?? "";
+    field.value = given.get(name) ?? robot!.values[name] ?? value ?? "";
     field.autocomplete = "off";
     if (required) field.placeholder = "required";
     field.addEventListener("change", () => {
@@ -155,9 +155,7 @@ async function refresh(): Promise<void> {
   if (!robot) return;
   try {
     await fillArguments();
-    const values = new Map(robot.values.map((word) => word.split(/:=(.*)/s, 2) as [string, string]));
-    for (const [name, value] of given) values.set(name, value);
-    await results.show({ path: robot.path, values: [...values].map(([name, value]) => `${name}:=${value}`) });
+    await results.show({ path: robot.path, values: { ...robot.values, ...Object.fromEntries(given) } });
   } catch {
     // The engine was replaced: the page asks again.
   }

@@ -20,7 +20,7 @@ export interface Calls {
   /** Runs a command line that writes one new file, which is returned and not kept. */
   save(words: string[], name: string): Run & { content: Uint8Array | null };
   /** Returns a model for the page of the viewer, as JSON. */
-  view(path: string, values: string[]): string;
+  view(path: string, values: Record<string, string>): string;
 }
 
 export type Request = { [Name in keyof Calls]: { id: number; name: Name; values: Parameters<Calls[Name]> } }[keyof Calls] | { message: string };

@@ -7,8 +7,8 @@ import { EngineClient } from "./engine_client";
 import { Run } from "./protocol";
 import { Asked, ViewerFrame } from "./viewer_frame";
 
-/** A robot: its file and the arguments it is expanded with, as words `name:=value`. */
-export interface Robot { path: string; values: string[] }
+/** A robot: its file and the arguments that it is expanded with. */
+export interface Robot { path: string; values: Record<string, string> }
 interface Place { line: number; column: number }
 interface Source { file: string; range: { start: Place; end: Place } }
 interface Where { what: string; output: Source; source: Source; calls: (Source & { call: string; arguments?: Record<string, string> })[] }
@@ -107,12 +107,17 @@ export class Results {
     }
   }
 
+  /** Returns the arguments as words of a command line. */
+  private words(): string[] {
+    return Object.entries(this.robot!.values).map(([name, value]) => `${name}:=${value}`);
+  }
+
   private run(command: string, ...words: string[]): Promise<Run> {
-    return this.engine.call("run", [command, ...words, this.robot!.path, ...this.robot!.values]);
+    return this.engine.call("run", [command, ...words, this.robot!.path, ...this.words()]);
   }
 
   private async where(place: string[]): Promise<Where[]> {
-    const { code, out } = await this.engine.call("run", ["where", "-q", "-f", "json", this.robot!.path, ...place, ...this.robot!.values]);
+    const { code, out } = await this.engine.call("run", ["where", "-q", "-f", "json", this.robot!.path, ...place, ...this.words()]);
     return code === 0 ? (JSON.parse(out) as { places: Where[] }).places : [];
   }
 
@@ -209,7 +214,7 @@ export class Results {
   private async save(suffix: string, words: string[]): Promise<void> {
     if (!this.robot) return;
     const name = `${this.robot.path.split("/").pop()!.replace(/\.(urdf\.xacro|[^.]*)$/, "")}.${suffix}`;
-    const { code, err, content } = await this.engine.call("save", [...words, this.robot.path, ...this.robot.values], name);
+    const { code, err, content } = await this.engine.call("save", [...words, this.robot.path, ...this.words()], name);
     byId("losses").textContent = visible(err || (code === 0 ? `${name}: nothing is lost.` : ""));
     if (content) download(name, content);
   }

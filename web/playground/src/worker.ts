@@ -1,12 +1,13 @@
 // The Worker: the engine over files in memory, and its language server. If the engine breaks, the page makes a new Worker.
-import { Engine, EngineBroken, instantiate, LanguageServer } from "../../urdfmill/src/engine";
+import { Engine, EngineBroken, instantiate } from "../../urdfmill/src/engine";
 import { memoryHost } from "../../urdfmill/src/host_memory";
+import { languageLoop } from "../../urdfmill/src/language_loop";
 import { Calls, Reply, Request, Run, home } from "./protocol";
 
 const files = new Map<string, Uint8Array>();
 const output: Record<1 | 2, Uint8Array[]> = { 1: [], 2: [] };
 const host = memoryHost(files, { workingFolder: home, output: (descriptor, bytes) => void output[descriptor].push(bytes.slice()) });
-let engine: Engine | null = null, server: LanguageServer | null = null, works = false;
+let engine: Engine | null = null, receive: ((message: string) => void) | null = null;
 
 const reply = (value: Reply): void => postMessage(value);
 const at = (path: string): string => `${home}/${path}`;
@@ -60,33 +61,10 @@ function fail(error: unknown, id?: number): void {
   else reply({ ended: reason });
 }
 
-/** Sends what the language server says, and lets it check in pieces between which messages are taken. */
-function serve(): void {
-  works = false;
-  try {
-    const more = server!.step();
-    for (let message = server!.next(); message !== null; message = server!.next()) reply({ message });
-    if (more && !works) {
-      works = true;
-      setTimeout(serve, 0);
-    }
-  } catch (error) {
-    fail(error);
-  }
-}
-
 addEventListener("message", async ({ data }: MessageEvent<Request>) => {
   if ("message" in data) {
-    try {
-      server ??= engine!.languageServer();
-      server.send(data.message);
-    } catch (error) {
-      return fail(error);
-    }
-    if (!works) {
-      works = true;
-      setTimeout(serve, 0);
-    }
+    receive ??= languageLoop(engine!.languageServer(), (message) => reply({ message }), fail);
+    receive(data.message);
     return;
   }
   try {
