@@ -1,7 +1,7 @@
 // The expansion of a robot as a document beside its source. The two follow each other: a line of the source shows what it makes,
 // and a place of the expansion shows what made it.
 import * as vscode from 'vscode';
-import type {LanguageClient} from 'vscode-languageclient/node';
+import type {BaseLanguageClient} from 'vscode-languageclient';
 
 /// A robot: its file and the arguments that it is expanded with.
 export interface Model {
@@ -31,7 +31,7 @@ export class Expansions implements vscode.Disposable, vscode.TextDocumentContent
   private readonly parts: vscode.Disposable[];
   private pending: NodeJS.Timeout | undefined;
 
-  constructor(private readonly client: () => LanguageClient | undefined) {
+  constructor(private readonly client: () => BaseLanguageClient | undefined) {
     this.parts = [
       this.changed, this.mark,
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
@@ -107,7 +107,7 @@ export class Expansions implements vscode.Disposable, vscode.TextDocumentContent
 }
 
 /// Lets the user choose the robot that the files it reads count for.
-export async function chooseModel(client: LanguageClient, source: vscode.Uri): Promise<void> {
+export async function chooseModel(client: BaseLanguageClient, source: vscode.Uri): Promise<void> {
   const models = await client.sendRequest<Model[]>('urdfmill/models', {textDocument: {uri: source.toString()}});
   if (models.length === 0) return void vscode.window.showInformationMessage('No robot reads this file.');
   const chosen = await vscode.window.showQuickPick(models.map(model => ({label: vscode.workspace.asRelativePath(vscode.Uri.parse(model.uri)), description: shown(model), model})),
