@@ -71,7 +71,7 @@ def usable(all_modules):
 def tree_uses(all_modules):
     """Headers by module that tools, tests and fuzzers include: a reason to be internal as well."""
     found = collections.defaultdict(set)
-    for top in ("tools",):
+    for top in ("tools", "web/engine"):
         for folder, _, names in os.walk(os.path.join(SOURCE, top)):
             for name in names:
                 if name.endswith((".cpp", ".hpp")):

@@ -53,6 +53,15 @@ export interface Session {
   free(): void;
 }
 
+/** A language server: messages of the protocol, without headers. */
+export interface LanguageServer {
+  send(message: string): void;
+  /** Does one piece of work, such as answering a message. False: there is none. */
+  step(): boolean;
+  /** The next message of the server. */
+  next(): string | null;
+}
+
 export interface Engine {
   /** Runs the command line: `words[0]` is the program's name, "urdfmill" or "xacro". Returns the exit code. */
   run(words: string[]): number;
@@ -62,6 +71,10 @@ export interface Engine {
   /** The options of all functions (urdfmill_options_list). */
   optionsList(): unknown;
   version(): string;
+  /** A server of this instance's own files. */
+  languageServer(): LanguageServer;
+  /** A model with meshes and textures for the page of the viewer: JSON of {model, data}. */
+  view(path: string, values?: Record<string, string>): string;
 }
 
 /** The instance has failed (no memory, too deep a recursion, a defect) and must be replaced. */
@@ -220,5 +233,23 @@ export function instantiate(module: WebAssembly.Module, host: Host): Engine {
       }),
     optionsList: () => inside(() => JSON.parse(textOf(callC('urdfmill_options_list'))) as unknown),
     version: () => inside(() => textOf(callC('urdfmill_version'))),
+    languageServer: () =>
+      inside(() => {
+        begin();
+        const server = callC('urdfmill_web_server_new');
+        return {
+          send: (message) => inside(() => (begin(), void callC('urdfmill_web_server_receive', server, message))),
+          step: () => inside(() => (begin(), callC('urdfmill_web_server_step', server) !== 0)),
+          next: () =>
+            inside(() => {
+              const sent = callC('urdfmill_web_server_sent', server);
+              return sent === 0 ? null : textOf(sent);
+            }),
+        };
+      }),
+    view: (path, values = {}) => {
+      const pairs = JSON.stringify(Object.entries(values).map(([name, value]) => ({ name, value })));
+      return inside(() => (begin(), textOf(callC('urdfmill_web_view', path, pairs))));
+    },
   };
 }
