@@ -9,7 +9,7 @@ const [runSession, ...wanted] = process.argv.slice(5);
 const bin = join(project, "bin");
 mkdirSync(bin);
 for (const name of ["urdfmill", "xacro"])
-  writeFileSync(join(bin, name), `#!/bin/sh\nURDFMILL_NATIVE=0 exec ${process.execPath} ${join(folder, `bin/${name}.js`)} "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(bin, name), `#!/bin/sh\nURDFMILL_NATIVE=0 exec timeout 60 ${process.execPath} ${join(folder, `bin/${name}.js`)} "$@"\n`, { mode: 0o755 });
 
 const sessions = join(source, "tests/tools/sessions");
 // Commands that need a process, a network or the ray tracer say so: their sessions cannot be the same.

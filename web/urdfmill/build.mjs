@@ -27,7 +27,7 @@ await Promise.all([
   build({ ...module, platform: "node", entryPoints: { ...named(nodes), worker_node: source("worker_node") } }),
   build({ ...module, entryPoints: { worker: source("worker_browser") } }),
   build({ ...common, ...commonjs, outdir: dist, entryPoints: named(["node", "xacro_parser_node"]) }),
-  build({ ...common, ...commonjs, outdir: dist, minify: true, entryPoints: named(["command"]) }),
+  build({ ...common, ...commonjs, outdir: dist, entryPoints: named(["command"]) }),
 ]);
 const compiler = join(here, "../node_modules/typescript/bin/tsc");
 execFileSync(process.execPath, [compiler, "-p", here, "--declaration", "--emitDeclarationOnly", "--outDir", join(dist, "types")], { stdio: "inherit" });
