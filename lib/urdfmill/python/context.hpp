@@ -53,8 +53,8 @@ class Context {
   void step(std::uint64_t n = 1) {
     if ((steps_ += n) > limits_.steps) out_of_steps();
   }
-  void allocate(std::size_t n) {
-    if (n > limits_.bytes || (bytes_ += n) > limits_.bytes) out_of_memory(limits_.bytes);
+  void allocate(std::uint64_t n) {
+    if (n > limits_.bytes || (bytes_ += static_cast<std::size_t>(n)) > limits_.bytes) out_of_memory(limits_.bytes);
   }
   /// Counts bytes that may outlive the expression that made them, for the rest of the run.
   void hold(std::size_t n) {

@@ -34,7 +34,7 @@ void charge_scan(const Value& value, Context& context) {
   }
 }
 
-void charge_bits(std::size_t bits, Context& context) {
+void charge_bits(std::uint64_t bits, Context& context) {
   constexpr std::size_t bytes_besides = 48;
   if (bits > context.limits().integer_bits) Context::out_of_memory();
   context.allocate(bits / 8 + bytes_besides);
@@ -44,7 +44,7 @@ void charge_items(std::size_t items, Context& context) {
   context.step(items / items_a_step);
 }
 
-void charge_product(std::size_t left_bits, std::size_t right_bits, Context& context) {
+void charge_product(std::uint64_t left_bits, std::uint64_t right_bits, Context& context) {
   context.step(words_of(left_bits) * words_of(right_bits) / word_products_a_step);
 }
 

@@ -52,11 +52,11 @@ class Recorder {
   /// Hashes a span with a number.
   struct SpanHash {
     std::size_t operator()(const std::pair<source::Span, DefinitionId>& each) const {
-      constexpr std::size_t factor = 0x9e3779b97f4a7c15U;
+      constexpr std::uint64_t factor = 0x9e3779b97f4a7c15U;
       const source::Span& span = each.first;
-      std::size_t hash = (std::size_t{span.file} << 32U | span.begin) * factor;
-      hash = (hash ^ (std::size_t{each.second} << 32U | span.end)) * factor;
-      return hash ^ hash >> 32U;
+      std::uint64_t hash = (std::uint64_t{span.file} << 32U | span.begin) * factor;
+      hash = (hash ^ (std::uint64_t{each.second} << 32U | span.end)) * factor;
+      return static_cast<std::size_t>(hash ^ hash >> 32U);
     }
   };
   std::unordered_set<std::pair<source::Span, DefinitionId>, SpanHash> uses_;

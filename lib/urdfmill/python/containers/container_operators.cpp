@@ -34,8 +34,8 @@ std::vector<Value> joined(const std::vector<Value>& left, const std::vector<Valu
 
 /// Returns the size in bytes of a repeated sequence and charges for it before it is made.
 std::size_t charged_size(std::size_t size, std::size_t unit, std::int64_t count, Context& context) {
-  std::size_t bytes = 0;
-  if (__builtin_mul_overflow(size * unit, static_cast<std::size_t>(count), &bytes)) Context::out_of_memory();
+  std::uint64_t bytes = 0;
+  if (__builtin_mul_overflow(size * unit, static_cast<std::uint64_t>(count), &bytes)) Context::out_of_memory();
   context.allocate(bytes);
   return size * static_cast<std::size_t>(count);
 }

@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <utility>
 
 #include "urdfmill/python/containers/table.hpp"
@@ -13,7 +14,8 @@ constexpr unsigned perturb_shift = 5;     // PERTURB_SHIFT
 /// The slots to visit for a hash: runs of up to ten neighbours, then a jump.
 class Probe {
  public:
-  Probe(Hash hash, std::size_t mask) : mask_(mask), perturb_(static_cast<std::size_t>(hash)), start_(perturb_ & mask) {
+  Probe(Hash hash, std::size_t mask)
+      : mask_(mask), perturb_(static_cast<std::uint64_t>(hash)), start_(static_cast<std::size_t>(hash) & mask) {
     begin_run();
   }
   [[nodiscard]] std::size_t slot() const { return start_ + offset_; }
@@ -23,7 +25,7 @@ class Probe {
       return;
     }
     perturb_ >>= perturb_shift;
-    start_ = (start_ * 5 + 1 + perturb_) & mask_;
+    start_ = (start_ * 5 + 1 + static_cast<std::size_t>(perturb_)) & mask_;
     begin_run();
   }
 
@@ -32,7 +34,9 @@ class Probe {
     offset_ = 0;
     last_ = start_ + linear_probes <= mask_ ? linear_probes : 0;
   }
-  std::size_t mask_, perturb_, start_, offset_ = 0, last_ = 0;
+  std::size_t mask_;
+  std::uint64_t perturb_;  // 64 bits on any machine: the order of a set depends on it
+  std::size_t start_, offset_ = 0, last_ = 0;
 };
 
 }  // namespace

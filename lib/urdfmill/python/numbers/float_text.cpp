@@ -18,10 +18,10 @@ std::string converted(double value, std::chars_format format, std::int64_t preci
   const auto end =
       std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format, static_cast<int>(exact)).ptr;
   std::string text(buffer.data(), end);
-  const auto zeros = static_cast<std::size_t>(precision - exact);
+  const auto zeros = static_cast<std::uint64_t>(precision - exact);
   if (zeros == 0) return text;
   context.allocate(zeros);
-  return text.insert(std::min(text.find('e'), text.size()), zeros, '0');
+  return text.insert(std::min(text.find('e'), text.size()), static_cast<std::size_t>(zeros), '0');
 }
 
 /// Digits without a point, and the position of the point counted from their beginning.

@@ -18,7 +18,7 @@ Value power_of(const Value& base, const Value& exponent, Context& context) {
   const std::optional<std::int64_t> n = to_int64(exponent);
   if (!n || *n > context.limits().integer_bits) Context::out_of_memory();
   // |base| ≥ 2^(bits − 1), so the result has at least so many bits; the last factor is charged by its real size.
-  const std::size_t bits = (bit_length(base) - 1) * static_cast<std::size_t>(*n);
+  const std::uint64_t bits = (bit_length(base) - 1) * static_cast<std::uint64_t>(*n);
   charge_bits(bits, context);
   charge_product(bits, bits, context);
   return from_big(pow(to_big(base), static_cast<unsigned>(*n)));
@@ -39,7 +39,7 @@ Value shift_left(const Value& integer, const Value& count, Context& context) {
 Value shift_right(const Value& integer, const Value& count) {
   if (sign_of(count) < 0) value_error("negative shift count");
   const std::optional<std::int64_t> n = to_int64(count);
-  if (!n || static_cast<std::size_t>(*n) > bit_length(integer)) return Value::integer(sign_of(integer) < 0 ? -1 : 0);
+  if (!n || static_cast<std::uint64_t>(*n) > bit_length(integer)) return Value::integer(sign_of(integer) < 0 ? -1 : 0);
   if (!integer.is(Kind::big_integer))
     return Value::integer(*n > 63 ? (integer.integer() < 0 ? -1 : 0) : integer.integer() >> *n);
   const Big& value = integer.as<BigInteger>().value;

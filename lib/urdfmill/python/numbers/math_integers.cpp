@@ -32,16 +32,16 @@ Big product_of_range(const Big& first, std::uint64_t count, Context& context) {
 
 /// Charges for a product of `count` factors not above `largest` before it is computed.
 void charge_product(const Value& largest, std::uint64_t count, Context& context) {
-  const std::size_t bits = bit_length(largest);
+  const std::uint64_t bits = bit_length(largest);
   constexpr std::uint64_t too_many = std::uint64_t{1} << 40U;
-  charge_bits(count > too_many ? too_many : static_cast<std::size_t>(count) * bits, context);
+  charge_bits(count > too_many ? too_many : count * bits, context);
 }
 
 /// Charges for n! by Stirling's formula.
 void charge_factorial(double n, Context& context) {
   const double bits = n < 2.0 ? 1.0 : std::lgamma(n + 1.0) / std::log(2.0);
   constexpr double too_many = 1e12;
-  charge_bits(static_cast<std::size_t>(std::min(bits, too_many)), context);
+  charge_bits(static_cast<std::uint64_t>(std::min(bits, too_many)), context);
 }
 
 Value factorial_of(const Value& n, Context& context) {

@@ -18,12 +18,12 @@ std::string filling(char32_t fill, std::int64_t count, Context& context) {
   if (count <= 0) return {};
   std::string one;
   text::append_utf8(one, fill);
-  std::size_t bytes = 0;
-  if (__builtin_mul_overflow(one.size(), static_cast<std::size_t>(count), &bytes)) Context::out_of_memory();
+  std::uint64_t bytes = 0;
+  if (__builtin_mul_overflow(one.size(), static_cast<std::uint64_t>(count), &bytes)) Context::out_of_memory();
   context.allocate(bytes);
   if (one.size() == 1) return std::string(static_cast<std::size_t>(count), one[0]);
   std::string out;
-  out.reserve(bytes);
+  out.reserve(static_cast<std::size_t>(bytes));
   for (std::int64_t i = 0; i < count; ++i) out += one;
   return out;
 }
@@ -47,7 +47,7 @@ std::string padded_field(const FormatSpec& spec, const std::string& lead, const 
 
 /// Groups digits from the right and adds leading zeros up to `width` characters; a separator is never first.
 std::string grouped(std::string_view digits, char separator, std::size_t group, std::int64_t width, Context& context) {
-  if (width > 0) context.allocate(static_cast<std::size_t>(width));
+  if (width > 0) context.allocate(static_cast<std::uint64_t>(width));
   std::string reversed;
   auto rest = static_cast<std::int64_t>(digits.size());
   const auto whole_group = separator == 0 ? std::max(rest, width) : static_cast<std::int64_t>(group);

@@ -210,7 +210,7 @@ class Formatter {
   [[nodiscard]] std::string blanks(const Conversion& c, std::size_t size, char fill = ' ') const {
     const std::int64_t missing = c.width - static_cast<std::int64_t>(size);
     if (missing <= 0) return {};
-    context_.allocate(static_cast<std::size_t>(missing));
+    context_.allocate(static_cast<std::uint64_t>(missing));
     return std::string(static_cast<std::size_t>(missing), fill);
   }
 
@@ -244,9 +244,9 @@ class Formatter {
     const bool negative = digits.front() == '-';
     if (negative) digits.erase(0, 1);
     if (c.precision > static_cast<std::int64_t>(digits.size())) {
-      const std::size_t zeros = static_cast<std::size_t>(c.precision) - digits.size();
+      const std::uint64_t zeros = static_cast<std::uint64_t>(c.precision) - digits.size();
       context_.allocate(zeros);
-      digits.insert(0, zeros, '0');
+      digits.insert(0, static_cast<std::size_t>(zeros), '0');
     }
     if (c.type == 'X')
       for (char& d : digits)

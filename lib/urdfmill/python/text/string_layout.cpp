@@ -11,21 +11,21 @@
 namespace urdfmill::python {
 namespace {
 
-std::string repeated(std::string_view character, std::size_t count, Context& context) {
-  std::size_t bytes = 0;
+std::string repeated(std::string_view character, std::uint64_t count, Context& context) {
+  std::uint64_t bytes = 0;
   if (__builtin_mul_overflow(character.size(), count, &bytes)) Context::out_of_memory();
   context.allocate(bytes);
-  if (character.size() == 1) return std::string(count, character[0]);
+  if (character.size() == 1) return std::string(static_cast<std::size_t>(count), character[0]);
   std::string out;
-  out.reserve(bytes);
-  for (std::size_t i = 0; i < count; ++i) out += character;
+  out.reserve(static_cast<std::size_t>(bytes));
+  for (std::uint64_t i = 0; i < count; ++i) out += character;
   return out;
 }
 
 /// The missing width, and the fill character.
 struct Padding {
-  std::size_t missing = 0;
-  std::size_t width = 0;
+  std::uint64_t missing = 0;
+  std::uint64_t width = 0;
   std::string_view fill = " ";
 };
 
@@ -42,12 +42,12 @@ Padding padding_of(std::string_view method, const Value& self, const Arguments& 
   }
   const auto size = static_cast<std::int64_t>(code_points(self.text()));
   if (width <= size) return padding;
-  padding.width = static_cast<std::size_t>(width);
-  padding.missing = static_cast<std::size_t>(width - size);
+  padding.width = static_cast<std::uint64_t>(width);
+  padding.missing = static_cast<std::uint64_t>(width - size);
   return padding;
 }
 
-Value padded_string(const Value& self, const Padding& padding, std::size_t left, Context& context) {
+Value padded_string(const Value& self, const Padding& padding, std::uint64_t left, Context& context) {
   if (padding.missing == 0) return self;
   context.allocate(self.text().size());
   return Value::string(repeated(padding.fill, left, context) + self.text() +
@@ -72,7 +72,7 @@ Value zfill(const Value& self, const Arguments& arguments, Environment&, Context
   const std::string& text = self.text();
   const auto size = static_cast<std::int64_t>(code_points(text));
   if (width <= size) return self;
-  const std::string zeros = repeated("0", static_cast<std::size_t>(width - size), context);
+  const std::string zeros = repeated("0", static_cast<std::uint64_t>(width - size), context);
   const bool is_signed = !text.empty() && (text[0] == '-' || text[0] == '+');
   return Value::string(is_signed ? text[0] + zeros + text.substr(1) : zeros + text);
 }
@@ -87,7 +87,7 @@ Value expandtabs(const Value& self, const Arguments& arguments, Environment&, Co
   for (char c : self.text()) {
     if (c == '\t') {
       const std::int64_t blanks = size > 0 ? size - column % size : 0;
-      out += repeated(" ", static_cast<std::size_t>(blanks), context);
+      out += repeated(" ", static_cast<std::uint64_t>(blanks), context);
       column += blanks;
       continue;
     }

@@ -192,9 +192,10 @@ Value replace(const Value& self, const Arguments& arguments, Environment&, Conte
   const std::string& replacement = expect_text("replace", *given.replacement, 2);
   const std::int64_t limit = given.count != nullptr ? index_number(*given.count) : -1;
   const std::size_t found = old.empty() ? code_points(text) + 1 : occurrences(text, old);
-  const std::size_t most = limit < 0 ? found : std::min(found, static_cast<std::size_t>(limit));
+  const std::size_t most =
+      limit < 0 ? found : static_cast<std::size_t>(std::min<std::uint64_t>(found, static_cast<std::uint64_t>(limit)));
   if (most == 0) return self;
-  context.allocate(text.size() + most * replacement.size());
+  context.allocate(text.size() + std::uint64_t{most} * replacement.size());
   if (old.empty()) return Value::string(interleaved(text, replacement, most));
   std::string out;
   std::size_t at = 0;
