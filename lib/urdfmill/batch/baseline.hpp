@@ -1,5 +1,6 @@
 // Baselines of known findings: a project records its present findings, and afterwards only new ones count.
 #pragma once
+#include <compare>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -35,7 +36,7 @@ class Baseline {
  private:
   struct Key {
     std::string file, rule, line;
-    friend auto operator<=>(const Key&, const Key&) = default;
+    friend std::strong_ordering operator<=>(const Key&, const Key&) = default;
   };
   [[nodiscard]] Key key_of(const source::Diagnostic& finding, const source::Sources& sources) const;
 

@@ -1,5 +1,6 @@
 // Places and edits in files of a workspace: what the features of the language server answer with.
 #pragma once
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -12,7 +13,7 @@ struct Place {
   std::uint32_t end = 0;
 
   friend bool operator==(const Place&, const Place&) = default;
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend std::strong_ordering operator<=>(const Place&, const Place&) = default;
 };
 
 /// A replacement of the bytes of a place.

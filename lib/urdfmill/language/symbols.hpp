@@ -3,6 +3,7 @@
 // The records of expansions count first, because the text does not show dynamic scopes. For text that no expansion
 // evaluated, the rules of scopes decide (static_scope.hpp).
 #pragma once
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -25,7 +26,7 @@ struct Reference {
   bool declares = false;
 
   friend bool operator==(const Reference&, const Reference&) = default;
-  friend auto operator<=>(const Reference&, const Reference&) = default;
+  friend std::strong_ordering operator<=>(const Reference&, const Reference&) = default;
 };
 
 /// The names of a workspace. Offsets and places refer to its texts as expanded (`Workspace::text`).

@@ -170,7 +170,7 @@ class JointLowering {
   }
 
   static bool says_something(const urdf::Limits& limits) {
-    return limits.lower != 0 || limits.upper != 0 || (limits.effort != 0 && std::isfinite(limits.effort));
+    return limits.lower != 0 || limits.upper != 0 || (limits.effort != 0 && std::isfinite(limits.effort.value));
   }
 
   Lowered& lowered_;

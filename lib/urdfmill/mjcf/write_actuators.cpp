@@ -21,7 +21,7 @@ bool is_bounded(const urdf::Joint& joint) {
 }
 
 void write_drive(Writing& w, const Drive& drive, const urdf::Joint& joint, const std::string& name) {
-  const bool has_effort = joint.limits && std::isfinite(joint.limits->effort);
+  const bool has_effort = joint.limits && std::isfinite(joint.limits->effort.value);
   const double effort = has_effort ? joint.limits->effort.value : 0;
   const auto velocity = w.lowered.velocities.find(joint.name.value);
   const bool has_velocity = velocity != w.lowered.velocities.end();

@@ -139,7 +139,7 @@ JointValues values_of(const urdf::Joint& joint, const simulation::Drives& drives
   const bool is_bounded = joint.limits && joint.type != JointType::continuous &&
                           (joint.limits->lower > -unlimited || joint.limits->upper < unlimited);
   if (is_bounded) own.range = {joint.limits->lower, joint.limits->upper};
-  if (joint.limits && std::isfinite(joint.limits->effort)) own.effort = joint.limits->effort;
+  if (joint.limits && std::isfinite(joint.limits->effort.value)) own.effort = joint.limits->effort;
   if (joint.dynamics) own.damping = joint.dynamics->damping, own.friction = joint.dynamics->friction;
   const auto armature = drives.armature.find(joint.name.value);
   if (armature != drives.armature.end()) own.armature = product_without_noise(armature->second);

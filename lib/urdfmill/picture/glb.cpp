@@ -67,9 +67,9 @@ class RobotGlb {
 
  private:
   struct Look {
-    mesh::Colour colour;                            ///< factor of the texture and of vertex colours; sRGB
-    std::optional<std::size_t> texture{};           ///< index of an image
-    auto operator<=>(const Look&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
+    mesh::Colour colour;                   ///< factor of the texture and of vertex colours; sRGB
+    std::optional<std::size_t> texture{};  ///< index of an image
+    std::partial_ordering operator<=>(const Look&) const = default;
   };
   struct Piece {
     GlbPrimitive primitive;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -136,7 +137,7 @@ struct Root {
   std::size_t depth = 0;    ///< depth of subfolders to search
   std::string opened = {};  ///< searches only below this package; empty: the whole folder
 
-  auto operator<=>(const Root&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
+  std::strong_ordering operator<=>(const Root&) const = default;
 };
 
 /// A package found by a crawl.

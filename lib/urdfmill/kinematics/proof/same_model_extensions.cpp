@@ -1,6 +1,7 @@
 // Comparison of the extensions. Their order does not matter: a writer gathers elements that readers of URDF skip in one
 // place.
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <set>
 #include <string>
@@ -77,7 +78,7 @@ class ExtensionComparison {
     std::string within;
     std::string content;
 
-    auto operator<=>(const Held&) const = default;  // NOLINT(modernize-use-nullptr): it has no pointer
+    std::strong_ordering operator<=>(const Held&) const = default;
   };
   using Owners = std::set<std::string, std::less<>>;
 
