@@ -1,10 +1,10 @@
-// Start and end of each program.
+// The program: finds the command and passes it the other words.
 #pragma once
 
 namespace urdfmill::tools {
 
-/// Runs the program with closed pipes as errors of a write, and reports an exception that reaches the end; returns the
-/// exit code.
-int run_program(int (*program)(int argc, char** argv), int argc, char** argv);
+/// Runs the command that the words name; the first one is the program's name. Errors that nothing else has caught are
+/// printed. Returns the exit code.
+int program(int argc, char** argv);
 
 }  // namespace urdfmill::tools
