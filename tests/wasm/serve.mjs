@@ -1,12 +1,14 @@
-// serve.mjs ROOT SOCKET: the command line of build/wasm for the scripts in bin/, which name the socket in URDFMILL_WASM_SOCKET. One
-// instance serves all calls, as it starts in longer than most calls take. Compares a build with the recorded answers:
+// serve.mjs ROOT: the command line of build/wasm for the scripts in bin/. One instance serves all calls, as starting one takes
+// longer than most calls. So the build is compared with the recorded answers:
 //
-//   node tests/wasm/serve.mjs . /tmp/wasm.sock &
-//   URDFMILL_WASM_SOCKET=/tmp/wasm.sock ../shared/conformance/check --bin tests/wasm/bin
+//   node tests/wasm/serve.mjs . & ../shared/conformance/check --bin tests/wasm/bin
+import fs from "node:fs";
 import net from "node:net";
 import { program } from "./program.mjs";
 
-const [root, socket] = process.argv.slice(2);
+const root = process.argv[2];
+const socket = `${root}/build/wasm/socket`;
+fs.rmSync(socket, { force: true });
 const { run } = await program(root);
 net
   .createServer({ allowHalfOpen: true }, (client) => {
