@@ -109,7 +109,7 @@ for (const [name, kinds] of Object.entries(functions)) {
   assert.equal(seen.length, count, name);
   const same = seen.filter((number, i) => number === native[i]).length;
   rates.push(`${name} ${((100 * same) / count).toFixed(2)} %`);
-  const excepted = { expm1: 0.99, gamma: 0.99, lgamma: 0.99 };
+  const excepted = { expm1: 0.99, sinh: 0.99 }; // glibc computes these with fused operations where the processor has them
   assert.ok(same >= count * (excepted[name] ?? 0.999) - 2, rates.at(-1));
 }
 console.log(`same digits as the native build: ${rates.join(", ")}`);

@@ -10,7 +10,8 @@ struct Server::State {
 };
 
 Server::Server(const Page& /*page*/, ViewedModel& /*model*/, std::uint16_t /*port*/, const ServerLimits& /*limits*/)
-    : state_(std::make_unique<State>(State{"this build (WebAssembly) has no network; `urdfmill export` writes the page to a file", {}})) {}
+    : state_(std::make_unique<State>(
+          State{"this build (WebAssembly) has no network; `urdfmill export` writes the page to a file", {}})) {}
 Server::~Server() = default;
 
 const std::string& Server::error() const {

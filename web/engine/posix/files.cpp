@@ -1,5 +1,5 @@
-// The functions of POSIX on files, over the host's. A new file is kept here until it gets its name: files are written to a
-// temporary name and renamed (files/file_io.cpp), of which the host sees one step.
+// The functions of POSIX on files, over the host's. A new file is kept here until it gets its name: files are written
+// to a temporary name and renamed (files/file_io.cpp), of which the host sees one step.
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -102,7 +102,9 @@ void fill(const HostStatus& from, bool follow, struct stat& status) {
   status.st_ino = static_cast<ino_t>(from.inode);
   status.st_nlink = 1;
   status.st_size = from.size;
-  status.st_mode = from.kind == 0 ? S_IFREG | usual_file : from.kind == 1 ? S_IFDIR | usual_folder : S_IFIFO | usual_file;
+  status.st_mode = from.kind == 0   ? S_IFREG | usual_file
+                   : from.kind == 1 ? S_IFDIR | usual_folder
+                                    : S_IFIFO | usual_file;
   if (!follow && from.is_link != 0) status.st_mode = S_IFLNK | 0777;
   status.st_mtim.tv_sec = from.modified / ns_a_second;
   status.st_mtim.tv_nsec = static_cast<long>(from.modified % ns_a_second);
@@ -234,10 +236,10 @@ int openat(int folder, const char* path, int flags, ...) {
 int close(int descriptor) {
   OpenFile* file = open_file(descriptor);
   if (file == nullptr) return descriptor >= 0 && descriptor < first_descriptor ? 0 : fail(EBADF);
-  const std::unique_ptr<OpenFile> closed = std::move(state().open[static_cast<std::size_t>(descriptor - first_descriptor)]);
+  const std::unique_ptr<OpenFile> closed =
+      std::move(state().open[static_cast<std::size_t>(descriptor - first_descriptor)]);
   if (!closed->is_written) return 0;
-  return result_of(
-      host_write(closed->path.data(), closed->path.size(), closed->bytes.data(), closed->bytes.size(), 0));
+  return result_of(host_write(closed->path.data(), closed->path.size(), closed->bytes.data(), closed->bytes.size(), 0));
 }
 
 ssize_t read(int descriptor, void* into, size_t count) {

@@ -1,5 +1,5 @@
-// What the engine asks of the program around it: the functions that a WebAssembly instance imports. src/engine.ts provides
-// them over a `Host`. A negative result is the negative error number of Linux.
+// What the engine asks of the program around it: the functions that a WebAssembly instance imports. src/engine.ts
+// provides them over a `Host`. A negative result is the negative error number of Linux.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The process around the engine: environment, working folder, clock, chance, standard output; and what there is none of here.
+// The process around the engine: environment, working folder, clock, chance, standard output; and what there is none of
+// here.
 #include <poll.h>
 #include <spawn.h>
 #include <sys/random.h>
