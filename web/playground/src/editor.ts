@@ -61,9 +61,12 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** CodeMirror writes its styles into elements, which the policy of the page allows by this word. */
+export const base: Extension = [look, EditorView.cspNonce.of("urdfmill")];
+
 /** Extensions of the editors of sources and of expansions. */
 export function common(path: string): Extension[] {
-  return [basicSetup, look, syntaxHighlighting(colours), marks, /\.ya?ml$/i.test(path) ? yaml() : xml()];
+  return [base, basicSetup, syntaxHighlighting(colours), marks, /\.ya?ml$/i.test(path) ? yaml() : xml()];
 }
 
 /** Scrolls to a range of lines and columns, which count from 1, and marks it. */
@@ -127,7 +130,7 @@ export class SourceEditor {
   /** `read` returns the text of a file, `changed` is called with new texts, `found` with the findings of a file. */
   constructor(parent: HTMLElement, private readonly read: (path: string) => string | null, private readonly changed: (path: string, text: string) => void,
               found: (path: string, findings: Finding[]) => void, private readonly opened: (path: string) => void) {
-    this.view = new EditorView({ parent });
+    this.view = new EditorView({ parent, extensions: base });
     const diagnostics = serverDiagnostics() as LSPClientExtension;
     this.client = new LSPClient({
       rootUri: `file://${home}`,
@@ -154,7 +157,13 @@ export class SourceEditor {
   reset(): void {
     this.states.clear();
     this.path = "";
-    this.view.setState(EditorState.create({ extensions: [look] }));
+    this.view.setState(EditorState.create({ extensions: base }));
+  }
+
+  /** Tells the server which files are gone and which are new. */
+  filesChanged(gone: string[], made: string[]): void {
+    const [create, remove] = [1, 3], change = (type: number) => (path: string) => ({ uri: uriOf(path), type });
+    this.client.notification("workspace/didChangeWatchedFiles", { changes: [...gone.map(change(remove)), ...made.map(change(create))] });
   }
 
   /** Shows a file; false if it is none that can be shown. */

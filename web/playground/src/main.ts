@@ -54,7 +54,7 @@ function take(list: [string, Uint8Array][]): void {
 }
 
 function found(path: string, list: Finding[]): void {
-  if (list.length > 0) findings.set(path, list);
+  if (list.length > 0 && files.has(path)) findings.set(path, list);
   else findings.delete(path);
   fillFindings();
 }
@@ -173,15 +173,16 @@ async function show(chosen: Robot): Promise<void> {
 async function load(next: Files, open: string | null, left: string[] = []): Promise<void> {
   if (next.size === 0) return say(left.length > 0 ? "these files are too large for the page" : "there are no files");
   await ready;
+  const before = files;
   files = next;
   findings.clear();
   fillFindings();
-  editor.client.disconnect();
   editor.reset();
   say("Reading…");
   try {
     await engine.call("fill", [...files]);
-    editor.client.connect(transport);
+    if (editor.client.connected) editor.filesChanged([...before.keys()], [...files.keys()]);
+    else editor.client.connect(transport);
     await findRobots();
   } catch (error) {
     return say((error as Error).message);

@@ -1,7 +1,7 @@
 // The panels about the shown robot, each computed by the engine when it is seen.
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { common, Range, reveal } from "./editor";
+import { base, common, Range, reveal } from "./editor";
 import { button, byId, download, make, tabs, visible } from "./elements";
 import { EngineClient } from "./engine_client";
 import { Run } from "./protocol";
@@ -43,7 +43,7 @@ export class Results {
   constructor(private readonly engine: EngineClient, private readonly reveal: (path: string, range: Range) => void,
               private readonly took: (files: [string, Uint8Array][]) => void, private readonly setValues: (values: { name: string; value: string }[]) => void) {
     this.frame = new ViewerFrame(byId<HTMLIFrameElement>("viewer"), (asked) => void this.answer(asked));
-    this.expansion = new EditorView({ parent: byId("expansion") });
+    this.expansion = new EditorView({ parent: byId("expansion"), extensions: base });
     tabs(document.querySelector("#results [role=tablist]")!, (name) => {
       this.tab = name;
       void this.fill();
