@@ -18,22 +18,28 @@ try {
 }
 const chromium = await browser();
 
-// A page with the engine over all files of the robots.
+// A Worker with the engine over all files of the robots.
 const output = mkdtempSync(join(tmpdir(), "urdfmill-robots-"));
 process.on("exit", () => rmSync(output, { recursive: true, force: true }));
-await build({ entryPoints: [join(source, "tests/playground/robots_page.ts")], outfile: join(output, "page.js"), bundle: true, format: "iife", target: "es2022" });
+await build({ entryPoints: [join(source, "tests/playground/robots_worker.ts")], outfile: join(output, "worker.js"), bundle: true, format: "iife", target: "es2022" });
 const root = join(data, "files");
 const names = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 const files = JSON.stringify(names.map((name) => [name.slice(root.length), readFileSync(name).toString("base64")]));
-const server = await served(output, (name) => ({ "/index.html": "", "/": '<!DOCTYPE html><script src="page.js"></script>', "/files.json": files, "/engine.wasm": readFileSync(engine) })[name] ?? null);
+const server = await served(output, (name) => ({ "/index.html": "", "/": '<!DOCTYPE html><link rel="icon" href="data:,">', "/files.json": files, "/engine.wasm": readFileSync(engine) })[name] ?? null);
 const { page, errors } = await watchedPage(chromium, 800, 600);
 await page.goto(server.url);
-await page.evaluate(() => window.robots.load());
+await page.evaluate(() => { window.worker = new Worker("worker.js"); });
+const ask = (what) => page.evaluate((value) => new Promise((done, fail) => {
+  window.worker.onmessage = ({ data }) => done(data);
+  window.worker.onerror = ({ message }) => fail(new Error(message));
+  window.worker.postMessage(value);
+}), what);
+await ask(null);
 
 const cases = readFileSync(join(data, "cases.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 let same = 0, milliseconds = 0;
 for (const { id, input, args, packages: found, env = {}, expected } of cases) {
-  const answer = await page.evaluate((each) => window.robots.expand(each), { input, args, packages: found, env });
+  const answer = await ask({ input, args, packages: found, env });
   const wanted = readFileSync(join(data, expected), "utf8");
   milliseconds += answer.milliseconds;
   if (answer.code === 0 && answer.out.replaceAll("/recorded-robots", "@ROOT@") === wanted) ++same;

@@ -39,7 +39,7 @@ export async function served(path, more = () => null) {
 
 /** Opens the page, and waits until its engine has started. */
 export async function opened(chromium, url, { width = 1400, height = 850, colours = "light", ...options } = {}) {
-  const context = await chromium.newContext({ bypassCSP: !!process.env.DEVCSP, viewport: { width, height }, colorScheme: colours, acceptDownloads: true, ...options });
+  const context = await chromium.newContext({ viewport: { width, height }, colorScheme: colours, acceptDownloads: true, ...options });
   const page = await context.newPage(), troubles = [], outside = [], base = url.replace(/[^/]*$/, "");
   page.on("pageerror", (error) => troubles.push(`error: ${error.message}`));
   page.on("console", (message) => { if (message.type() === "error" || /Content.Security.Policy/i.test(message.text())) troubles.push(message.text()); });

@@ -1,4 +1,4 @@
-// The page of robots_test.mjs: the engine over the files of all recorded robots.
+// The Worker of robots_test.mjs: the engine over the files of all recorded robots.
 import { Engine, instantiate } from "../../web/urdfmill/src/engine";
 import { memoryHost } from "../../web/urdfmill/src/host_memory";
 
@@ -27,4 +27,4 @@ const robots = {
     return { code, out: await text(output[1]), err: await text(output[2]), milliseconds: performance.now() - begin };
   },
 };
-Object.assign(window, { robots });
+addEventListener("message", async ({ data }: MessageEvent<Case | null>) => postMessage(data ? await robots.expand(data) : await robots.load()));
