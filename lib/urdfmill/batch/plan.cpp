@@ -1,6 +1,7 @@
 #include "urdfmill/batch/plan.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -139,7 +140,7 @@ std::string plan_text(std::vector<WorkItem> items) {
 }
 
 std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::string& error) {
-  constexpr std::size_t largest = std::size_t{64} << 30U;
+  constexpr std::size_t largest = std::numeric_limits<std::size_t>::max() / 2;
   const files::ReadResult read = files::read_file(path, {.any_kind = true, .largest = largest});
   if (read.error) {
     error = read.error->message;

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "urdfmill/batch/json_object.hpp"
 #include "urdfmill/files/provider.hpp"
@@ -163,7 +164,7 @@ Report read_report(const std::string& path, bool may_be_absent, unsigned jobs) {
   std::error_code error;
   if (may_be_absent && path != "-" && !std::filesystem::exists(path, error)) return report;
   // A report may be larger than any model.
-  constexpr std::size_t largest = std::size_t{64} << 30U;
+  constexpr std::size_t largest = std::numeric_limits<std::size_t>::max() / 2;
   const files::ReadResult read = files::read_file(path, {.any_kind = true, .largest = largest});
   if (read.error) {
     report.error = read.error->message;
