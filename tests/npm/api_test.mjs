@@ -112,11 +112,11 @@ test("a function finds packages, each once", () => {
 });
 
 test("what is missing is fetched, once", async () => {
-  const served = { "/r.xacro": robot('<xacro:include filename="$(find parts)/a.xacro"/><xacro:include filename="b.xacro"/>'), "/parts/a.xacro": robot("<link name='a'/>"), "/b.xacro": robot("<link name='b'/>") };
+  const served = { "/r.xacro": robot('<xacro:include filename="$(find parts)/a.xacro"/><xacro:include filename="sub/b.xacro"/>'), "/parts/a.xacro": robot("<link name='a'/>"), "/sub/b.xacro": robot("<link name='b'/>") };
   const asked = [];
   const remote = fetching(mill, { file: async (path) => (asked.push(path), served[path]), package: async (name) => "/" + name });
   assert.match(textOf(await remote.expand("/r.xacro")), /name="a"[^]*name="b"/);
-  assert.deepEqual([...asked].sort(), ["/b.xacro", "/parts/a.xacro", "/r.xacro"]);
+  assert.deepEqual([...asked].sort(), ["/parts/a.xacro", "/r.xacro", "/sub/b.xacro"]);
   const again = await remote.expand("/r.xacro");
   assert.equal(asked.length, 3);
   assert.equal(again.code, 0);

@@ -23,10 +23,13 @@ export const from = (base: URL | string, options?: RequestInit): Sources["file"]
   return new Uint8Array(await response.arrayBuffer());
 };
 
+// The engine also looks at the folders of a path, which no server has as files.
+const isFileName = /\.[^./]+$/;
+
 type Call = (path: string, ...rest: unknown[]) => Result;
 
 /** Makes an object with the functions of an engine, whose files are fetched when they are needed, once each. It looks for
- * nothing that models do not name, neither configurations nor folders of packages. */
+ * nothing that models do not name, neither configurations nor folders of packages; a file's name has an extension. */
 export function fetching(mill: Urdfmill, sources: Sources): Asynchronous {
   const rows = mill.options() as Record<string, { name: string }[]>;
   const takes = (name: keyof Functions, option: string) => rows[name].some((row) => row.name === option);
@@ -43,7 +46,8 @@ export function fetching(mill: Urdfmill, sources: Sources): Asynchronous {
         ...given,
         files: {
           read(path: string) {
-            if (!known.has(path)) files.add(path);
+            const isFolder = [...parameters, ...known.keys()].some((name) => name.startsWith(path + "/"));
+            if (!known.has(path) && !isFolder && (isFileName.test(path) || parameters.includes(path))) files.add(path);
             return known.get(path);
           },
         },
