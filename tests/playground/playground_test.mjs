@@ -156,6 +156,7 @@ const online = await opened(chromium, server.url);
 await online.page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), null, { timeout: 30000 });
 server.end();
 await online.page.reload();
+await online.page.keyboard.press("Shift");
 await online.page.waitForFunction(() => document.body.dataset.started !== undefined, null, { timeout: 60000 });
 await example(online.page, "Arm");
 const inside = () => online.page.frames().find((each) => each.url().endsWith("viewer.html"))?.evaluate(() => window.viewer?.loads() ?? 0).catch(() => 0) ?? 0;

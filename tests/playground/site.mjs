@@ -45,6 +45,8 @@ export async function opened(chromium, url, { width = 1400, height = 850, colour
   page.on("console", (message) => { if (message.type() === "error" || /Content.Security.Policy/i.test(message.text())) troubles.push(message.text()); });
   page.on("request", (request) => { if (!request.url().startsWith(base) && !/^(blob|data):/.test(request.url())) outside.push(request.url()); });
   await page.goto(url);
+  // The engine is loaded when the user begins to do something.
+  await page.keyboard.press("Shift");
   await page.waitForFunction(() => document.body.dataset.started !== undefined, null, { timeout: 60000 });
   return { context, page, troubles, outside };
 }

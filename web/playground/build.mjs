@@ -48,7 +48,7 @@ await writeFile(join(output, "playground.js"), await bundled(join(here, "src/mai
 await writeFile(join(output, "viewer.js"), await bundled(join(here, "../viewer/src/main.ts")));
 // A script, because a page that was opened from a disk may fetch nothing; gzip, because not every server compresses.
 const packed = gzipSync(await readFile(engine), { level: 9 }).toString("base64");
-await writeFile(join(output, "engine.js"), `window.urdfmillEngine="${packed}";dispatchEvent(new Event("urdfmill-engine"));\n`);
+await writeFile(join(output, "engine.js"), `window.urdfmillEngine="${packed}";\n`);
 await cp(join(here, "src/index.html"), join(output, "index.html"));
 await cp(join(here, "src/playground.css"), join(output, "playground.css"));
 await cp(join(here, "../viewer/src/viewer.css"), join(output, "viewer.css"));

@@ -14,12 +14,23 @@ let files: Files = new Map();
 const findings = new Map<string, Finding[]>();
 let robots: Robot[] = [], robot: Robot | null = null, given = new Map<string, string>(), later = 0;
 
-/** Returns the engine: engine.js, which is a script so that the page also works from a disk, leaves it in the window. */
+/** Returns the engine: engine.js, a script so that the page also works from a disk, leaves it in the window. */
 function engineText(): Promise<string> {
   const known = window as unknown as { urdfmillEngine?: string };
   if (known.urdfmillEngine) return Promise.resolve(known.urdfmillEngine);
-  return new Promise((done) => addEventListener("urdfmill-engine", () => done(known.urdfmillEngine!), { once: true }));
+  return new Promise((done, fail) => {
+    const script = make("script");
+    script.src = "engine.js";
+    script.addEventListener("load", () => (known.urdfmillEngine ? done(known.urdfmillEngine) : fail(new Error("engine.js holds no engine"))));
+    script.addEventListener("error", () => fail(new Error("engine.js cannot be read")));
+    document.head.append(script);
+  });
 }
+
+/** Resolves when the user begins to do something, so that a page that is only looked at does not load the engine. */
+let want = (): void => {};
+const wanted = new Promise<void>((done) => { want = done; });
+for (const sign of ["pointermove", "pointerdown", "keydown", "focusin", "dragenter"]) addEventListener(sign, () => want(), { once: true });
 
 const say = (words: string): void => { byId("status").textContent = visible(words); };
 const engine = new EngineClient(engineText);
@@ -172,6 +183,7 @@ async function show(chosen: Robot): Promise<void> {
 /** Begins with other files. */
 async function load(next: Files, open: string | null, left: string[] = []): Promise<void> {
   if (next.size === 0) return say(left.length > 0 ? "these files are too large for the page" : "there are no files");
+  want();
   await ready;
   const before = files;
   files = next;
@@ -268,9 +280,11 @@ byId("theme").addEventListener("click", () => setTheme(document.documentElement.
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
 
 const ready = (async () => {
+  await wanted;
+  say("Loading the engine…");
   await engineText();
   const begin = performance.now(), version = await engine.start();
-  if (byId("status").textContent === "Loading…") say(`urdfmill ${version}, ready`);
+  if (byId("status").textContent === "Loading the engine…") say(`urdfmill ${version}, ready`);
   document.body.dataset.started = (performance.now() - begin).toFixed(1);
 })();
 ready.catch((error: Error) => say(`the engine cannot be started: ${error.message}`));
