@@ -144,6 +144,10 @@ for (const [i, robot] of robots.entries()) {
   await until(`${robot} is drawn`, async () => (await drawn()) > count, 60000);
   const links = JSON.parse(says(".", "convert", "-q", "--lenient", "--to", "json", robot)).links.length;
   await until(`${robot} has ${links} links`, async () => Object.keys(await frame().evaluate(() => window.viewer.poses())).length === links);
+  await until(`${robot} is in sight`, () => frame().evaluate(() => {
+    const [link] = Object.keys(window.viewer.poses()), spot = window.viewer.place(link), { clientWidth, clientHeight } = document.querySelector("canvas");
+    return spot !== null && spot.x >= 0 && spot.x <= clientWidth && spot.y >= 0 && spot.y <= clientHeight;
+  }));
   await page.waitForTimeout(pictures ? 500 : 0);
   await picture(page, `robot-${i}`);
 }

@@ -112,7 +112,8 @@ function showError(text: string | null): void {
 /** Shows a model on the stage; joints that it shares with the previous one keep their positions. */
 async function take(next: Model): Promise<void> {
   await looks.fetch([next.robot, next.against]);
-  const before = view, first = view === null;
+  // Another robot is looked at anew.
+  const before = view, first = before === null || before.model.name !== next.robot?.name;
   model = next;
   showError(next.error);
   fillFindings(next.findings, (finding: Finding) => choose(finding.links[0] ?? null));
