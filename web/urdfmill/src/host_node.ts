@@ -24,12 +24,21 @@ interface State {
   nlink: bigint;
 }
 
+// Most of the files that are asked for do not exist, and an exception takes longer than the question.
+interface Quiet {
+  bigint: true;
+  throwIfNoEntry: false;
+}
+const quiet: Quiet = { bigint: true, throwIfNoEntry: false };
+
 /// The functions of node:fs that the host calls.
 export interface FileSystem {
   readFileSync(path: string | number): Uint8Array;
   readdirSync(path: string, options: { withFileTypes: true }): Entry[];
   statSync(path: string, options: { bigint: true }): State;
   lstatSync(path: string, options: { bigint: true }): State;
+  statSync(path: string, options: Quiet): State | undefined;
+  lstatSync(path: string, options: Quiet): State | undefined;
   realpathSync: { native(path: string): string };
   openSync(path: string, flags: string, mode?: number): number;
   writeSync(descriptor: number, bytes: Uint8Array, offset?: number): number;
@@ -166,7 +175,8 @@ export function nodeHost(system: System): Host {
     },
     status(path, followLinks) {
       return attempt(() => {
-        const state = followLinks ? fs.statSync(at(path), { bigint: true }) : fs.lstatSync(at(path), { bigint: true });
+        const state = followLinks ? fs.statSync(at(path), quiet) : fs.lstatSync(at(path), quiet);
+        if (!state) return errno.ENOENT;
         return {
           kind: kindOf(state), size: Number(state.size), modified: state.mtimeNs, device: state.dev, inode: state.ino,
           link: state.isSymbolicLink(),
