@@ -135,6 +135,23 @@ TEST_CASE("the hierarchy of macro calls goes in both directions") {
   CHECK(names(language::outgoing_calls(symbols, file)) == Texts{"outer 1", "inner 1"});
 }
 
+TEST_CASE("names are found after more edits than texts are kept") {
+  const Project project;
+  const std::string part = project.write("part.xacro", head + R"(><xacro:macro name="m" params=""/></robot>)");
+  const std::string text =
+      head + R"( name="r"><xacro:include filename="part.xacro"/><xacro:if value="0"><xacro:m/></xacro:if></robot>)";
+  const std::string main = project.write("main.urdf.xacro", text);
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  Symbols symbols(workspace);
+  const auto offset = static_cast<std::uint32_t>(text.find("m/>"));
+  for (int edit = 0; edit < 1100; ++edit) {
+    workspace.set_text(main, text + std::string(static_cast<std::size_t>(edit), ' '));
+    (void)symbols.source(main);
+  }
+  CHECK(texts(project, workspace, symbols.definition(main, offset)) == Texts{"part.xacro:1:71 m"});
+}
+
 TEST_CASE("a file that is broken keeps the definitions of its last expansion") {
   const Project project;
   const std::string before = head + R"( name="r">

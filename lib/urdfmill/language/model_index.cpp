@@ -55,13 +55,13 @@ ModelIndex::ModelIndex(const xacro::Expansion& expansion, SourceFiles& files)
   if (document_) add_model_names();
 }
 
-const SourceNames* ModelIndex::source_of(source::FileId file, SourceFiles& files) {
-  const auto [known, is_new] = by_number_.try_emplace(file, nullptr);
-  if (!is_new) return known->second;
-  std::shared_ptr<const SourceNames> source = files.read(file);
-  known->second = source.get();
-  sources_.try_emplace(source->path, std::move(source));
-  return known->second;
+const SourceNames& ModelIndex::source_of(source::FileId file, SourceFiles& files) {
+  std::shared_ptr<const SourceNames>& source = by_number_[file];
+  if (!source) {
+    source = files.read(file);
+    sources_.try_emplace(source->path, source);
+  }
+  return *source;
 }
 
 Place ModelIndex::place(source::Span span) const {
@@ -94,7 +94,7 @@ void ModelIndex::add_definitions(SourceFiles& files) {
     const xacro::RecordedDefinition& definition = record_->definitions[id];
     join(id, definition.replaces);
     if (!definition.span.known()) continue;
-    const SourceNames& source = *source_of(definition.span.file, files);
+    const SourceNames& source = source_of(definition.span.file, files);
     source.within(definition.span.begin, definition.span.end, [&](const SourceName& name) {
       if (name.role == NameRole::declares && name.kind == kind_of(definition.kind) && name.text == definition.name)
         add(source, name, id);
@@ -105,7 +105,7 @@ void ModelIndex::add_definitions(SourceFiles& files) {
 void ModelIndex::add_uses(SourceFiles& files) {
   for (const xacro::RecordedUse& use : record_->uses) {
     const xacro::RecordedDefinition& definition = record_->definitions[use.definition];
-    const SourceNames& source = *source_of(use.where.file, files);
+    const SourceNames& source = source_of(use.where.file, files);
     source.within(use.where.begin, use.where.end, [&](const SourceName& name) {
       const bool is_computed = name.kind == NameKind::macro && name.text.find('$') != std::string::npos;
       if (name.kind == kind_of(definition.kind) && (name.text == definition.name || is_computed))

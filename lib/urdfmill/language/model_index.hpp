@@ -97,7 +97,7 @@ class ModelIndex {
   }
 
  private:
-  const SourceNames* source_of(source::FileId file, SourceFiles& files);
+  const SourceNames& source_of(source::FileId file, SourceFiles& files);
   void add(const SourceNames& source, const SourceName& name, xacro::DefinitionId definition);
   void add_definitions(SourceFiles& files);
   void add_uses(SourceFiles& files);
@@ -109,7 +109,7 @@ class ModelIndex {
   std::shared_ptr<const xacro::Record> record_;
   std::shared_ptr<const xml::Document> document_;
   std::map<std::string, std::shared_ptr<const SourceNames>, std::less<>> sources_;
-  std::map<source::FileId, const SourceNames*> by_number_;
+  std::map<source::FileId, std::shared_ptr<const SourceNames>> by_number_;
   std::vector<Occurrence> occurrences_;
   std::map<std::pair<std::string, std::uint32_t>, std::size_t> by_place_;
   mutable std::vector<std::size_t> classes_;  ///< by definition: another one that is the same name, or itself

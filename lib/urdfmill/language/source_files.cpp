@@ -24,7 +24,8 @@ std::shared_ptr<const SourceNames> SourceFiles::read(const std::string& path) {
   }
   std::shared_ptr<const SourceNames> result = made;
   known = result;
-  if (kept_.size() > most_sources) kept_.erase(kept_.begin());
+  if (kept_.size() > most_sources)
+    std::erase_if(kept_, [](const auto& entry) { return entry.second.use_count() == 1; });
   return result;
 }
 

@@ -12,9 +12,10 @@ namespace {
 
 using Wanted = std::function<bool(const SourceName& name)>;
 
-void add_from(const SourceNames& source, const Wanted& is_wanted, std::vector<StaticDeclaration>& found) {
-  for (const SourceName& name : source.names)
-    if (name.role == NameRole::declares && is_wanted(name)) found.push_back({&source, &name});
+void add_from(const std::shared_ptr<const SourceNames>& source, const Wanted& is_wanted,
+              std::vector<StaticDeclaration>& found) {
+  for (const SourceName& name : source->names)
+    if (name.role == NameRole::declares && is_wanted(name)) found.push_back({source, &name});
 }
 
 /// True if the name is a parameter of the macro, or is declared in its body.
@@ -35,21 +36,21 @@ std::vector<StaticDeclaration> macros_called(const xml::Element& call, const Sou
   std::vector<StaticDeclaration> found;
   for (const auto& source : sources)
     add_from(
-        *source, [called](const SourceName& name) { return name.kind == NameKind::macro && name.text == called; },
+        source, [called](const SourceName& name) { return name.kind == NameKind::macro && name.text == called; },
         found);
   return found;
 }
 
 std::vector<StaticDeclaration> declarations_of(const SourceName& name, const SourceSet& sources) {
-  const SourceNames& own = *sources.front();
-  if (name.role == NameRole::declares) return {{&own, &name}};
+  const std::shared_ptr<const SourceNames>& own = sources.front();
+  if (name.role == NameRole::declares) return {{own, &name}};
   std::vector<StaticDeclaration> found;
   const auto is_same = [&name](const SourceName& other) { return other.kind == name.kind && other.text == name.text; };
   if (name.kind == NameKind::macro) return macros_called(*name.element, sources);
   if (name.role == NameRole::passes) {
     for (const StaticDeclaration& macro : macros_called(*name.element, sources))
       add_from(
-          *macro.source,
+          macro.source,
           [&](const SourceName& other) {
             return other.element == macro.name->element && other.text == name.text && other.kind != NameKind::macro;
           },
@@ -67,15 +68,15 @@ std::vector<StaticDeclaration> declarations_of(const SourceName& name, const Sou
   const auto is_outside = [&](const SourceName& other) { return is_same(other) && !is_parameter(other); };
   for (const auto& source : sources) {
     add_from(
-        *source, [&](const SourceName& other) { return is_outside(other) && macro_around(other.element) == nullptr; },
+        source, [&](const SourceName& other) { return is_outside(other) && macro_around(other.element) == nullptr; },
         found);
     if (source == sources.front() && !found.empty()) return found;
   }
   // A property of a macro that is set for its parent or globally, or of the macros that call this one.
   if (found.empty())
-    for (const auto& source : sources) add_from(*source, is_outside, found);
+    for (const auto& source : sources) add_from(source, is_outside, found);
   if (found.empty())
-    for (const auto& source : sources) add_from(*source, is_same, found);
+    for (const auto& source : sources) add_from(source, is_same, found);
   return found;
 }
 

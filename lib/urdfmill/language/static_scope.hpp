@@ -15,7 +15,7 @@ using SourceSet = std::vector<std::shared_ptr<const SourceNames>>;
 
 /// A declaration in one of the sources.
 struct StaticDeclaration {
-  const SourceNames* source = nullptr;
+  std::shared_ptr<const SourceNames> source;
   const SourceName* name = nullptr;
 
   [[nodiscard]] Place place() const { return {source->path, name->begin, name->end}; }

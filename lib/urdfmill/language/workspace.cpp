@@ -59,8 +59,9 @@ void Workspace::set_text(const std::string& file, std::string text, TextChanges 
   const bool is_new = open_.insert(path).second;
   const files::FilePtr before = this->text(path);
   if (edits.empty()) edits.add(typed_text(path)->bytes(), text);
-  session_.set_text(path, std::move(text));
-  hold(path, before, edits);
+  session_.store()->set_text(path, std::move(text));
+  scratch_.update();
+  if (!hold(path, before, edits)) return;
   update();
   const files::FilePtr now = this->text(path);
   if (is_new) forget_roots();
@@ -69,16 +70,17 @@ void Workspace::set_text(const std::string& file, std::string text, TextChanges 
   if (has_roots_ && outline_of(*now) != outline_of(*before)) forget_roots();
 }
 
-void Workspace::hold(const std::string& path, const files::FilePtr& before, const TextChanges& edits) {
-  const files::FilePtr typed = session_.files().read(path);
+bool Workspace::hold(const std::string& path, const files::FilePtr& before, const TextChanges& edits) {
   const auto is_well_formed = [&](const files::File& text) {
-    return !text.error() && session_.parse(text, path, session::Syntax::xacro).result.document;
+    return !text.error() && scratch_.parse(text, path, session::Syntax::xacro).result.document;
   };
-  if (is_well_formed(*typed) || !is_well_formed(*before)) {
+  if (is_well_formed(*typed_text(path)) || !is_well_formed(*before)) {
     held_.erase(path);
-    return;
+    return true;
   }
-  held_.try_emplace(path, Held{before, {}}).first->second.changes.add(edits);
+  const auto [held, is_first] = held_.try_emplace(path, Held{before, {}});
+  held->second.changes.add(edits);
+  return is_first;
 }
 
 void Workspace::drop_text(const std::string& file) {

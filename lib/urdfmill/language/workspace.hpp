@@ -135,8 +135,8 @@ class Workspace {
   void update();
   /// Forgets the expansions that depend on a file.
   void forget_expansions(const std::string& file);
-  /// Holds the text of a file if the one that is typed is not well-formed.
-  void hold(const std::string& path, const files::FilePtr& before, const TextChanges& edits);
+  /// Holds the text of a file if the one that is typed is not well-formed. Returns false if it was held already.
+  bool hold(const std::string& path, const files::FilePtr& before, const TextChanges& edits);
   /// Forgets which files are roots.
   void forget_roots();
   void find_roots();
