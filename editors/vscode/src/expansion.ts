@@ -49,8 +49,12 @@ export class Expansions implements vscode.Disposable, vscode.TextDocumentContent
     await this.open(vscode.Uri.from({scheme, path: `${source.path} (expanded).urdf`, query: source.toString()}));
   }
 
-  /// Shows what one line makes.
-  async showHere({textDocument: {uri}, position: {line, character}}: Place): Promise<void> {
+  /// Shows what one line makes; without a place, that of the cursor.
+  async showHere(place?: Place): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    const here = place ?? (editor && {textDocument: {uri: editor.document.uri.toString()}, position: editor.selection.active});
+    if (!here) return;
+    const {textDocument: {uri}, position: {line, character}} = here;
     await this.open(vscode.Uri.from({scheme, path: `${vscode.Uri.parse(uri).path}:${line + 1} (expanded).urdf`, query: uri, fragment: `${line}:${character}`}));
   }
 

@@ -54,11 +54,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     withSource('urdfmill.preview', async uri => previews.show(await robot(uri))),
     withSource('urdfmill.view', async uri => previews.showInBrowser(await robot(uri))),
     withSource('urdfmill.expand', uri => expansions.show(uri)),
-    vscode.commands.registerCommand('urdfmill.expandHere', (place?: Place) => {
-      const editor = vscode.window.activeTextEditor;
-      const here = place ?? (editor && {textDocument: {uri: editor.document.uri.toString()}, position: editor.selection.active});
-      return here && expansions.showHere(here);
-    }),
+    vscode.commands.registerCommand('urdfmill.expandHere', (place?: Place) => expansions.showHere(place)),
     withSource('urdfmill.pickModel', uri => client && chooseModel(client, uri)),
     vscode.commands.registerCommand('urdfmill.restart', restart),
     vscode.commands.registerCommand('urdfmill.showOutput', () => client?.outputChannel.show()),

@@ -2,7 +2,7 @@
 // passed to it, as far as models read them.
 import * as vscode from 'vscode';
 import {LanguageClient, type LanguageClientOptions} from 'vscode-languageclient/browser';
-import {chooseModel, Expansions} from './expansion';
+import {chooseModel, Expansions, type Place} from './expansion';
 
 /// The files that models are made of, without their meshes.
 const models = '**/*.{xacro,urdf,srdf,yaml,yml,xml,sdf,launch,py}';
@@ -58,7 +58,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const options: LanguageClientOptions = {
     documentSelector: ['xacro', 'urdf', 'xml', 'yaml'].map(language => ({language, ...(language === 'xml' || language === 'yaml') && {pattern: '**/*.{urdf,xacro,sdf,urdfmill.yaml}'}})),
     outputChannelName: 'urdfmill',
-    initializationOptions: {fixOnSave: vscode.workspace.getConfiguration('urdfmill').get('fixOnSave', false)},
+    initializationOptions: {fixOnSave: vscode.workspace.getConfiguration('urdfmill').get('fixOnSave', false), expandHere: 'urdfmill.expandHere'},
     uriConverters: {
       code2Protocol: uri => vscode.Uri.from({scheme: 'file', path: paths.path(uri)}).toString(),
       protocol2Code: text => paths.uri(vscode.Uri.parse(text).path),
@@ -82,6 +82,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     watcher.onDidCreate(uri => pass(uri, changed.made)), watcher.onDidChange(uri => pass(uri, changed.edited)), watcher.onDidDelete(uri => pass(uri, changed.deleted)),
     withSource('urdfmill.expand', uri => expansions.show(uri)),
     withSource('urdfmill.pickModel', uri => client && chooseModel(client, uri)),
+    vscode.commands.registerCommand('urdfmill.expandHere', (place?: Place) => expansions.showHere(place)),
     vscode.commands.registerCommand('urdfmill.restart', async () => {
       await client?.stop();
       await client?.start();
