@@ -103,10 +103,13 @@ set(URDFMILL_PNG wasm_libpng)
 set(URDFMILL_YAML_CPP wasm_yaml_cpp)
 set(URDFMILL_LIBJPEG "")
 
-# urdfmill_replace_sources(VARIABLE): in a list of a layer's sources, replaces those that cannot work here by the files of the
+# urdfmill_replace_sources(VARIABLE): in a list of sources, replaces those that cannot work here by the files of the
 # same name in web/engine/instead.
 function(urdfmill_replace_sources variable)
   set(sources ${${variable}})
-  list(TRANSFORM sources REPLACE ".*/lib/urdfmill/view/server.cpp$" "${PROJECT_SOURCE_DIR}/web/engine/instead/server.cpp")
+  foreach(file lib/urdfmill/view/server.cpp tools/watch.cpp)
+    cmake_path(GET file FILENAME name)
+    list(TRANSFORM sources REPLACE ".*/${file}$" "${PROJECT_SOURCE_DIR}/web/engine/instead/${name}")
+  endforeach()
   set(${variable} ${sources} PARENT_SCOPE)
 endfunction()

@@ -20,8 +20,8 @@ const environment = { HOME: "/nowhere", LANG: "C.UTF-8", PATH: `${dirname(progra
 const otherSessions = new Set(["export", "picture"]);
 const otherCommand = /--watch|--changed|\b-j\b|--jobs|--plot|\b(view|picture|export|lsp|mcp)\b/;
 
-// Differences that docs/npm.md names: permissions and hard links are not seen, and what is left of a residual of 1e-12.
-const known = /^urdfmill (dh \S*rounded\.urdf |migrate tree -w |inertia -q -w linked\.urdf$)/;
+// The difference that docs/npm.md names: what is left of a residual of 1e-12.
+const known = /^urdfmill dh \S*rounded\.urdf /;
 
 /** Returns the words of a command that has no signs of a shell but quotes and $ROOT; undefined if it has others. */
 function wordsOf(command) {

@@ -79,6 +79,9 @@ compare("urdfmill check -", "<robot name='r'><link name='a'/><link name='a'/></r
 const view = run({ words: ["urdfmill", "view", path.join(root, "fixtures/arm/arm.urdf.xacro")] });
 assert.equal(view.code, 2);
 assert.match(view.err.toString(), /^urdfmill: this build \(WebAssembly\) has no network/);
+const watch = run({ words: ["urdfmill", "check", "--watch", path.join(root, "fixtures/arm/arm.urdf.xacro")] });
+assert.equal(watch.code, 2);
+assert.match(watch.err.toString(), /^urdfmill: this build \(WebAssembly\) cannot wait/);
 
 // Mathematical functions: at least 99.9 % of random arguments have the native build's digits.
 const count = Number(process.env.URDFMILL_ARGUMENTS ?? 2000);

@@ -27,7 +27,6 @@ namespace urdfmill::web {
 namespace {
 
 constexpr std::int64_t ns_a_second = 1'000'000'000;
-constexpr mode_t usual_file = 0644, usual_folder = 0755;
 
 /// A file that has no name in the host's file system yet.
 struct NewFile {
@@ -100,11 +99,12 @@ void fill(const HostStatus& from, bool follow, struct stat& status) {
   status = {};
   status.st_dev = static_cast<dev_t>(from.device);
   status.st_ino = static_cast<ino_t>(from.inode);
-  status.st_nlink = 1;
+  status.st_nlink = static_cast<nlink_t>(from.names);
   status.st_size = from.size;
-  status.st_mode = from.kind == 0   ? S_IFREG | usual_file
-                   : from.kind == 1 ? S_IFDIR | usual_folder
-                                    : S_IFIFO | usual_file;
+  status.st_mode = (from.kind == 0   ? S_IFREG
+                    : from.kind == 1 ? S_IFDIR
+                                     : S_IFIFO) |
+                   (static_cast<mode_t>(from.permissions) & 07777U);
   if (!follow && from.is_link != 0) status.st_mode = S_IFLNK | 0777;
   status.st_mtim.tv_sec = from.modified / ns_a_second;
   status.st_mtim.tv_nsec = static_cast<long>(from.modified % ns_a_second);
@@ -308,13 +308,13 @@ int fstatat(int folder, const char* path, struct stat* status, int flags) {
   return *path == '\0' ? fail(ENOENT) : stat_path(path_at(folder, path), (flags & AT_SYMLINK_NOFOLLOW) == 0, status);
 }
 
-int access(const char* path, int /*mode*/) {
+int faccessat(int folder, const char* path, int mode, int /*flags*/) {
   struct stat status {};
-  return stat(path, &status);
+  if (fstatat(folder, path, &status, 0) != 0) return -1;
+  return (mode & W_OK) != 0 && (status.st_mode & 0222U) == 0 ? fail(EACCES) : 0;
 }
-int faccessat(int folder, const char* path, int /*mode*/, int /*flags*/) {
-  struct stat status {};
-  return fstatat(folder, path, &status, 0);
+int access(const char* path, int mode) {
+  return faccessat(AT_FDCWD, path, mode, 0);
 }
 ssize_t readlink(const char* path, char* /*target*/, size_t /*size*/) {
   struct stat status {};

@@ -19,6 +19,8 @@ struct HostStatus {
   std::int64_t modified;  ///< ns since 1970
   std::int64_t device;
   std::int64_t inode;
+  std::int64_t permissions = 0644;
+  std::int64_t names = 1;  ///< hard links
 };
 
 /// Functions with an answer of any size return the size, and `take` copies the answer.

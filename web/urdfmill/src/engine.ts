@@ -10,6 +10,10 @@ export interface Status {
   device: bigint;
   inode: bigint;
   link: boolean;
+  /** Bits as of chmod; without them, a file that may be written. */
+  permissions?: number;
+  /** How many names (hard links) the file has; without it, one. */
+  names?: number;
 }
 
 /** What the engine asks of the program around it. Paths are POSIX and absolute; an error is a number of Linux (2: ENOENT). */
@@ -124,7 +128,8 @@ export function instantiate(module: WebAssembly.Module, host: Host): Engine {
     status: (at: number, size: number, follow: number, into: number) => {
       const status = host.status(textAt(at, size), follow !== 0);
       if (typeof status === 'number') return -status;
-      const fields = [kinds[status.kind], status.link ? 1n : 0n, BigInt(status.size), status.modified, status.device, status.inode];
+      const fields = [kinds[status.kind], status.link ? 1n : 0n, BigInt(status.size), status.modified, status.device, status.inode,
+        BigInt(status.permissions ?? 0o644), BigInt(status.names ?? 1)];
       new BigInt64Array(c.memory.buffer, into, fields.length).set(fields);
       return 0;
     },

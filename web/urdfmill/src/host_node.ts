@@ -179,7 +179,7 @@ export function nodeHost(system: System): Host {
         if (!state) return errno.ENOENT;
         return {
           kind: kindOf(state), size: Number(state.size), modified: state.mtimeNs, device: state.dev, inode: state.ino,
-          link: state.isSymbolicLink(),
+          link: state.isSymbolicLink(), permissions: Number(state.mode & 0o7777n), names: Number(state.nlink),
         };
       });
     },
