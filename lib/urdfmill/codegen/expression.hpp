@@ -88,7 +88,7 @@ class Graph {
     std::uint32_t height = 0;
     NodeId input = 0;  ///< the lowest index of an input
     std::uint64_t hash = 0;
-    auto operator<=>(const Rank&) const = default;
+    friend auto operator<=>(const Rank&, const Rank&) = default;
   };
   [[nodiscard]] NodeId make(Operation operation, NodeId first, NodeId second = 0, double value = 0);
   [[nodiscard]] Rank rank_of(const Node& node) const;

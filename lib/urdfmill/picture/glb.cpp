@@ -69,7 +69,7 @@ class RobotGlb {
   struct Look {
     mesh::Colour colour;                   ///< factor of the texture and of vertex colours; sRGB
     std::optional<std::size_t> texture{};  ///< index of an image
-    std::partial_ordering operator<=>(const Look&) const = default;
+    friend std::partial_ordering operator<=>(const Look&, const Look&) = default;
   };
   struct Piece {
     GlbPrimitive primitive;

@@ -137,7 +137,7 @@ struct Root {
   std::size_t depth = 0;    ///< depth of subfolders to search
   std::string opened = {};  ///< searches only below this package; empty: the whole folder
 
-  std::strong_ordering operator<=>(const Root&) const = default;
+  friend std::strong_ordering operator<=>(const Root&, const Root&) = default;
 };
 
 /// A package found by a crawl.

@@ -78,7 +78,7 @@ class ExtensionComparison {
     std::string within;
     std::string content;
 
-    std::strong_ordering operator<=>(const Held&) const = default;
+    friend std::strong_ordering operator<=>(const Held&, const Held&) = default;
   };
   using Owners = std::set<std::string, std::less<>>;
 
