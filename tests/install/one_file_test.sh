@@ -28,7 +28,8 @@ if ! "${empty[@]}" "${emulator[@]}" /urdfmill --version >/dev/null 2>"$root/erro
 fi
 cp -r "$source/fixtures/arm" "$root/arm"
 ln -s urdfmill "$root/xacro"
-run() { env -i "$(type -P unshare)" "${empty[@]:1}" "${emulator[@]}" "$@" 2>&1; }
+start=(env -i "$(type -P unshare)" "${empty[@]:1}" "${emulator[@]}")
+run() { "${start[@]}" "$@" 2>&1; }
 
 run /urdfmill check /arm/arm.urdf.xacro
 run /urdfmill expand /arm/arm.urdf.xacro -o /arm.urdf
@@ -42,7 +43,7 @@ run /urdfmill check /arm --report /report.json --jobs 2
 [ -s "$root/report.json" ]
 run /urdfmill migrate --urdf-version 1.2 -w /arm.urdf
 # The viewer's page, over the network of this machine. A build without npm has none.
-run /urdfmill view /arm.urdf --no-open >"$root/address" &
+"${start[@]}" /urdfmill view /arm.urdf --no-open >"$root/address" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$root"' EXIT
 while ! grep -q '://' "$root/address" && kill -0 $server 2>/dev/null; do sleep 0.1; done

@@ -112,8 +112,9 @@ Renaming extract_macro(Symbols& symbols, const Place& selection, const std::stri
   std::string parameters, values;
   if (macro != nullptr) {
     for (const std::string& parameter : used_parameters(*source, *macro, range)) {
-      parameters += (parameters.empty() ? "" : " ") + parameter;
-      values += " " + parameter + "=\"${" + parameter + "}\"";
+      if (!parameters.empty()) parameters += ' ';
+      parameters += parameter;
+      values.append(" ").append(parameter).append("=\"${").append(parameter).append("}\"");
     }
   }
   const std::uint32_t at = defined_before->span.begin;
