@@ -69,7 +69,8 @@ class RobotGlb {
   struct Look {
     mesh::Colour colour;                   ///< factor of the texture and of vertex colours; sRGB
     std::optional<std::size_t> texture{};  ///< index of an image
-    friend std::partial_ordering operator<=>(const Look&, const Look&) = default;
+    // NOLINTNEXTLINE(modernize-use-nullptr): it has no pointer
+    std::partial_ordering operator<=>(const Look&) const = default;
   };
   struct Piece {
     GlbPrimitive primitive;

@@ -137,7 +137,8 @@ struct Root {
   std::size_t depth = 0;    ///< depth of subfolders to search
   std::string opened = {};  ///< searches only below this package; empty: the whole folder
 
-  friend std::strong_ordering operator<=>(const Root&, const Root&) = default;
+  // NOLINTNEXTLINE(modernize-use-nullptr): it has no pointer
+  std::strong_ordering operator<=>(const Root&) const = default;
 };
 
 /// A package found by a crawl.

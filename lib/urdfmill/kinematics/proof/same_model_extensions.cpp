@@ -78,7 +78,8 @@ class ExtensionComparison {
     std::string within;
     std::string content;
 
-    friend std::strong_ordering operator<=>(const Held&, const Held&) = default;
+    // NOLINTNEXTLINE(modernize-use-nullptr): it has no pointer
+    std::strong_ordering operator<=>(const Held&) const = default;
   };
   using Owners = std::set<std::string, std::less<>>;
 
