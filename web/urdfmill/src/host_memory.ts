@@ -8,7 +8,7 @@ export interface MemoryHost extends Host {
   files: Map<string, Uint8Array>;
 }
 
-/// What every host has, whichever files it serves.
+/// The parts of a host that do not depend on its files.
 export function surroundings(): Omit<Host, "read" | "list" | "status" | "canonical" | "write" | "remove"> {
   return {
     output: () => {},
@@ -19,6 +19,10 @@ export function surroundings(): Omit<Host, "read" | "list" | "status" | "canonic
     random: (bytes) => void globalThis.crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>),
   };
 }
+
+/// The status of a file with these bytes, or of a folder, in files that have no dates and links.
+export const statusOf = (path: string, bytes?: Uint8Array): Status =>
+  ({ kind: bytes ? "file" : "folder", size: bytes?.length ?? 0, modified: 0n, device: 1n, inode: fnv1a(path), link: false });
 
 /// Makes a host of a map, which it reads anew at each call and changes when the engine writes.
 export function memoryHost(files: Map<string, Uint8Array>, setup: Partial<Host> = {}): MemoryHost {
@@ -56,9 +60,7 @@ export function memoryHost(files: Map<string, Uint8Array>, setup: Partial<Host> 
     },
     status(path) {
       const normalPath = at(path), bytes = files.get(normalPath);
-      if (!bytes && !isFolder(normalPath)) return missing(normalPath);
-      const kind = bytes ? "file" : "folder";
-      return { kind, size: bytes?.length ?? 0, modified: 0n, device: 1n, inode: fnv1a(normalPath), link: false };
+      return bytes || isFolder(normalPath) ? statusOf(normalPath, bytes) : missing(normalPath);
     },
     canonical(path) {
       const normalPath = at(path);

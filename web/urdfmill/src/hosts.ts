@@ -1,8 +1,7 @@
 // The files of one call: what the caller gave, as a host of the engine, with a record of what was read.
 import type { Host } from "./engine.js";
 import { errno } from "./errno.js";
-import { fnv1a } from "./hash.js";
-import { memoryHost } from "./host_memory.js";
+import { memoryHost, statusOf } from "./host_memory.js";
 import { normal } from "./paths.js";
 import type { Contents, Files, Provider } from "./values.js";
 
@@ -15,11 +14,9 @@ const isProvider = (files: Files): files is Provider => typeof (files as Provide
 export function hostOf(files: Files, base: Host, folders: string[] = []): Host {
   const known = new Set(folders.map((folder) => normal(folder, base.workingFolder)));
   const host = isProvider(files) ? providerHost(files, base) : mapHost(files, base);
-  const status: Host["status"] = (path, follow) => (known.has(normal(path, base.workingFolder)) ? folderStatus(path) : host.status(path, follow));
+  const status: Host["status"] = (path, follow) => (known.has(normal(path, base.workingFolder)) ? statusOf(path) : host.status(path, follow));
   return { ...host, status };
 }
-
-const folderStatus = (path: string) => ({ kind: "folder" as const, size: 0, modified: 0n, device: 1n, inode: fnv1a(path), link: false });
 
 function mapHost(files: Exclude<Files, Provider>, base: Host): Host {
   const entries: Iterable<[string, Contents]> = files instanceof Map ? files : Object.entries(files);
@@ -59,8 +56,7 @@ function providerHost(provider: Provider, base: Host): Host {
       errno.ENOENT,
     status(path) {
       const isFolder = at(path) === "/" || listing(at(path)) !== undefined, found = isFolder ? undefined : read(at(path));
-      if (typeof found === "number") return found;
-      return { ...folderStatus(at(path)), ...(found ? { kind: "file", size: found.length } : {}) };
+      return typeof found === "number" ? found : statusOf(at(path), found);
     },
     canonical: (path) => at(path),
     write: () => errno.EROFS,
