@@ -1,4 +1,4 @@
-// What src/engine.ts calls before every other function of an instance.
+// Prepares an instance: src/engine.ts calls this before every other function.
 #include "posix/host.hpp"
 
 extern "C" {

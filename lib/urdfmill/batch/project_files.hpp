@@ -39,8 +39,8 @@ struct ProjectFiles {
   std::size_t robots = 0, packages = 0, argument_sets = 0;
 };
 
-/// Looks at the robots in a folder. The folder's configuration contains only what differs from the defaults: arguments
-/// of robots that need them to expand, and folders of other projects, which searches leave out.
+/// Looks at the robots in a folder. The folder's configuration contains only what differs from the defaults: the
+/// arguments that robots need to expand, and the folders of other projects, which are excluded from searches.
 [[nodiscard]] ProjectFiles project_files(const std::string& folder, const ProjectFilesOptions& options,
                                          session::Session& session, session::Configurations& configurations);
 

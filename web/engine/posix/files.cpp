@@ -386,7 +386,7 @@ int dirfd(DIR* handle) {
   return folder(handle).descriptor;
 }
 
-// What has no meaning here.
+// Functions that have nothing to do here.
 int fcntl(int /*descriptor*/, int command, ...) {
   return command == F_SETFL || command == F_GETFL ? 0 : fail(EINVAL);
 }

@@ -1,5 +1,5 @@
-// What the engine asks of the program around it: the functions that a WebAssembly instance imports. src/engine.ts
-// provides them over a `Host`. A negative result is the negative error number of Linux.
+// The functions that a WebAssembly instance imports from the program around it. src/engine.ts provides them over a
+// `Host`. A negative result is the negative error number of Linux.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace urdfmill::web {
 #define URDFMILL_HOST(name) __attribute__((import_module("host"), import_name(#name)))
 
 extern "C" {
-/// What a path leads to; src/engine.ts writes the same layout.
+/// The status of a path, in the layout that src/engine.ts writes.
 struct HostStatus {
   std::int64_t kind;  ///< 0 a file, 1 a folder, 2 anything else
   std::int64_t is_link;

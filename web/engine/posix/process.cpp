@@ -118,7 +118,7 @@ int chdir(const char* /*folder*/) {
   return fail(ENOSYS);
 }
 
-// What the C library calls.
+// System calls of the C library.
 __wasi_errno_t __wasi_fd_write(__wasi_fd_t descriptor, const __wasi_ciovec_t* pieces, size_t count,
                                __wasi_size_t* written) {
   *written = 0;

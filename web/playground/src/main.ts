@@ -27,7 +27,7 @@ function engineText(): Promise<string> {
   });
 }
 
-/** Resolves when the user begins to do something, so that a page that is only looked at does not load the engine. */
+/** Resolves when the user first does something; until then the engine is not loaded. */
 let want = (): void => {};
 const wanted = new Promise<void>((done) => { want = done; });
 for (const sign of ["pointermove", "pointerdown", "keydown", "focusin", "dragenter"]) addEventListener(sign, () => want(), { once: true });

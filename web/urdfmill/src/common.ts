@@ -1,4 +1,4 @@
-// What the package exports on every system.
+// The exports of the package on every system.
 export { EngineBroken, LoadError, ModelError, OptionError, UrdfmillError, textOf } from "./errors.js";
 export { fetching, from, type Asynchronous, type Sources } from "./fetching.js";
 export type * from "./functions.js";

@@ -50,7 +50,7 @@ export interface FileSystem {
   mkdirSync(path: string, options: { recursive: true }): unknown;
 }
 
-/// What the host needs of Node and of the machine.
+/// The parts of Node and of the machine that the host uses.
 export interface System {
   fs: FileSystem;
   isWindows: boolean;
@@ -61,11 +61,11 @@ export interface System {
   nanoseconds(): bigint;
   /// Waits until a file or a pipe may be free again.
   pause(milliseconds: number): void;
-  /// Ends the process, because nobody reads its output any more.
+  /// Ends the process: nobody reads its output any more.
   outputIsClosed(): void;
 }
 
-// Of the name of a temporary file, whose end tells what it is.
+// A temporary name begins with at most this much of the name that it is for.
 const longestStem = 200;
 const largestFile = 256n << 20n;
 // A virus scanner or an indexer of Windows holds new files for some milliseconds.

@@ -1,4 +1,4 @@
-// What the functions take and return.
+// The types of parameters and results.
 import type { Session } from "./urdfmill.js";
 
 export interface Position {

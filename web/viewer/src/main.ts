@@ -112,7 +112,7 @@ function showError(text: string | null): void {
 /** Shows a model on the stage; joints that it shares with the previous one keep their positions. */
 async function take(next: Model): Promise<void> {
   await looks.fetch([next.robot, next.against]);
-  // Another robot is looked at anew.
+  // The view is fitted again when another robot is shown.
   const before = view, first = before === null || before.model.name !== next.robot?.name;
   model = next;
   showError(next.error);
