@@ -10,6 +10,7 @@
 #include <set>
 
 #include "tests/corpus.hpp"
+#include "tests/counted_files.hpp"
 #include "urdfmill/batch/check_models.hpp"
 #include "urdfmill/batch/discovery.hpp"
 #include "urdfmill/batch/roots.hpp"
@@ -187,6 +188,27 @@ TEST_CASE("the defaults of a robot with configured arguments are not tried where
     for (const source::Diagnostic& finding : checked.findings.diagnostics)
       CHECK(finding.rule->id != "robot-not-checked");
   }
+}
+
+TEST_CASE("a robot that has changed is expanded once") {
+  const NamedTree tree;
+  tree.source("part.xacro", wheel_macro);
+  tree.source("robot.urdf.xacro", "<xacro:include filename='part.xacro'/><link name='base'/>");
+  batch::ChangedFiles changed;
+  changed.add(files::canonical_path(tree / "part.xacro"));
+  std::vector<std::size_t> reads;
+  for (const batch::ChangedFiles* only : {static_cast<const batch::ChangedFiles*>(nullptr), &std::as_const(changed)}) {
+    // This store asks for a file at each read.
+    const auto files = std::make_shared<test::CountedFiles>();
+    batch::CheckModelsOptions options;
+    options.changed = only;
+    const batch::CheckedModels checked = check_inputs(
+        {tree.path().string()}, tree.path(), std::make_shared<files::Store>(files::StoreOptions{files}), options);
+    CHECK(checked.robots == 1);
+    reads.push_back(files->count(tree / "part.xacro"));
+  }
+  CHECK(reads[0] > 0);
+  CHECK(reads[1] == reads[0]);
 }
 
 TEST_CASE("every file of the recorded robots has the findings that its repository has in it", "[corpus]") {

@@ -1,6 +1,12 @@
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <memory>
 #include <string>
 
+#include "tests/counted_files.hpp"
 #include "urdfmill/session/comparison/diff.hpp"
 
 namespace urdfmill::session {
@@ -78,6 +84,25 @@ TEST_CASE("the text alone is a change where that is asked for") {
   request.text_only = true;
   CHECK(changes(commented, request) == "text: text new.urdf changed; the robot is the same");
   CHECK(changes(arm_text, request).empty());
+}
+
+TEST_CASE("each version is expanded once, also to compare its arguments") {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("urdfmill_diff_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const std::string name = (folder / "arm.urdf.xacro").string(), part = (folder / "part.xacro").string();
+  const std::string begin = "<robot name='arm' xmlns:xacro='http://www.ros.org/wiki/xacro'>";
+  std::ofstream(part) << begin << "<xacro:arg name='size' default='1'/></robot>";
+  std::ofstream(name) << begin << "<xacro:include filename='part.xacro'/><link name='a'/></robot>";
+  const std::string text = begin + "<xacro:include filename='part.xacro'/><!-- tool --><link name='a'/></robot>";
+  const auto files = std::make_shared<test::CountedFiles>();
+  Session session({}, std::make_shared<files::Store>(files::StoreOptions{files}));
+  source::Collector findings;
+  DiffRequest request;
+  const Diff same = diff(session, Input(name), {name, text}, request, findings);
+  CHECK(same.changes.empty());
+  CHECK(files->count(part) == 2);
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("only the classes that count make a comparison fail") {

@@ -71,10 +71,11 @@ void Baseline::add(const std::vector<source::Diagnostic>& findings, const source
 }
 
 std::size_t Baseline::remove_known(std::vector<source::Diagnostic>& findings, const source::Sources& sources) const {
-  std::map<Key, std::size_t> left = known_;
+  std::map<Key, std::size_t> met;
   return std::erase_if(findings, [&](const source::Diagnostic& finding) {
-    const auto known = left.find(key_of(finding, sources));
-    return known != left.end() && known->second > 0 && known->second-- > 0;
+    Key key = key_of(finding, sources);
+    const auto known = known_.find(key);
+    return known != known_.end() && ++met[std::move(key)] <= known->second;
   });
 }
 

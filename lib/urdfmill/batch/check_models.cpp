@@ -96,6 +96,22 @@ class Checker {
 
   void check(const Root& root) {
     if (root.is_named) around_ = folder_of_package(root.file);
+    check_root(root);
+    session_.forget_inputs();
+  }
+
+  void check_part(const std::string& file) {
+    source::Collector found;
+    session::CheckRequest request{{}, config_};
+    request.meshes = request.arrange = false;
+    session::check_part(session_, file, request, found);
+    note_fixes(found);
+    keep(std::move(found));
+    session_.forget_inputs();
+  }
+
+ private:
+  void check_root(const Root& root) {
     if (options_.changed != nullptr && !has_changed(root)) {
       result_.is_unchanged = true;
       return leave_out();
@@ -110,21 +126,10 @@ class Checker {
       check_with_found_arguments(root, std::move(found));
   }
 
-  void check_part(const std::string& file) {
-    source::Collector found;
-    session::CheckRequest request{{}, config_};
-    request.meshes = request.arrange = false;
-    session::check_part(session_, file, request, found);
-    note_fixes(found);
-    keep(std::move(found));
-  }
-
- private:
-  /// Keeps the findings with their texts, so that the session can forget the model.
+  /// Keeps the findings with their texts, so that the session can forget the model at the end.
   void keep(source::Collector&& found) {
     if (options_.error_on_warning) raise_warnings(found.diagnostics);
     source::Merger(result_.sources, result_.findings).add(std::move(found), session_.sources());
-    session_.forget_inputs();
   }
 
   /// Keeps findings. `from` is the origin of the arguments, if they were searched for.
@@ -177,30 +182,40 @@ class Checker {
     result_.outcome = outcome;
   }
 
-  /// True if something has changed that the findings of a model depend on.
+  /// True if something has changed that the findings of a model depend on. Keeps what was read for it.
   [[nodiscard]] bool has_changed(const Root& root) {
     files::ReadLog reads;
     session_.reader().log(&reads);
-    session::CheckRequest request{arguments_of(root), config_};
-    session::CheckInputs inputs = session::check_inputs(session_, root.file, request);
-    if (inputs.lacks_value && request.arguments.empty())
+    session::CheckInputs inputs = read_inputs(root);
+    if (inputs.lacks_value && root.arguments.empty() && options_.arguments.empty()) {
+      Root with_arguments = root;
       for (const ArgumentSet& set :
            arguments_.find(session_, root.file, {{}, config_.packages, config_.package_paths}).sets) {
-        request.arguments = set.arguments;
-        session::CheckInputs more = session::check_inputs(session_, root.file, request);
+        with_arguments.arguments = set.arguments;
+        session::CheckInputs more = read_inputs(with_arguments);
         inputs.files.merge(more.files);
         inputs.companion_folders.merge(more.companion_folders);
         inputs.unknown_packages.merge(more.unknown_packages);
       }
+    }
     session_.reader().log(nullptr);
     return options_.changed->affect(root.file, reads, inputs, session_.files());
   }
 
-  /// Returns the arguments of the root and those of the run.
-  [[nodiscard]] session::Arguments arguments_of(const Root& root) const {
-    session::Arguments arguments = root.arguments;
-    arguments.insert(arguments.end(), options_.arguments.begin(), options_.arguments.end());
-    return arguments;
+  /// Reads a model, and keeps it for `find`.
+  session::CheckInputs read_inputs(const Root& root) {
+    const session::CheckRequest request = request_of(root);
+    const session::ReadModel& model =
+        read_.insert_or_assign(root.arguments, session::read_model(session_, root.file, request)).first->second;
+    return session::check_inputs(session_, root.file, request, model);
+  }
+
+  /// Returns the request with the arguments of the root and those of the run.
+  [[nodiscard]] session::CheckRequest request_of(const Root& root) {
+    session::CheckRequest request{root.arguments, config_};
+    request.arguments.insert(request.arguments.end(), options_.arguments.begin(), options_.arguments.end());
+    request.argument_places = places_of_arguments(root);
+    return request;
   }
 
   /// Leaves out the defaults of a robot whose arguments are configured.
@@ -238,7 +253,7 @@ class Checker {
 
   source::Collector find(const Root& root) {
     source::Collector found;
-    session::CheckRequest request{arguments_of(root), config_};
+    session::CheckRequest request = request_of(root);
     if (options_.fix || options_.show_difference)
       result_.robots.push_back({root.file == "-" ? std::string(standard_input) : root.file,
                                 request.arguments,
@@ -246,12 +261,14 @@ class Checker {
     // A launch file may pass arguments that the model does not declare.
     const bool are_given = !options_.arguments.empty();
     request.shares_arguments = (are_given && options_.shares_arguments) || !result_.arguments.empty();
-    request.argument_places = places_of_arguments(root);
     request.is_own = [this](const std::string& name) { return is_own(name); };
     request.meshes = options_.meshes;
     request.arrange = false;
     request.keeps_errors = true;
-    session::CheckedDocument checked = session::check(session_, root.file, request, found);
+    auto read = read_.extract(root.arguments);
+    session::CheckedDocument checked =
+        session::check(session_, root.file, request,
+                       read ? std::move(read.mapped()) : session::read_model(session_, root.file, request), found);
     result_.errors.clear();
     if (!checked.unreadable.empty()) result_.errors.push_back(checked.unreadable);
     result_.outcome = checked.outcome();
@@ -319,6 +336,7 @@ class Checker {
   ArgumentSearch& arguments_;
   session::Session& session_;
   Checked& result_;
+  std::map<session::Arguments, session::ReadModel> read_;  ///< by the arguments of the root
   std::string around_;  ///< for a named file: the folder whose files have the same owner
 };
 

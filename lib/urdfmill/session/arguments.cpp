@@ -23,9 +23,8 @@ class ArgumentList {
     if (find(argument.name) == nullptr) arguments.push_back(std::move(argument));
   }
 
-  void add(const xacro::Expansion& expansion) {
-    for (const xacro::ArgumentDeclaration& met : expansion.arguments)
-      add({met.name, met.default_text, false, met.span});
+  void add(const std::vector<xacro::ArgumentDeclaration>& evaluated) {
+    for (const xacro::ArgumentDeclaration& met : evaluated) add({met.name, met.default_text, false, met.span});
   }
 
   /// Adds the arguments that the sources declare, even if the expansion did not reach them.
@@ -65,8 +64,8 @@ class ArgumentList {
 /// that is not called kept it from reading them.
 class Closure {
  public:
-  Closure(Session& session, const Input& input, const ExpandRequest& request, std::vector<source::FileId>& files)
-      : session_(session), packages_(session.packages(input, request.packages)), files_(files) {
+  Closure(Session& session, const Input& input, const PackagePlaces& places, std::vector<source::FileId>& files)
+      : session_(session), packages_(session.packages(input, places)), files_(files) {
     for (const source::FileId file : files_) known_.insert(key_of(name_of(file)));
   }
 
@@ -144,43 +143,60 @@ std::map<std::string, std::string, std::less<>> values_of(const ArgumentList& li
   return values;
 }
 
+/// An expansion whose arguments are listed.
+struct Evaluated {
+  const Arguments& given;
+  const PackagePlaces& packages;
+  std::vector<source::FileId> files;
+  std::vector<FileArgument> required;  ///< those that it asked for in vain
+  bool has_stopped = false;            ///< it ended with an error
+};
+
+/// Adds to the evaluated arguments those that only sources declare or use.
+FileArguments complete(ArgumentList list, Evaluated evaluated, Session& session, const Input& input,
+                       source::Sink& unknown) {
+  Closure(session, input, evaluated.packages, evaluated.files).complete(values_of(list, evaluated.given), unknown);
+  const xacro::SourceIndex sources(session.sources(), evaluated.files);
+  list.add(sources);
+  for (FileArgument& argument : evaluated.required) {
+    if (FileArgument* declared = list.find(argument.name))
+      declared->required = true;
+    else
+      list.add(std::move(argument));
+  }
+  list.add_uses(sources, session.sources(), evaluated.given, evaluated.has_stopped);
+  FileArguments result;
+  result.is_known = !sources.documents().empty();
+  result.arguments = std::move(list.arguments);
+  return result;
+}
+
 }  // namespace
 
 FileArguments arguments_of(Session& session, const Input& input, const ExpandRequest& request, source::Sink& sink) {
-  FileArguments result;
   ExpandRequest attempt = request;
-  std::vector<FileArgument> required;
+  Evaluated evaluated{request.arguments, request.packages, {}, {}, false};
   ArgumentList list;
   Expanded expanded;
   source::Collector findings;
   while (true) {
     findings = {};
     expanded = expand(session, input, attempt, findings);
-    result.unreadable = expanded.unreadable;
-    list.add(expanded.expansion);
+    list.add(expanded.expansion.arguments);
     const source::Diagnostic* missing = missing_value(findings);
     if (missing == nullptr) break;
     std::string name(xacro::argument_without_value(*missing));
-    required.push_back({name, std::nullopt, true, missing->span});
+    evaluated.required.push_back({name, std::nullopt, true, missing->span});
     attempt.arguments.emplace_back(std::move(name), "");
     attempt.print = nullptr;
   }
-  source::Collector unknown;
-  std::vector<source::FileId> files = std::move(expanded.expansion.files);
-  Closure(session, input, request, files).complete(values_of(list, request.arguments), unknown);
-  const xacro::SourceIndex sources(session.sources(), files);
-  result.is_known = !sources.documents().empty();
-  list.add(sources);
-  for (FileArgument& argument : required) {
-    if (FileArgument* declared = list.find(argument.name))
-      declared->required = true;
-    else
-      list.add(std::move(argument));
-  }
-  list.add_uses(sources, session.sources(), request.arguments, !expanded.succeeded());
-  result.arguments = std::move(list.arguments);
+  evaluated.files = std::move(expanded.expansion.files);
+  evaluated.has_stopped = !expanded.succeeded();
   // Findings of an expansion with empty values are not about the file.
-  if (!required.empty()) findings = {};
+  if (!evaluated.required.empty()) findings = {};
+  source::Collector unknown;
+  FileArguments result = complete(std::move(list), std::move(evaluated), session, input, unknown);
+  result.unreadable = std::move(expanded.unreadable);
   for (source::Diagnostic& finding : findings.diagnostics) {
     if (result.is_known && finding.severity == source::Severity::error) {
       finding.severity = source::Severity::note;
@@ -190,6 +206,15 @@ FileArguments arguments_of(Session& session, const Input& input, const ExpandReq
   }
   for (source::Diagnostic& finding : unknown.diagnostics) sink.report(std::move(finding));
   return result;
+}
+
+FileArguments arguments_of(Session& session, const Input& input, const LoadRequest& request,
+                           const LoadedDocument& loaded) {
+  ArgumentList list;
+  list.add(loaded.declared);
+  source::Collector ignored;
+  return complete(std::move(list), {request.arguments, request.packages, loaded.files, {}, false}, session, input,
+                  ignored);
 }
 
 std::string arguments_text(const std::vector<session::FileArgument>& arguments, const source::Sources& sources) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/load.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 
@@ -33,6 +34,10 @@ struct FileArguments {
 /// another error of the expansion is a note, and so is an include whose name depends on values (arguments-unknown).
 [[nodiscard]] FileArguments arguments_of(Session& session, const Input& input, const ExpandRequest& request,
                                          source::Sink& sink);
+
+/// Returns the same of an expansion that has succeeded; its request had these arguments and packages.
+[[nodiscard]] FileArguments arguments_of(Session& session, const Input& input, const LoadRequest& request,
+                                         const LoadedDocument& loaded);
 
 /// Returns a line for each argument: its name and default, and its place.
 [[nodiscard]] std::string arguments_text(const std::vector<FileArgument>& arguments, const source::Sources& sources);

@@ -203,11 +203,7 @@ class Load {
       loaded_.dependencies.push_back(dependency.path);
       if (dependency.kind == xacro::Dependency::Kind::yaml) loaded_.yaml_files.insert(dependency.path);
     }
-    for (const auto& argument : expanded.expansion.arguments) {
-      const auto is_same = [&](const auto& known) { return known.first == argument.name; };
-      if (std::none_of(loaded_.arguments.begin(), loaded_.arguments.end(), is_same))
-        loaded_.arguments.emplace_back(argument.name, argument.default_text.value_or(""));
-    }
+    loaded_.declared = std::move(expanded.expansion.arguments);
     loaded_.failure = loaded_.unreadable.empty() ? LoadFailure::expansion : LoadFailure::unreadable;
     take(std::move(expanded.expansion.document));
   }
@@ -304,6 +300,16 @@ Outcome LoadedDocument::outcome() const {
   return failure == LoadFailure::no_model ? Outcome::findings : Outcome::failure;
 }
 
+Arguments LoadedDocument::arguments() const {
+  Arguments arguments;
+  for (const xacro::ArgumentDeclaration& argument : declared) {
+    const auto is_same = [&](const auto& known) { return known.first == argument.name; };
+    if (std::none_of(arguments.begin(), arguments.end(), is_same))
+      arguments.emplace_back(argument.name, argument.default_text.value_or(""));
+  }
+  return arguments;
+}
+
 SdfModels models_of(Session& session, const Input& input, const PackagePlaces& places, bool nested) {
   const files::FilePtr text = session.text(input);
   if (text->error()) return {};
@@ -337,15 +343,20 @@ urdf::ReadOptions read_options(const LoadedDocument& loaded, const source::Sourc
 
 LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& request, Purpose purpose,
                        source::Collector& findings, urdf::Reading reading) {
-  LoadedDocument loaded = load_document(session, input, request, findings);
+  const LoadedDocument loaded = load_document(session, input, request, findings);
+  return robot_of(loaded, session.sources(), purpose, findings, reading);
+}
+
+LoadedRobot robot_of(const LoadedDocument& loaded, const source::Sources& sources, Purpose purpose,
+                     source::Collector& findings, urdf::Reading reading) {
   LoadedRobot result;
   // A text that is not XML is a model that urdfdom refuses.
   const bool refused = reading == urdf::Reading::urdfdom && loaded.failure == LoadFailure::malformed;
   result.outcome = refused ? Outcome::findings : loaded.outcome();
-  result.unreadable = std::move(loaded.unreadable);
+  result.unreadable = loaded.unreadable;
   result.form = loaded.form;
   if (!loaded.document) return result;
-  const urdf::ReadOptions options = read_options(loaded, session.sources(), reading);
+  const urdf::ReadOptions options = read_options(loaded, sources, reading);
   if (purpose == Purpose::conversion && reading == urdf::Reading::urdfdom) {
     result.robot = urdf::read(loaded.document, options, findings);
   } else {

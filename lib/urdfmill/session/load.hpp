@@ -54,11 +54,13 @@ struct LoadedDocument {
   std::vector<source::FileId> files;      ///< its texts, the one that the caller named first; empty if unreadable
   std::vector<std::string> dependencies;  ///< files that an expansion read
   std::set<std::string> yaml_files;       ///< those of them that load_yaml read
-  Arguments arguments;                    ///< those of the expansion, without duplicates, with their defaults
+  std::vector<xacro::ArgumentDeclaration> declared;  ///< every xacro:arg that the expansion evaluated
 
   /// Returns the outcome of a call that only loads this: `clean`, or `findings` if a well-formed text yields no model,
   /// or `failure`.
   [[nodiscard]] Outcome outcome() const;
+  /// Returns the declared arguments with their defaults, without duplicates.
+  [[nodiscard]] Arguments arguments() const;
 };
 
 /// The models of an SDF.
@@ -104,7 +106,11 @@ enum class Purpose : std::uint8_t {
   dynamics,  ///< the same, but masses count
 };
 
-/// Returns the model in an input of any form, read strictly, or as urdfdom reads it.
+/// Returns the model of a document in the sources of a session, read strictly, or as urdfdom reads it.
+[[nodiscard]] LoadedRobot robot_of(const LoadedDocument& loaded, const source::Sources& sources, Purpose purpose,
+                                   source::Collector& findings, urdf::Reading reading = urdf::Reading::strict);
+
+/// Returns the model in an input of any form.
 [[nodiscard]] LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& request, Purpose purpose,
                                      source::Collector& findings, urdf::Reading reading = urdf::Reading::strict);
 

@@ -121,7 +121,7 @@ struct ViewedModel::State {
     reading.error = reading.unreadable.empty() ? std::string() : reading.unreadable + "\n";
     reading.outcome = session::worse(session::Outcome::findings, checked.outcome());
     if (checked.document) {
-      reading.arguments = with_values(std::move(checked.arguments), values);
+      reading.arguments = with_values(checked.arguments(), values);
       source::Collector again;  // already reported by the check
       const session::LoadedDocument& loaded = checked;
       const urdf::ReadResult read = urdf::read_as_far_as_possible(

@@ -21,6 +21,10 @@
 namespace urdfmill::session {
 namespace {
 
+PackagePlaces places_of(const CheckRequest& request) {
+  return {{}, request.config.packages, request.config.package_paths};
+}
+
 /// Checks the meshes of a model as far as selected rules need it.
 void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
                       const xacro::PackageIndex& packages, const RuleSelection& selected, source::Collector& found) {
@@ -81,13 +85,25 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
 
 }  // namespace
 
+ReadModel read_model(Session& session, const Input& input, const CheckRequest& request) {
+  ReadModel model;
+  model.loaded = load_document(session, input,
+                               {.arguments = request.arguments,
+                                .flatten = true,
+                                .packages = places_of(request),
+                                .argument_places = request.argument_places},
+                               model.findings);
+  return model;
+}
+
 CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {
-  source::Collector found;
-  const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
-  CheckedDocument loaded{load_document(
-      session, input,
-      {.arguments = request.arguments, .flatten = true, .packages = places, .argument_places = request.argument_places},
-      found)};
+  return check(session, input, request, read_model(session, input, request), sink);
+}
+
+CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, ReadModel&& model,
+                      source::Sink& sink) {
+  source::Collector found = std::move(model.findings);
+  CheckedDocument loaded{std::move(model.loaded)};
   if (loaded.document && !request.shares_arguments)
     report_unused_arguments(request.arguments, input, loaded.form, found);
   const source::Sources& sources = session.sources();
@@ -100,7 +116,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     source::report(found, xacro::rules::library, "the file defines no robot of its own",
                    loaded.document->root()->start_tag(), "check the models that include it");
   if (loaded.document && !loaded.is_library) {
-    const xacro::PackageIndex packages = session.packages(input, places);
+    const xacro::PackageIndex packages = session.packages(input, places_of(request));
     urdf::CheckOptions options;
     options.for_version = request.config.for_version;
     options.sources = &sources;

@@ -26,6 +26,15 @@ struct CheckRequest {
   bool arrange = true;  ///< sorts the findings without repetitions; false if those of several models are merged
 };
 
+/// A model that was read to be checked.
+struct ReadModel {
+  LoadedDocument loaded;
+  source::Collector findings;  ///< those of reading
+};
+
+/// Reads a model as `check` does.
+[[nodiscard]] ReadModel read_model(Session& session, const Input& input, const CheckRequest& request);
+
 /// A model that was checked.
 struct CheckedDocument : LoadedDocument {
   bool is_inexpressible = false;  ///< it is a model of another format that URDF cannot hold: it was not checked
@@ -35,6 +44,9 @@ struct CheckedDocument : LoadedDocument {
 /// Reads a model and reports the findings that the configuration selects, those of reading like all others.
 /// The result tells whether there was a document to check, or the reason why not.
 CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);
+/// Does the same with a model that was read by the same request.
+CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, ReadModel&& model,
+                      source::Sink& sink);
 
 /// Reports the mistakes in a xacro source that is not expanded, because it is part of robots that are not available.
 void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);

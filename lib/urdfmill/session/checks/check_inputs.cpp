@@ -51,15 +51,13 @@ class NamedFiles {
 
 }  // namespace
 
-CheckInputs check_inputs(Session& session, const Input& input, const CheckRequest& request) {
+CheckInputs check_inputs(Session& session, const Input& input, const CheckRequest& request, const ReadModel& model) {
   const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
-  source::Collector found;
-  const LoadedDocument loaded =
-      load_document(session, input, {.arguments = request.arguments, .flatten = true, .packages = places}, found);
   CheckInputs inputs;
-  inputs.lacks_value = lacks_value(found);
-  if (loaded.document && loaded.document->root() != nullptr)
-    NamedFiles(input.folder(), session.packages(input, places), inputs).look_at(*loaded.document->root());
+  inputs.lacks_value = lacks_value(model.findings);
+  const auto& document = model.loaded.document;
+  if (document && document->root() != nullptr)
+    NamedFiles(input.folder(), session.packages(input, places), inputs).look_at(*document->root());
   return inputs;
 }
 

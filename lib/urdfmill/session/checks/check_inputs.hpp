@@ -18,9 +18,10 @@ struct CheckInputs {
   bool lacks_value = false;  ///< an argument of the model has neither a value nor a default
 };
 
-/// Reads a model as `check` does, without its meshes. The session's reader logs the files that are read, and those that
-/// are looked for in vain.
-[[nodiscard]] CheckInputs check_inputs(Session& session, const Input& input, const CheckRequest& request);
+/// Returns what a model depends on besides the files that the session's reader logged while it was read. Meshes are not
+/// read.
+[[nodiscard]] CheckInputs check_inputs(Session& session, const Input& input, const CheckRequest& request,
+                                       const ReadModel& model);
 
 /// True if a file of that name may be a material, a texture or a buffer of a mesh.
 [[nodiscard]] bool may_be_companion(std::string_view path);

@@ -48,25 +48,25 @@ std::function<std::string(const std::string& uri)> mesh_identities(const ModelVe
   };
 }
 
-/// The robot of a version; nothing if it is refused or not a tree.
+/// The document of a version, and its robot; nothing if it is refused or not a tree.
 struct LoadedVersion {
+  LoadedDocument document;
   std::optional<urdf::Robot> robot;
-  InputForm form = InputForm::urdf;
 };
 
 LoadedVersion load_version(const ModelVersion& version, const LoadRequest& request, Diff& diff) {
-  LoadedRobot loaded = load_robot(version.session, version.input, request, Purpose::motion, version.findings);
-  if (!loaded.unreadable.empty()) diff.unreadable.push_back(std::move(loaded.unreadable));
+  LoadedVersion loaded{load_document(version.session, version.input, request, version.findings), {}};
+  loaded.robot = robot_of(loaded.document, version.session.sources(), Purpose::motion, version.findings).robot;
+  if (!loaded.document.unreadable.empty()) diff.unreadable.push_back(loaded.document.unreadable);
   if (!loaded.robot || !kinematics::Tree::build(*loaded.robot, kinematics::Mimics::follow, version.findings))
     diff.outcome = Outcome::failure;
-  return {std::move(loaded.robot), loaded.form};
+  return loaded;
 }
 
 /// Returns the arguments that a xacro file declares, by name.
-std::map<std::string, FileArgument> declared_arguments(const ModelVersion& version, const LoadRequest& request) {
-  source::Collector ignored;
-  FileArguments found = arguments_of(version.session, version.input,
-                                     {.arguments = request.arguments, .packages = request.packages}, ignored);
+std::map<std::string, FileArgument> declared_arguments(const ModelVersion& version, const LoadRequest& request,
+                                                       const LoadedDocument& loaded) {
+  FileArguments found = arguments_of(version.session, version.input, request, loaded);
   std::map<std::string, FileArgument> arguments;
   for (FileArgument& argument : found.arguments) arguments.emplace(argument.name, std::move(argument));
   return arguments;
@@ -111,9 +111,7 @@ void compare_arguments(const std::map<std::string, FileArgument>& a, const Place
 }
 
 /// Returns the texts of a model, the input first, by their names below the input's folder.
-std::map<std::string, files::FilePtr> texts_of(const ModelVersion& version, const LoadRequest& request) {
-  source::Collector ignored;
-  const LoadedDocument loaded = load_document(version.session, version.input, request, ignored);
+std::map<std::string, files::FilePtr> texts_of(const ModelVersion& version, const LoadedDocument& loaded) {
   std::map<std::string, files::FilePtr> texts{{"", version.session.text(version.input)}};
   for (const std::string& path : loaded.dependencies) {
     const std::string folder = version.input.folder() + '/';
@@ -123,10 +121,10 @@ std::map<std::string, files::FilePtr> texts_of(const ModelVersion& version, cons
 }
 
 /// Adds the texts that differ.
-void compare_texts(const ModelVersion& a, const LoadRequest& request_a, const ModelVersion& b,
-                   const LoadRequest& request_b, std::vector<RobotChange>& changes) {
-  const auto in_a = texts_of(a, request_a);
-  const auto in_b = texts_of(b, request_b);
+void compare_texts(const ModelVersion& a, const LoadedDocument& loaded_a, const ModelVersion& b,
+                   const LoadedDocument& loaded_b, std::vector<RobotChange>& changes) {
+  const auto in_a = texts_of(a, loaded_a);
+  const auto in_b = texts_of(b, loaded_b);
   const auto add = [&](const std::string& name, std::string_view what) {
     RobotChange change;
     change.part = "text " + (name.empty() ? b.input.shown_name() : name);
@@ -246,19 +244,20 @@ Diff diff(const ModelVersion& a, const ModelVersion& b, const DiffRequest& reque
   options.samples = 0;
   options.link_names = kinematics::renamed_links(*old.robot, *now.robot);
   // Other formats name robots, visuals and materials by other rules.
-  options.names = is_of_simulator(old.form) == is_of_simulator(now.form);
+  options.names = is_of_simulator(old.document.form) == is_of_simulator(now.document.form);
   options.mesh_of_a = mesh_identities(a, request.load);
   options.mesh_of_b = mesh_identities(b, other);
   const kinematics::SameModel comparison = kinematics::same_model(*old.robot, *now.robot, options);
 
   const PlacedRobot in_a{*old.robot, a.session.sources()}, in_b{*now.robot, b.session.sources()};
-  if (old.form == InputForm::xacro && now.form == InputForm::xacro)
-    compare_arguments(declared_arguments(a, request.load), in_a, declared_arguments(b, other), in_b, result.changes);
+  if (old.document.form == InputForm::xacro && now.document.form == InputForm::xacro)
+    compare_arguments(declared_arguments(a, request.load, old.document), in_a,
+                      declared_arguments(b, other, now.document), in_b, result.changes);
   std::vector<RobotChange> changes = robot_changes(in_a, in_b, options.link_names, comparison);
   std::move(changes.begin(), changes.end(), std::back_inserter(result.changes));
   const bool wants_text = request.text_only || std::find(request.fail_on.begin(), request.fail_on.end(),
                                                          ChangeClass::text) != request.fail_on.end();
-  if (wants_text && result.changes.empty()) compare_texts(a, request.load, b, other, result.changes);
+  if (wants_text && result.changes.empty()) compare_texts(a, old.document, b, now.document, result.changes);
   if (request.consequences) compare_consequences(*old.robot, *now.robot, result.consequences);
 
   result.is_compared = true;
