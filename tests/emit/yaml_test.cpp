@@ -1,5 +1,6 @@
 // A model in YAML reads back as it was.
 #include <catch2/catch.hpp>
+#include <utility>
 
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
@@ -52,4 +53,27 @@ TEST_CASE("materials come back from YAML wherever they are defined") {
     REQUIRE(after);
     CHECK(emit::model_json(*after) == emit::model_json(*before));
   }
+}
+
+TEST_CASE("declarations of prefixes come back from YAML") {
+  const std::string text =
+      R"(<robot name="r" xmlns:drake="http://drake.mit.edu" xmlns="u" xmlns:no="v"><link name="a"/><drake:x no:y="1"/></robot>)";
+  source::Sources sources;
+  source::Collector findings;
+  const auto before = urdf::read(urdf::parse(sources, sources.add("a.urdf", text)).document, {}, findings);
+  REQUIRE(before);
+  const auto yaml = emit::model_yaml(*before, findings);
+  REQUIRE(yaml);
+  const auto document = urdf::document_from_yaml(sources, sources.add("a.yaml", *yaml), findings);
+  REQUIRE(document);
+  for (const auto& [name, uri] :
+       {std::pair("xmlns:drake", "http://drake.mit.edu"), {"xmlns", "u"}, {"xmlns:no", "v"}}) {
+    INFO(name);
+    const xml::Attribute* declared = document->root()->attribute(name);
+    REQUIRE(declared != nullptr);
+    CHECK(declared->value == uri);
+  }
+  const std::string twice =
+      "{schema: urdfmill-model/1, name: r, namespaces: [{prefix: a, uri: u}, {prefix: a, uri: v}], links: [{name: a}]}";
+  CHECK(urdf::document_from_yaml(sources, sources.add("b.yaml", twice), findings) == nullptr);
 }

@@ -161,6 +161,19 @@ Value extension(const Extension& given) {
   return fields;
 }
 
+/// Returns the declarations of prefixes that extensions may use.
+List namespaces(const Robot& robot) {
+  constexpr std::string_view declaration = "xmlns";
+  List list;
+  if (!robot.document || robot.document->root() == nullptr) return list;
+  for (const xml::Attribute* a = robot.document->root()->first_attribute; a != nullptr; a = a->next) {
+    if (a->name != declaration && !a->name.starts_with("xmlns:")) continue;
+    const std::string_view prefix = a->name.substr(std::min(a->name.size(), declaration.size() + 1));
+    list.push_back(Fields{{"prefix", std::string(prefix)}, {"uri", std::string(a->value)}});
+  }
+  return list;
+}
+
 }  // namespace
 
 Value model_tree(const Robot& robot) {
@@ -180,10 +193,12 @@ Value model_tree(const Robot& robot) {
   }
   for (const Extension& e : robot.extensions) extension_list.push_back(extension(e));
   const Link* root = robot.root();
-  return Fields{{"schema", "urdfmill-model/1"},          {"name", robot.name.value},
+  Fields fields{{"schema", "urdfmill-model/1"},          {"name", robot.name.value},
                 {"version", urdf::text(robot.version)},  {"root", root ? Value(root->name.value) : Value()},
                 {"materials", std::move(material_list)}, {"links", std::move(link_list)},
                 {"joints", std::move(joint_list)},       {"extensions", std::move(extension_list)}};
+  if (List declared = namespaces(robot); !declared.empty()) fields.emplace_back("namespaces", std::move(declared));
+  return fields;
 }
 
 }  // namespace urdfmill::emit

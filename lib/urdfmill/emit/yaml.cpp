@@ -15,6 +15,7 @@ constexpr std::pair<std::string_view, std::string_view> field_comments[] = {
     {"links", "Links by name; each with its visuals, collisions and inertial."},
     {"joints", "Joints by name; the origin is that of the child link in the parent link."},
     {"extensions", "Elements that are not part of the kinematic model, as they were written, in document order."},
+    {"namespaces", "Prefixes that extensions may use."},
 };
 
 class YamlPrinter {

@@ -136,12 +136,14 @@ class YamlReader {
   void robot(const Cursor& map) {
     if (!map.field("schema").given())
       throw Refusal{"the file is not a model: it has no \"schema: urdfmill-model/1\"", map};
-    expect(map, "the model", {"schema", "name", "version", "root", "materials", "links", "joints", "extensions"});
+    expect(map, "the model",
+           {"schema", "name", "version", "root", "materials", "links", "joints", "extensions", "namespaces"});
     if (const std::string schema = scalar(map, "schema"); schema != "urdfmill-model/1")
       throw Refusal{fmt::format("the schema is \"{}\", not \"urdfmill-model/1\"", schema), map};
     xml::Element* element = add(nullptr, "robot", map);
     copy(map, "name", element);
     copy(map, "version", element);
+    for (const Cursor& item : list(map, "namespaces")) declare_prefix(item, element);
     old_version_ = scalar(map, "version").empty() || scalar(map, "version") == "1.0";
     const MaterialNames late = late_materials(map);
     for (const Cursor& item : list(map, "materials")) {
@@ -155,6 +157,14 @@ class YamlReader {
         if (names_without_having(item, late) == goes_first) link(item, element);
     for (const Cursor& item : list(map, "joints")) joint(item, element);
     for (const Cursor& item : list(map, "extensions")) extension(item, element);
+  }
+
+  void declare_prefix(const Cursor& map, xml::Element* robot) {
+    expect(map, "a namespace", {"prefix", "uri"});
+    const std::string prefix = scalar(map, "prefix");
+    const std::string name = prefix.empty() ? "xmlns" : "xmlns:" + prefix;
+    if (robot->attribute(name) != nullptr) throw Refusal{fmt::format("\"{}\" is declared twice", name), map};
+    attribute(robot, name, scalar(map, "uri"), span(map));
   }
 
   /// Returns materials that one visual defines and another one names without a definition: the definition comes later
