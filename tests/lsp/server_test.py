@@ -354,7 +354,7 @@ def test_a_call_is_expanded_in_its_place(program):
         client.open(robot)
         [lens] = client.ask('textDocument/codeLens', document(robot))
         assert lens['command'] == {'title': 'expand here', 'command': 'show', 'arguments': [document(robot, position=position(2, 3))]}, lens
-        here = client.ask('urdfmill/expansion', lens['command']['arguments'][0])['here']
+        here = client.ask('urdfmill/expansion', {**lens['command']['arguments'][0], 'here': True})['here']
         assert here == ('<link name="arm">\n  <visual>\n    <geometry>\n      <box size="2 1 1"/>\n    </geometry>\n  </visual>\n</link>\n'), here
     with Client(program, folder) as client:
         client.open(robot)
@@ -368,6 +368,7 @@ def test_expansion(program):
         [model] = client.ask('urdfmill/models', document(part))
         assert model == {'uri': uri_of(robot), 'arguments': {}}
         preview = client.ask('urdfmill/expansion', document(part, position=position(5, 0)))
+        assert 'here' not in preview
         lines = preview['text'].splitlines()
         [made] = preview['ranges']
         line = lines[made['start']['line']]

@@ -65,7 +65,7 @@ export class Expansions implements vscode.Disposable, vscode.TextDocumentContent
 
   async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
     const [line, character] = uri.fragment.split(':').map(Number);
-    const found = await this.ask<Expansion | null>('urdfmill/expansion', {textDocument: {uri: uri.query}, ...uri.fragment && {position: {line, character}}});
+    const found = await this.ask<Expansion | null>('urdfmill/expansion', {textDocument: {uri: uri.query}, ...uri.fragment && {position: {line, character}, here: true}});
     return (uri.fragment ? found?.here : found?.text) ?? `<!-- ${(found?.problem ?? 'no robot reads this file').replaceAll('--', '- -')} -->\n`;
   }
 

@@ -71,8 +71,7 @@ Server::Answer Server::completion(const text::Json& params) {
   if (!file) return "null";
   constexpr int snippet = 2;
   const language::Completions found = language::complete(symbols_, *file, offset_of(params, *file));
-  const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding);
+  const Lines lines = lines_of(*file);
   std::string range;
   text::JsonWriter range_json(range, text::JsonLayout::one_line);
   write_range(range_json, lines, found.replaced.begin, found.replaced.end);

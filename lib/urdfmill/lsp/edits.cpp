@@ -74,14 +74,14 @@ Server::Answer Server::format_range(const Json& params) {
   const auto file = file_of(params);
   const Json* range = params.member("range");
   if (!file || range == nullptr) return "null";
-  const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding);
+  const Lines lines = lines_of(*file);
   const std::uint32_t begin = lines.offset({position_of(range->member("start")).line, 0});
   constexpr std::uint32_t last_character = 0xffffffff;
   const std::uint32_t end = lines.offset({position_of(range->member("end")).line, last_character});
   std::vector<language::TextEdit> edits = language::format_edits(workspace_, *file, layout_of(params, *file));
   std::erase_if(edits, [&](const language::TextEdit& edit) {
-    return edit.place.end < begin || edit.place.begin >= end || edit.place.end - edit.place.begin == text.size();
+    return edit.place.end < begin || edit.place.begin >= end ||
+           edit.place.end - edit.place.begin == lines.text().size();
   });
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
@@ -92,8 +92,7 @@ Server::Answer Server::format_range(const Json& params) {
 std::vector<language::Finding> Server::findings_in(const std::string& file, const Json* range) {
   std::vector<language::Finding> findings = diagnostics_.of(file);
   if (range == nullptr) return findings;
-  const std::string text = text_of(file);
-  const Lines lines(text, abilities_.encoding);
+  const Lines lines = lines_of(file);
   const std::uint32_t begin = lines.offset(position_of(range->member("start")));
   const std::uint32_t end = lines.offset(position_of(range->member("end")));
   std::erase_if(findings, [&](const language::Finding& finding) {
@@ -107,8 +106,7 @@ Server::Answer Server::code_actions(const Json& params) {
   if (!file) return "null";
   settle({});
   const Json* context = params.member("context");
-  const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding);
+  const Lines lines = lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();

@@ -58,13 +58,14 @@ Server::Answer Server::expansion(const Json& params) {
   } else {
     json.key("text").value(preview.written.text);
     if (params.member("position") != nullptr) {
-      const std::string text = text_of(*file);
-      const Lines lines(text, abilities_.encoding), made(preview.written.text, abilities_.encoding);
-      const std::uint32_t line = line_of(lines, offset_of(params, *file));
+      const Lines made(preview.written.text, abilities_.encoding);
+      const std::uint32_t line = line_of(lines_of(*file), offset_of(params, *file));
       json.key("ranges").begin_array();
       for (const language::Range& range : language::made_by(workspace_, preview, *file, line))
         write_range(json, made, range.begin, range.end);
-      json.end_array().key("here").value(language::text_made_by(workspace_, preview, *file, line));
+      json.end_array();
+      if (const Json* here = params.member("here"); here != nullptr && here->flag)
+        json.key("here").value(language::text_made_by(workspace_, preview, *file, line));
     }
   }
   json.end_object();

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/files/store.hpp"
 #include "urdfmill/language/text_changes.hpp"
 #include "urdfmill/text/json_reader.hpp"
 
@@ -23,11 +24,17 @@ struct Position {
 /// Reads a position; a missing one is the beginning.
 [[nodiscard]] Position position_of(const text::Json* position);
 
-/// Converts between positions and offsets of bytes in one text, which must outlive this object.
+/// Converts between positions and offsets of bytes in one text.
 class Lines {
  public:
-  /// The changes, if they are not null, make offsets those of an earlier version of the text.
+  /// Takes a text that must outlive this object. The changes, if they are not null, make offsets those of an earlier
+  /// version of the text.
   explicit Lines(std::string_view text, Encoding encoding, const language::TextChanges* changes = nullptr);
+  /// Takes the text of a file, which it keeps.
+  explicit Lines(const files::FilePtr& file, Encoding encoding, const language::TextChanges* changes = nullptr)
+      : Lines(file->bytes(), encoding, changes) {
+    file_ = file;
+  }
 
   /// Returns the offset of a position. One past the end of a line means its end, one past the text the text's end, and
   /// one in the middle of a character its beginning. One in text that the earlier version does not have is `no_offset`.
@@ -37,12 +44,15 @@ class Lines {
   [[nodiscard]] Position position(std::uint32_t offset) const;
   /// Returns the number of lines; an empty text has one.
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(begins_.size()); }
+  /// Returns the text.
+  [[nodiscard]] std::string_view text() const { return text_; }
   /// Returns a line without its end; empty past the last one.
   [[nodiscard]] std::string_view line(std::uint32_t number) const;
   /// Returns the offset of the beginning of a line.
   [[nodiscard]] std::uint32_t begin(std::uint32_t number) const { return begins_[number]; }
 
  private:
+  files::FilePtr file_;
   std::string_view text_;
   Encoding encoding_;
   std::vector<std::uint32_t> begins_;

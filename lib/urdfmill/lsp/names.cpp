@@ -38,8 +38,7 @@ Server::Answer Server::highlights(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "null";
   constexpr int read = 2, write = 3;
-  const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
+  const Lines lines = name_lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
@@ -56,12 +55,11 @@ Server::Answer Server::hover(const Json& params) {
   const auto file = file_of(params);
   const auto found = file ? language::hover(symbols_, *file, name_offset_of(params, *file)) : std::nullopt;
   if (!found) return "null";
-  const std::string text = text_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("contents").begin_object().key("kind").value("markdown");
   json.key("value").value(found->markdown).end_object().key("range");
-  write_range(json, Lines(text, abilities_.encoding, workspace_.changes(*file)), found->place.begin, found->place.end);
+  write_range(json, name_lines_of(*file), found->place.begin, found->place.end);
   json.end_object();
   return out;
 }
@@ -72,12 +70,12 @@ Server::Answer Server::prepare_rename(const Json& params) {
   const language::Place place =
       workspace_.typed(language::renamed_place(symbols_, *file, name_offset_of(params, *file)));
   if (place.file.empty()) return "null";
-  const std::string text = text_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("range");
-  write_range(json, Lines(text, abilities_.encoding), place.begin, place.end);
-  json.key("placeholder").value(std::string_view(text).substr(place.begin, place.end - place.begin)).end_object();
+  const Lines lines = lines_of(*file);
+  write_range(json, lines, place.begin, place.end);
+  json.key("placeholder").value(lines.text().substr(place.begin, place.end - place.begin)).end_object();
   return out;
 }
 

@@ -263,19 +263,16 @@ std::string Server::uri_of(const std::string& file) const {
 }
 
 std::uint32_t Server::offset_of(const Json& params, const std::string& file) {
-  const std::string text = text_of(file);
-  return Lines(text, abilities_.encoding).offset(position_of(params.member("position")));
+  return lines_of(file).offset(position_of(params.member("position")));
 }
 
 std::uint32_t Server::name_offset_of(const Json& params, const std::string& file) {
-  const std::string text = text_of(file);
-  return Lines(text, abilities_.encoding, workspace_.changes(file)).offset(position_of(params.member("position")));
+  return name_lines_of(file).offset(position_of(params.member("position")));
 }
 
 void Server::write_edits(text::JsonWriter& json, const std::string& file,
                          const std::vector<language::TextEdit>& edits) {
-  const std::string text = text_of(file);
-  const Lines lines(text, abilities_.encoding);
+  const Lines lines = lines_of(file);
   json.begin_array();
   for (const language::TextEdit& edit : edits) {
     if (edit.place.file != file) continue;
@@ -297,8 +294,21 @@ void Server::write_workspace_edit(text::JsonWriter& json, const std::vector<lang
   json.end_object().end_object();
 }
 
-std::string Server::text_of(const std::string& file) {
-  return workspace_.typed_text(file)->bytes();
+Lines Server::lines_of(const std::string& file) {
+  return Lines(workspace_.typed_text(file), abilities_.encoding);
+}
+
+Lines Server::name_lines_of(const std::string& file) {
+  return Lines(workspace_.typed_text(file), abilities_.encoding, workspace_.changes(file));
+}
+
+std::optional<Server::Parsed> Server::parsed(const Json& params) {
+  auto file = file_of(params);
+  if (!file) return std::nullopt;
+  auto document = workspace_.parse(*file).result.document;
+  if (!document) return std::nullopt;
+  Lines lines = name_lines_of(*file);
+  return Parsed{*std::move(file), std::move(document), std::move(lines)};
 }
 
 void Server::write_range(text::JsonWriter& json, const Lines& lines, std::uint32_t begin, std::uint32_t end) {
@@ -312,9 +322,8 @@ void Server::write_range(text::JsonWriter& json, const Lines& lines, std::uint32
 }
 
 void Server::write_location(text::JsonWriter& json, const language::Place& place) {
-  const std::string text = text_of(place.file);
   json.begin_object().key("uri").value(uri_of(place.file)).key("range");
-  write_range(json, Lines(text, abilities_.encoding), place.begin, place.end);
+  write_range(json, lines_of(place.file), place.begin, place.end);
   json.end_object();
 }
 

@@ -144,8 +144,18 @@ class Server {
   [[nodiscard]] std::optional<std::string> file_of(const text::Json& params) const;
   /// Returns the URI of a file as the client names it.
   [[nodiscard]] std::string uri_of(const std::string& file) const;
-  /// Returns the text of a file on the present snapshot, as the client has it.
-  [[nodiscard]] std::string text_of(const std::string& file);
+  /// Returns the lines of a file on the present snapshot, as the client has it.
+  [[nodiscard]] Lines lines_of(const std::string& file);
+  /// Returns the same with offsets in the text that names are looked up in.
+  [[nodiscard]] Lines name_lines_of(const std::string& file);
+  /// A document that was parsed, and the lines for places in it.
+  struct Parsed {
+    std::string file;
+    std::shared_ptr<const xml::Document> document;
+    Lines lines;
+  };
+  /// Returns the document that a request names; nothing if it cannot be parsed.
+  [[nodiscard]] std::optional<Parsed> parsed(const text::Json& params);
   /// Returns the offset of the position that a request names.
   [[nodiscard]] std::uint32_t offset_of(const text::Json& params, const std::string& file);
   /// Returns the same in the text that names are looked up in; `Lines::no_offset` if it does not have the place.

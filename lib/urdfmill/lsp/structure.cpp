@@ -79,23 +79,19 @@ void Server::write_symbol(text::JsonWriter& json, const OutlinePart& part, const
 }
 
 Server::Answer Server::document_symbols(const Json& params) {
-  const auto file = file_of(params);
-  if (!file) return "[]";
-  const auto document = workspace_.parse(*file).result.document;
-  if (!document) return "[]";
-  const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
+  const auto asked = parsed(params);
+  if (!asked) return "[]";
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  const std::vector<OutlinePart> parts = language::outline(*document);
+  const std::vector<OutlinePart> parts = language::outline(*asked->document);
   if (abilities_.hierarchical_symbols) {
-    for (const OutlinePart& part : parts) write_symbol(json, part, lines);
+    for (const OutlinePart& part : parts) write_symbol(json, part, asked->lines);
   } else {
     walk_parts(parts, {}, [&](const OutlinePart& part, const std::string& container) {
       json.begin_object().key("name").value(part.name).key("kind").value(symbol_kind(part.kind));
-      json.key("location").begin_object().key("uri").value(uri_of(*file)).key("range");
-      write_range(json, lines, part.whole.begin, part.whole.end);
+      json.key("location").begin_object().key("uri").value(uri_of(asked->file)).key("range");
+      write_range(json, asked->lines, part.whole.begin, part.whole.end);
       json.end_object();
       if (!container.empty()) json.key("containerName").value(container);
       json.end_object();
@@ -119,8 +115,7 @@ Server::Answer Server::workspace_symbols(const Json& params) {
   for (const std::string& file : files) {
     const auto document = workspace_.parse(file).result.document;
     if (!document) continue;
-    const std::string text = text_of(file);
-    const Lines lines(text, abilities_.encoding, workspace_.changes(file));
+    const Lines lines = name_lines_of(file);
     walk_parts(language::outline(*document), {}, [&](const OutlinePart& part, const std::string& container) {
       const bool is_defined = part.kind != PartKind::call && part.kind != PartKind::include;
       if (count >= most || !is_defined || !matches(query, part.name)) return;
@@ -138,19 +133,15 @@ Server::Answer Server::workspace_symbols(const Json& params) {
 }
 
 Server::Answer Server::folding_ranges(const Json& params) {
-  const auto file = file_of(params);
-  if (!file) return "[]";
-  const auto document = workspace_.parse(*file).result.document;
-  if (!document) return "[]";
-  const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
+  const auto asked = parsed(params);
+  if (!asked) return "[]";
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
   std::uint32_t last_begin = 0xffffffff;
-  for (const language::Fold& fold : language::folds(*document)) {
-    const std::uint32_t begin = lines.position(fold.range.begin).line;
-    std::uint32_t end = lines.position(fold.range.end).line;
+  for (const language::Fold& fold : language::folds(*asked->document)) {
+    const std::uint32_t begin = asked->lines.position(fold.range.begin).line;
+    std::uint32_t end = asked->lines.position(fold.range.end).line;
     // The line of an end tag stays visible.
     if (!fold.is_comment && end > begin) --end;
     if (end <= begin || begin == last_begin) continue;
@@ -168,8 +159,7 @@ Server::Answer Server::selection_ranges(const Json& params) {
   const Json* positions = params.member("positions");
   if (!file || positions == nullptr) return "[]";
   const auto document = workspace_.parse(*file).result.document;
-  const std::string text = text_of(*file);
-  const Lines typed(text, abilities_.encoding), lines(text, abilities_.encoding, workspace_.changes(*file));
+  const Lines typed = lines_of(*file), lines = name_lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
@@ -197,8 +187,7 @@ Server::Answer Server::document_links(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "[]";
   const auto source = symbols_.source(*file);
-  const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
+  const Lines lines = name_lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
@@ -217,26 +206,22 @@ Server::Answer Server::document_links(const Json& params) {
 }
 
 Server::Answer Server::code_lenses(const Json& params) {
-  const auto file = file_of(params);
-  if (!file) return "[]";
-  const auto document = workspace_.parse(*file).result.document;
-  if (!document) return "[]";
-  const std::string text = text_of(*file);
-  const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
+  const auto asked = parsed(params);
+  if (!asked) return "[]";
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
   const auto write_place = [&](const OutlinePart& part) {
-    json.begin_object().key("textDocument").begin_object().key("uri").value(uri_of(*file)).end_object();
-    const Position position = lines.position(part.name_range.begin);
+    json.begin_object().key("textDocument").begin_object().key("uri").value(uri_of(asked->file)).end_object();
+    const Position position = asked->lines.position(part.name_range.begin);
     json.key("position").begin_object().key("line").value(position.line).key("character").value(position.character);
     json.end_object().end_object();
   };
-  walk_parts(language::outline(*document), {}, [&](const OutlinePart& part, const std::string&) {
+  walk_parts(language::outline(*asked->document), {}, [&](const OutlinePart& part, const std::string&) {
     const bool is_call = part.kind == PartKind::call && !abilities_.expands_here.empty();
     if (part.kind != PartKind::macro && !is_call) return;
     json.begin_object().key("range");
-    write_range(json, lines, part.name_range.begin, part.name_range.end);
+    write_range(json, asked->lines, part.name_range.begin, part.name_range.end);
     if (is_call) {
       json.key("command").begin_object().key("title").value("expand here");
       json.key("command").value(abilities_.expands_here).key("arguments").begin_array();
@@ -259,8 +244,7 @@ Server::Answer Server::resolve_code_lens(const Json& params) {
   const auto file = data != nullptr ? file_of(*data) : std::nullopt;
   json.begin_object();
   if (file) {
-    const std::string text = text_of(*file);
-    const Lines lines(text, abilities_.encoding, workspace_.changes(*file));
+    const Lines lines = name_lines_of(*file);
     const std::uint32_t offset = name_offset_of(*data, *file);
     const auto found = symbols_.references(*file, offset);
     const auto calls = std::count_if(found.begin(), found.end(), [&](const language::Reference& reference) {
