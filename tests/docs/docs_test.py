@@ -14,6 +14,7 @@ in PATH; a block finds what those before it made. What a block must fulfil depen
 A comment on a line above a block says more:
 
   <!-- file: NAME -->             the text is a file of the page's folder
+  <!-- copy of: PATH -->          the text is that of a file of the repository, which other tests use
   <!-- not executed: REASON -->   the block is left out, and counted
   <!-- page not executed: REASON -->   all blocks from here on
 
@@ -51,6 +52,13 @@ class Page:
             file = self.place.folder / block.file
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(block.text, encoding="utf-8")
+            if block.language not in languages.CHECKS:
+                return
+        if block.copy_of:
+            text = (self.place.source / block.copy_of).read_text(encoding="utf-8")
+            if block.text != text:
+                self.fail(block.first, f"the block differs from {block.copy_of}")
+                block.lines = text.splitlines()
             if block.language not in languages.CHECKS:
                 return
         if block.language == "console":

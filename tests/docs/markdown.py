@@ -4,7 +4,7 @@ import dataclasses
 import re
 
 FENCE = re.compile(r"^( *)(`{3,})(\S*)\s*$")
-COMMENT = re.compile(r"^ *<!-- (not executed|file|page not executed): (.+) -->$")
+COMMENT = re.compile(r"^ *<!-- (not executed|file|copy of|page not executed): (.+) -->$")
 
 
 @dataclasses.dataclass
@@ -16,6 +16,7 @@ class Block:
     indentation: str
     file: str = ""  # the text is a file of this name
     not_executed: str = ""  # the reason
+    copy_of: str = ""  # a file of the repository
 
     @property
     def text(self):
@@ -46,7 +47,7 @@ def blocks(lines):
         if fence:
             opening = fence
             reason = whole_page or notes.get("not executed", "")
-            found.append(Block(fence[3], [], number + 1, 0, fence[1], notes.get("file", ""), reason))
+            found.append(Block(fence[3], [], number + 1, 0, fence[1], notes.get("file", ""), reason, notes.get("copy of", "")))
             continue
         comment = COMMENT.match(line)
         if comment and comment[1] == "page not executed":

@@ -8,11 +8,9 @@ import queue
 from urllib.parse import quote
 
 
-def configuration_of(language):
-    """The configuration of an editor in docs/editors.md, by the language that it is written in."""
-    page = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../docs/editors.md')
-    with open(page, encoding='utf-8') as file:
-        return file.read().split(f'```{language}\n')[1].split('```')[0]
+def configuration_of(editor, name):
+    """The path of the file for an editor (docs/editors.md)."""
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../editors', editor, name)
 
 
 def uri_of(path):

@@ -12,7 +12,7 @@
 
 (let ((file (getenv "FILE")))
   (fset 'y-or-n-p (lambda (&rest _) t))
-  ;; The configuration of docs/editors.md: the server, and the mode of the files.
+  ;; The file of editors/emacs: the server, and the mode of the files.
   (load (getenv "CONFIGURATION") nil t)
   (setq eglot-sync-connect 20 eglot-autoshutdown t)
   (find-file file)

@@ -30,9 +30,7 @@ def main():
         for name, text in (('part.xacro', PART), ('robot.urdf.xacro', ROBOT), ('package.xml', '<package><name>p</name></package>\n')):
             with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
                 file.write(text)
-        with open(os.path.join(folder, 'init.el'), 'w', encoding='utf-8') as file:
-            file.write(configuration_of('elisp'))
-        environment = {**os.environ, 'CONFIGURATION': os.path.join(folder, 'init.el'), 'PATH': os.path.dirname(program) + os.pathsep + os.environ['PATH'], 'FILE': os.path.join(folder, 'robot.urdf.xacro'), 'HOME': folder}
+        environment = {**os.environ, 'CONFIGURATION': configuration_of('emacs', 'init.el'), 'PATH': os.path.dirname(program) + os.pathsep + os.environ['PATH'], 'FILE': os.path.join(folder, 'robot.urdf.xacro'), 'HOME': folder}
         run = subprocess.run([emacs, '--batch', '--eval', '(package-initialize)', '-l', os.path.join(here, 'emacs_test.el')], env=environment,
                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
         print(run.stdout, run.stderr)
