@@ -87,13 +87,33 @@ urdfmill_third_party(libpng libpng1.6-* SOURCES png.c pngerror.c pngget.c pngmem
 # Its errors are jumps, which become exceptions of WebAssembly.
 target_compile_options(wasm_libpng PRIVATE -fwasm-exceptions -mllvm -wasm-enable-sjlj)
 
-# Mathematical functions with glibc's last digits; musl's differ in up to a fifth of all arguments (docs/wasm.md).
-set(functions s_sin s_tan s_atan e_atan2 e_asin e_sinh e_cosh s_tanh s_asinh e_acosh e_atanh e_log10 s_expm1 s_log1p e_hypot s_cbrt s_erf e_lgamma_r
-  lgamma_neg lgamma_product branred sincostab)
+# Mathematical functions with glibc's last digits; musl's differ in up to a fifth of all arguments (docs/wasm.md). glibc compiles
+# some for processors with a fused multiplication and addition. There is none here, so the compiler would not use it: its
+# intermediate code is made to ask for the function fma.
+set(functions s_atan e_asin e_cosh s_asinh e_acosh e_atanh e_log10 s_log1p e_hypot s_cbrt s_erf e_lgamma_r
+  lgamma_neg lgamma_product branred sincostab e_exp_data e_log_data e_pow_log_data math_err)
+set(fused_functions s_sin s_tan e_atan2 e_sinh s_tanh s_expm1 e_exp e_log e_pow)
 list(TRANSFORM functions REPLACE "(.+)" "sysdeps/ieee754/dbl-64/\\1.c")
 urdfmill_third_party(libm glibc-* SOURCES ${functions}
   PRIVATE_INCLUDES ${PROJECT_SOURCE_DIR}/web/engine/glibc sysdeps/ieee754/dbl-64 sysdeps/generic math)
 target_compile_options(wasm_libm PRIVATE -include math_private.h -ffp-contract=off)
+
+get_target_property(includes wasm_libm INCLUDE_DIRECTORIES)
+list(TRANSFORM includes PREPEND -isystem)
+separate_arguments(flags UNIX_COMMAND "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_MINSIZEREL}")
+set(compile ${CMAKE_C_COMPILER} --target=${CMAKE_C_COMPILER_TARGET} --sysroot=${CMAKE_SYSROOT} ${flags} -w)
+file(GLOB glibc ${sources}/glibc-*)
+file(MAKE_DIRECTORY ${generated}/libm)
+foreach(function ${fused_functions})
+  set(source ${glibc}/sysdeps/ieee754/dbl-64/${function}.c)
+  set(fused ${generated}/libm/${function})
+  add_custom_command(OUTPUT ${fused}.o
+    COMMAND ${compile} ${includes} -include math_private.h -D__FP_FAST_FMA=1 -ffp-contract=on -S -emit-llvm ${source} -o ${fused}.ll
+    COMMAND sed -i -e "/^declare double @llvm[.]fma[.]/d" -e "s/llvm[.]fmuladd[.]/llvm.fma./" ${fused}.ll
+    COMMAND ${compile} -c ${fused}.ll -o ${fused}.o
+    DEPENDS ${source} ${PROJECT_SOURCE_DIR}/web/engine/glibc/math_private.h VERBATIM)
+  target_sources(wasm_libm PRIVATE ${fused}.o)
+endforeach()
 
 set(URDFMILL_FMT wasm_fmt)
 set(URDFMILL_LIBXML2 wasm_libxml2)

@@ -21,6 +21,7 @@
 #define __hypot hypot
 #define __exp exp
 #define __log log
+#define __pow pow
 #define __exp1 exp1_of_glibc
 #define __fabs fabs
 #define __floor floor
@@ -48,6 +49,11 @@
 #define __ieee754_sqrt sqrt
 #define __ieee754_pow pow
 #define __ieee754_hypot hypot
+
+/* musl has tables of these names, too. */
+#define __exp_data urdfmill_exp_data
+#define __log_data urdfmill_log_data
+#define __pow_log_data urdfmill_pow_log_data
 
 #define attribute_hidden
 #define math_opt_barrier(x) (x)
