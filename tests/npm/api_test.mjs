@@ -121,6 +121,10 @@ test("what is missing is fetched, once", async () => {
   assert.equal(asked.length, 3);
   assert.equal(again.code, 0);
   assert.equal((await remote.expand("/none.xacro")).code, 2);
+  const plain = { "/robot": robot('<xacro:include filename="parts/wheel"/><a v="${xacro.load_yaml(\'parts/conf\')[0]}"/>'), "/parts/wheel": robot("<link name='w'/>"), "/parts/conf": "[1]" };
+  const files = [], withoutExtensions = fetching(mill, { file: async (path) => (files.push(path), plain[path]) });
+  assert.match(textOf(await withoutExtensions.expand("/robot")), /name="w"[^]*v="1"/);
+  assert.deepEqual(files, ["/robot", "/parts/wheel", "/parts/conf"]);
   await assert.rejects(fetching(mill, { file: () => Promise.reject(new Error("offline")) }).expand("/r.xacro"), /offline/);
 });
 

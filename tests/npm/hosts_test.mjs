@@ -104,4 +104,19 @@ test("files in memory imply their folders", () => {
   assert.equal(host.write("new/x", bytes("x"), true), 0);
   assert.equal(text(host.files.get("/a/new/x")), "x");
   assert.equal(host.remove("new/x"), 0);
+  assert.deepEqual([host.status("new", true), host.list("new")], [2, 2]);
+  host.files.set("/a/b/d/e", bytes("e"));
+  assert.deepEqual(host.list("b").map(({ name, kind }) => [name, kind]), [["c.urdf", "file"], ["d", "folder"]]);
+  host.files.clear();
+  assert.deepEqual([host.list("b"), host.list("."), host.list("/")], [2, [], []]);
+});
+
+test("a folder of many in memory is listed without a look at the others", () => {
+  const files = new Map(Array.from({ length: 20000 }, (_, i) => [`/models/robot${i}/robot.urdf`, bytes("")]));
+  let names = 0;
+  const keys = files.keys.bind(files), host = memoryHost(files);
+  host.files.keys = files.keys = () => (++names, keys());
+  for (let i = 0; i < 20000; ++i) assert.equal(host.list(`/models/robot${i}`).length, 1);
+  assert.equal(host.list("/models").length, 20000);
+  assert.equal(names, 0);
 });

@@ -4,8 +4,9 @@ import { memoryHost } from "../../web/urdfmill/src/host_memory";
 
 interface Case { input: string; args: Record<string, string>; packages: Record<string, string>; env: Record<string, string> }
 
-const root = "/recorded-robots", files = new Map<string, Uint8Array>(), output: Record<1 | 2, Uint8Array[]> = { 1: [], 2: [] };
-const host = memoryHost(files, { workingFolder: root, output: (descriptor, bytes) => void output[descriptor].push(bytes.slice()) });
+const root = "/recorded-robots", output: Record<1 | 2, Uint8Array[]> = { 1: [], 2: [] };
+const host = memoryHost([], { workingFolder: root, output: (descriptor, bytes) => void output[descriptor].push(bytes.slice()) });
+const { files } = host;
 let engine: Engine;
 
 async function text(parts: Uint8Array[]): Promise<string> {

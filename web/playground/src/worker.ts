@@ -4,9 +4,9 @@ import { memoryHost } from "../../urdfmill/src/host_memory";
 import { languageLoop } from "../../urdfmill/src/language_loop";
 import { Calls, Reply, Request, Run, home } from "./protocol";
 
-const files = new Map<string, Uint8Array>();
 const output: Record<1 | 2, Uint8Array[]> = { 1: [], 2: [] };
-const host = memoryHost(files, { workingFolder: home, output: (descriptor, bytes) => void output[descriptor].push(bytes.slice()) });
+const host = memoryHost([], { workingFolder: home, output: (descriptor, bytes) => void output[descriptor].push(bytes.slice()) });
+const { files } = host;
 let engine: Engine | null = null, receive: ((message: string) => void) | null = null;
 
 const reply = (value: Reply): void => postMessage(value);

@@ -1,5 +1,6 @@
 // Files that arrive later: a call is made, what it misses is fetched, and it is made again.
 import { type Functions, functions } from "./functions.js";
+import { folderOf } from "./paths.js";
 import type { Urdfmill } from "./urdfmill.js";
 import type { Contents, Result } from "./values.js";
 
@@ -23,13 +24,17 @@ export const from = (base: URL | string, options?: RequestInit): Sources["file"]
   return new Uint8Array(await response.arrayBuffer());
 };
 
-// The engine also looks at the folders of a path, which no server has as files.
-const isFileName = /\.[^./]+$/;
+/** Removes the folders of other paths: the engine looks at these, too, but no server has them as files. */
+function withoutFolders(paths: string[]): string[] {
+  const folders = new Set<string>();
+  for (const path of paths) for (let above = folderOf(path); above !== "/"; above = folderOf(above)) folders.add(above);
+  return paths.filter((path) => !folders.has(path));
+}
 
 type Call = (path: string, ...rest: unknown[]) => Result;
 
 /** Makes an object with the functions of an engine, whose files are fetched when they are needed, once each. It looks for
- * nothing that models do not name, neither configurations nor folders of packages; a file's name has an extension. */
+ * nothing that models do not name, neither configurations nor folders of packages. */
 export function fetching(mill: Urdfmill, sources: Sources): Asynchronous {
   const rows = mill.options() as Record<string, { name: string }[]>;
   const takes = (name: keyof Functions, option: string) => rows[name].some((row) => row.name === option);
@@ -40,14 +45,13 @@ export function fetching(mill: Urdfmill, sources: Sources): Asynchronous {
     const given = (words[parameters.length] ?? {}) as Record<string, unknown>;
     const narrowed = ["no_package_search", "no_config", "ignore_environment"].filter((option) => takes(name, option));
     for (;;) {
-      const files = new Set<string>(), packages = new Set<string>();
+      const asked = new Set<string>(), packages = new Set<string>();
       const options = {
         ...Object.fromEntries(narrowed.map((option) => [option, true])),
         ...given,
         files: {
           read(path: string) {
-            const isFolder = [...parameters, ...known.keys()].some((name) => name.startsWith(path + "/"));
-            if (!known.has(path) && !isFolder && (isFileName.test(path) || parameters.includes(path))) files.add(path);
+            asked.add(path);
             return known.get(path);
           },
         },
@@ -60,9 +64,10 @@ export function fetching(mill: Urdfmill, sources: Sources): Asynchronous {
       };
       const result = (mill[name] as Call)(...parameters, options);
       if (!sources.package) packages.clear();
-      if (files.size + packages.size === 0) return result;
+      const files = withoutFolders([...asked, ...known.keys()]).filter((path) => !known.has(path));
+      if (files.length + packages.size === 0) return result;
       await Promise.all([
-        ...[...files].map(async (path) => known.set(path, (await sources.file(path)) ?? null)),
+        ...files.map(async (path) => known.set(path, (await sources.file(path)) ?? null)),
         ...[...packages].map(async (wanted) => folders.set(wanted, (await sources.package!(wanted)) ?? null)),
       ]);
     }

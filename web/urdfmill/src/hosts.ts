@@ -21,8 +21,8 @@ export function hostOf(files: Files, base: Host, folders: string[] = []): Host {
 function mapHost(files: Exclude<Files, Provider>, base: Host): Host {
   const entries: Iterable<[string, Contents]> = files instanceof Map ? files : Object.entries(files);
   const { environment, workingFolder, now, random, output, isTerminal } = base;
-  const map = new Map(Array.from(entries, ([path, contents]) => [normal(path, workingFolder), bytesOf(contents)] as const));
-  return memoryHost(map, { environment, workingFolder, now, random, output, isTerminal });
+  const contents = Array.from(entries, ([path, content]) => [normal(path, workingFolder), bytesOf(content)] as const);
+  return memoryHost(contents, { environment, workingFolder, now, random, output, isTerminal });
 }
 
 /** A provider is asked once for each file and folder. */

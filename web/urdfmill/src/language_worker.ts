@@ -6,12 +6,12 @@ import { languageLoop } from "./language_loop.js";
 
 export interface Setup { engine?: Uint8Array; files?: [path: string, bytes: Uint8Array | null][] }
 
-const files = new Map<string, Uint8Array>(), early: string[] = [];
+const host = memoryHost(), early: string[] = [];
 let receive = (message: string): void => void early.push(message);
 
 async function start(engine: Uint8Array): Promise<void> {
   const module = await WebAssembly.compile(engine as Uint8Array<ArrayBuffer>);
-  const server = instantiate(module, memoryHost(files)).languageServer();
+  const server = instantiate(module, host).languageServer();
   // An editor starts the server again when its Worker ends with an error.
   receive = languageLoop(server, (message) => postMessage(JSON.parse(message)), (error) => setTimeout(() => { throw error; }));
   for (const message of early) receive(message);
@@ -19,8 +19,8 @@ async function start(engine: Uint8Array): Promise<void> {
 
 addEventListener("message", ({ data }: MessageEvent<Setup>) => {
   for (const [path, bytes] of data.files ?? []) {
-    if (bytes) files.set(path, bytes);
-    else files.delete(path);
+    if (bytes) host.files.set(path, bytes);
+    else host.files.delete(path);
   }
   if (data.engine) void start(data.engine);
   else if (!data.files) receive(JSON.stringify(data));

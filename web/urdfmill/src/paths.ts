@@ -12,3 +12,6 @@ export function normal(path: string, folder = "/"): string {
 
 /// Returns the folder that a path is in.
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/";
+
+/// Returns the last part of a path.
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
