@@ -21,4 +21,4 @@ net
       client.end(JSON.stringify({ code, out: out.toString("base64"), err: err.toString("base64") }));
     });
   })
-  .listen(socket);
+  .listen(socket, () => console.log("ready"));
