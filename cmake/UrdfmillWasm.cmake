@@ -13,6 +13,8 @@ foreach(library boost CLI fast_float)
   target_include_directories(urdfmill_${library}_headers SYSTEM INTERFACE ${generated}/${library})
 endforeach()
 add_library(Boost::headers ALIAS urdfmill_boost_headers)
+# Boost and fmt ask for the locale, which is always that of C; with it goes the C++ library's part on locales.
+target_compile_definitions(urdfmill_boost_headers INTERFACE BOOST_LEXICAL_CAST_ASSUME_C_LOCALE)
 add_library(CLI11::CLI11 ALIAS urdfmill_CLI_headers)
 add_library(urdfmill_eigen INTERFACE)
 target_include_directories(urdfmill_eigen SYSTEM INTERFACE /usr/include/eigen3)
@@ -78,7 +80,7 @@ urdfmill_third_party(nettle nettle-* SOURCES sha256.c sha256-compress.c write-be
 
 urdfmill_third_party(yaml_cpp yaml-cpp-* SOURCES src/*.cpp INCLUDES include)
 set_target_properties(wasm_yaml_cpp PROPERTIES UNITY_BUILD ON)
-urdfmill_third_party(fmt fmtlib-* SOURCES src/format.cc INCLUDES include)
+urdfmill_third_party(fmt fmtlib-* SOURCES src/format.cc INCLUDES include DEFINITIONS FMT_STATIC_THOUSANDS_SEPARATOR=',')
 urdfmill_third_party(zlib zlib-* SOURCES adler32.c compress.c crc32.c deflate.c inffast.c inflate.c inftrees.c trees.c zutil.c INCLUDES ".")
 file(GLOB libpng ${sources}/libpng1.6-*)
 configure_file(${libpng}/scripts/pnglibconf.h.prebuilt ${generated}/libpng/pnglibconf.h COPYONLY)

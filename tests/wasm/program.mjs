@@ -1,14 +1,14 @@
-// The command line of urdfmill.wasm on this machine's files, with its output kept: `program(root)` returns
-// run({words, stdin, folder, environment}) → {code, out, err}.
+// An engine of build/wasm on this machine's files: `program(root, name)` returns call(function, positional, options) and, for
+// the command line with its output kept, run({words, stdin, folder, environment}) → {code, out, err}.
 import fs from "node:fs";
 import path from "node:path";
 import { source } from "../npm/source.mjs";
 
-export async function program(root) {
+export async function program(root, name = "urdfmill") {
   const { instantiate, EngineBroken } = await source("engine");
   const { nodeHost } = await source("host_node");
   const { system } = await source("system");
-  const module = new WebAssembly.Module(fs.readFileSync(path.join(root, "build/wasm/urdfmill.wasm")));
+  const module = new WebAssembly.Module(fs.readFileSync(path.join(root, `build/wasm/${name}.wasm`)));
   const host = {};
   let written;
   /** Makes the host the one of a call. */

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { program } from "./program.mjs";
 
 const [root, bin] = process.argv.slice(2);
@@ -115,6 +116,23 @@ for (const [name, kinds] of Object.entries(functions)) {
 }
 console.log(`same digits as the native build: ${Object.entries(rates).map(([name, rate]) => `${name} ${(100 * rate).toFixed(3)} %`).join(", ")}`);
 for (const [name, rate] of Object.entries(rates)) assert.ok(rate * count >= count * 0.999 - 2, name);
+
+// The expander gives the results of the whole engine, refusals included, and is small.
+const expander = await program(root, "urdfmill-expand");
+const sources = fs.readdirSync(path.join(root, "fixtures"), { recursive: true }).filter((name) => name.endsWith(".xacro"));
+for (const name of [...sources, "nothing.xacro"]) {
+  const positional = [path.join(root, "fixtures", name)];
+  for (const options of [{}, { python: "3.8", no_banner: true, arguments: { prefix: "left_" } }])
+    assert.deepEqual(expander.call("expand", positional, options), call("expand", positional, options), name);
+}
+for (const options of [{ no_baner: true }, { python: "2" }, { packages: { a: "/nowhere" } }, { diagnostics: "xml" }]) {
+  const refusal = (of) => { try { of.call("expand", ["-"], options); } catch ({ message }) { return message; } };
+  assert.equal(refusal(expander), refusal({ call }));
+  assert.ok(refusal(expander));
+}
+const packed = gzipSync(fs.readFileSync(path.join(root, "build/wasm/urdfmill-expand.wasm")), { level: 9 }).length;
+assert.ok(packed < 750_000, `urdfmill-expand.wasm has ${packed} bytes with gzip: what does it link that an expansion does not need?`);
+console.log(`the expander gives the same for ${sources.length} files, and has ${packed} bytes with gzip`);
 
 // Memory of many expansions.
 const arm = path.join(root, "fixtures/arm/arm.urdf.xacro");

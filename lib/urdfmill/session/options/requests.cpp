@@ -3,11 +3,6 @@
 #include <algorithm>
 
 #include "urdfmill/python/profile.hpp"
-#include "urdfmill/session/options/bodies.hpp"
-#include "urdfmill/session/options/checks.hpp"
-#include "urdfmill/session/options/conversion.hpp"
-#include "urdfmill/session/options/dh.hpp"
-#include "urdfmill/session/options/mechanics.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/option_names.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -20,80 +15,6 @@ constexpr std::array diagnostics_choices{
     Choice{"grouped", source::RenderFormat::grouped}, Choice{"json", source::RenderFormat::json},
     Choice{"sarif", source::RenderFormat::sarif},     Choice{"github", source::RenderFormat::github},
     Choice{"gitlab", source::RenderFormat::gitlab},   Choice{"junit", source::RenderFormat::junit}};
-
-void bind_environment(Binder& to, CallOptions& o) {
-  bind_diagnostics(to, o.diagnostics);
-  to.add_not({.name = "ignore_environment",
-              .help = "Do not look for packages where ROS_PACKAGE_PATH and the like point",
-              .is_on_command_line = false},
-             o.session.packages.environment);
-}
-
-/// Adds a document from a file, or as a text.
-void bind_document(Binder& to, CallOptions& o) {
-  to.add({.name = "text",
-          .help = "The document itself; the path is then only its name",
-          .value_name = "TEXT",
-          .may_be_empty = true,
-          .is_on_command_line = false},
-         o.text);
-  bind_environment(to, o);
-}
-
-/// Adds a model, which may be xacro.
-void bind_model(Binder& to, CallOptions& o) {
-  to.add({.name = "arguments",
-          .help = "Values of the arguments of a xacro file",
-          .value_name = "NAME=VALUE",
-          .is_on_command_line = false},
-         o.arguments);
-  bind_packages(to, o.session.packages, o.session.python);
-  to.add({.name = "no_config",
-          .help = "Do not look for .urdfmill.yaml in the model's folder and above",
-          .is_on_command_line = false},
-         o.no_config);
-  bind_document(to, o);
-}
-
-/// Adds the options that a session is made with.
-void bind_session(Binder& to, CallOptions& o) {
-  bind_packages(to, o.session.packages, o.session.python);
-  bind_environment(to, o);
-}
-
-template <class Options>
-void bind_own(Binder& to) {
-  Options options{};
-  bind(to, options);
-}
-
-void bind_none(Binder& /*to*/) {}
-
-constexpr Request all[] = {
-    {"args", bind_none, bind_model},
-    {"check", bind_own<RuleOptions>, bind_model},
-    {"codegen", bind_own<CodegenRequest>, bind_model, "lang"},
-    {"convert", bind_own<ConvertOptions>, bind_model, "to"},
-    {"dh", bind_own<DhOptions>, bind_model},
-    {"diff", bind_own<DiffOptions>, bind_model},
-    {"dynamics", bind_own<DynamicsOptions>, bind_model},
-    {"excite", bind_own<ExciteOptions>, bind_model},
-    {"expand", bind_own<ExpandOptions>, bind_model},
-    {"fk", bind_own<FkOptions>, bind_model},
-    {"format", bind_own<format::Options>, bind_document},
-    {"from_dh", bind_own<DhUrdfRequest>, bind_document},
-    {"from_ets", bind_own<EtsOptions>, bind_environment},
-    {"identify", bind_own<IdentifyOptions>, bind_model},
-    {"ik", bind_own<IkOptions>, bind_model},
-    {"inertia", bind_own<InertiaOptions>, bind_model},
-    {"info", bind_none, bind_model},
-    {"mesh", bind_own<MeshChanges>, bind_model, "to"},
-    {"migrate", bind_own<MigrateOptions>, bind_document},
-    {"screws", bind_own<ScrewsOptions>, bind_model},
-    {"session", bind_none, bind_session},
-    {"verify", bind_own<VerifyOptions>, bind_model},
-    {"workspace", bind_own<WorkspaceOptions>, bind_model},
-};
 
 /// Collects options.
 class List : public Binder {
@@ -193,13 +114,49 @@ void bind_diagnostics(Binder& to, source::RenderFormat& format) {
       format, diagnostics_choices);
 }
 
-std::span<const Request> requests() {
-  return all;
+void bind_none(Binder& /*to*/) {}
+
+void bind_environment(Binder& to, CallOptions& o) {
+  bind_diagnostics(to, o.diagnostics);
+  to.add_not({.name = "ignore_environment",
+              .help = "Do not look for packages where ROS_PACKAGE_PATH and the like point",
+              .is_on_command_line = false},
+             o.session.packages.environment);
+}
+
+void bind_document(Binder& to, CallOptions& o) {
+  to.add({.name = "text",
+          .help = "The document itself; the path is then only its name",
+          .value_name = "TEXT",
+          .may_be_empty = true,
+          .is_on_command_line = false},
+         o.text);
+  bind_environment(to, o);
+}
+
+void bind_model(Binder& to, CallOptions& o) {
+  to.add({.name = "arguments",
+          .help = "Values of the arguments of a xacro file",
+          .value_name = "NAME=VALUE",
+          .is_on_command_line = false},
+         o.arguments);
+  bind_packages(to, o.session.packages, o.session.python);
+  to.add({.name = "no_config",
+          .help = "Do not look for .urdfmill.yaml in the model's folder and above",
+          .is_on_command_line = false},
+         o.no_config);
+  bind_document(to, o);
+}
+
+void bind_session(Binder& to, CallOptions& o) {
+  bind_packages(to, o.session.packages, o.session.python);
+  bind_environment(to, o);
 }
 
 const Request* find_request(std::string_view name) {
-  const auto* found = std::find_if(std::begin(all), std::end(all), [&](const Request& r) { return r.name == name; });
-  return found == std::end(all) ? nullptr : found;
+  const auto all = requests();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Request& r) { return r.name == name; });
+  return found == all.end() ? nullptr : &*found;
 }
 
 std::vector<ListedOption> options_of(const Request& request) {

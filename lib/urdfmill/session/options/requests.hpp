@@ -28,6 +28,23 @@ void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profi
 /// Adds the form of findings.
 void bind_diagnostics(Binder& to, source::RenderFormat& format);
 
+/// Adds the form of findings, and whether the environment counts.
+void bind_environment(Binder& to, CallOptions& options);
+/// Adds these, and a document from a file or as a text.
+void bind_document(Binder& to, CallOptions& options);
+/// Adds these, and a model, which may be xacro.
+void bind_model(Binder& to, CallOptions& options);
+/// Adds the options that a session is made with.
+void bind_session(Binder& to, CallOptions& options);
+/// Adds no options.
+void bind_none(Binder& to);
+/// Adds those of a request of that type.
+template <class Options>
+void bind_own(Binder& to) {
+  Options options{};
+  bind(to, options);
+}
+
 /// A request with a name: "convert".
 struct Request {
   std::string_view name;
@@ -35,6 +52,7 @@ struct Request {
   void (*bind_call)(Binder& to, CallOptions& options);  ///< adds the options of all calls that apply to it
   std::string_view form = "format";  ///< name of the form of its result on the command line; elsewhere a parameter
 };
+/// Returns all requests of the engine.
 [[nodiscard]] std::span<const Request> requests();
 /// Returns the request of that name, or null.
 [[nodiscard]] const Request* find_request(std::string_view name);

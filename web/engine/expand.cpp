@@ -1,0 +1,23 @@
+// The tables of urdfmill-expand.wasm. They take the place of session's whole tables, and so the linker leaves out what
+// only the other requests and rules need.
+#include "urdfmill/session/checks/rule_registry.hpp"
+#include "urdfmill/session/options/expander_requests.hpp"
+
+namespace urdfmill::session {
+
+std::span<const Request> requests() {
+  static constexpr Request expander[] = {expand_request, session_request};
+  return expander;
+}
+
+// An expansion takes only the version of Python from a configuration, and reports nothing about the rules in it.
+const std::vector<const source::Rule*>& all_rules() {
+  static const std::vector<const source::Rule*> none;
+  return none;
+}
+
+const source::Rule* find_rule(std::string_view /*id*/) {
+  return nullptr;
+}
+
+}  // namespace urdfmill::session
