@@ -122,7 +122,7 @@ const expander = await program(root, "urdfmill-expand");
 const sources = fs.readdirSync(path.join(root, "fixtures"), { recursive: true }).filter((name) => name.endsWith(".xacro"));
 for (const name of [...sources, "nothing.xacro"]) {
   const positional = [path.join(root, "fixtures", name)];
-  for (const options of [{}, { python: "3.8", no_banner: true, arguments: { prefix: "left_" } }])
+  for (const options of [{}, { python: "3.13", no_banner: true, arguments: { prefix: "left_" } }])
     assert.deepEqual(expander.call("expand", positional, options), call("expand", positional, options), name);
 }
 for (const options of [{ no_baner: true }, { python: "2" }, { packages: { a: "/nowhere" } }, { diagnostics: "xml" }]) {
