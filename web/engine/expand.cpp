@@ -1,7 +1,8 @@
 // The tables of urdfmill-expand.wasm. They take the place of session's whole tables, and so the linker leaves out what
-// only the other requests and rules need.
+// only the other requests and rules need. The second parser, libxml2, is left out, too.
 #include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/options/expander_requests.hpp"
+#include "urdfmill/xml/libxml_builder.hpp"
 
 namespace urdfmill::session {
 
@@ -21,3 +22,13 @@ const source::Rule* find_rule(std::string_view /*id*/) {
 }
 
 }  // namespace urdfmill::session
+
+namespace urdfmill::xml {
+
+// libxml2 makes the tree that expat makes, only faster.
+bool build_with_libxml(std::string_view /*bytes*/, source::FileId /*file*/, const ParseOptions& /*options*/,
+                       Document& /*document*/) {
+  return false;
+}
+
+}  // namespace urdfmill::xml
