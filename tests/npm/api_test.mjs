@@ -206,12 +206,20 @@ new XacroParser().parse("<robot/>").then((document: XMLDocument) => document, ()
   }
 });
 
+test("the expander expands, refuses the rest, and still expands", async () => {
+  const expander = await load(join(folder, "dist/urdfmill-expand.wasm"));
+  assert.deepEqual(expander.expand(arm), mill.expand(arm));
+  assert.throws(() => expander.check(arm), new OptionError("this engine has no function check"));
+  assert.throws(() => expander.run(["urdfmill", "--version"]), new OptionError("this engine has no function run"));
+  assert.deepEqual(expander.expand("missing.xacro"), mill.expand("missing.xacro"));
+});
+
 test("npm packs what belongs into the package", { skip: spawnSync("npm", ["--version"]).status !== 0 && "no npm" }, () => {
   const [{ files }] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   const names = files.map(({ path }) => path).filter((path) => !path.startsWith("dist/types/")).sort();
   assert.deepEqual(names, [
     "LICENSE", "README.md", "THIRD_PARTY.md", "bin/urdfmill.js", "bin/xacro.js",
-    ..."command.cjs index.mjs node.cjs node.mjs urdf_loader.mjs urdf_loader_node.mjs urdfmill.wasm worker.mjs worker_node.mjs xacro_parser.mjs xacro_parser_node.cjs xacro_parser_node.mjs".split(" ").map((name) => `dist/${name}`),
+    ..."command.cjs index.mjs node.cjs node.mjs urdf_loader.mjs urdf_loader_node.mjs urdfmill-expand.wasm urdfmill.wasm worker.mjs worker_node.mjs xacro_parser.mjs xacro_parser_node.cjs xacro_parser_node.mjs".split(" ").map((name) => `dist/${name}`),
     "package.json",
   ]);
 });

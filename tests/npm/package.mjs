@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export const [program, source, build] = process.argv.slice(2);
-export const wasm = join(build, "urdfmill.wasm");
-if (!existsSync(wasm)) {
-  console.log(`skipped: there is no ${wasm}; scripts/wasm builds it`);
+export const [wasm, expander] = ["urdfmill.wasm", "urdfmill-expand.wasm"].map((name) => join(build, name));
+for (const engine of [wasm, expander]) if (!existsSync(engine)) {
+  console.log(`skipped: there is no ${engine}; scripts/wasm builds it`);
   process.exit(77);
 }
 
@@ -16,7 +16,7 @@ export const project = mkdtempSync(join(tmpdir(), "urdfmill-npm-"));
 process.on("exit", () => rmSync(project, { recursive: true, force: true }));
 export const folder = join(project, "node_modules", "urdfmill");
 mkdirSync(folder, { recursive: true });
-execFileSync(process.execPath, [join(source, "web/urdfmill/build.mjs"), folder, wasm], { stdio: "inherit" });
+execFileSync(process.execPath, [join(source, "web/urdfmill/build.mjs"), folder, wasm, expander], { stdio: "inherit" });
 for (const name of ["jsdom", "three", "urdf-loader", "xacro-parser", "typescript", "@types"]) {
   symlinkSync(join(source, "web/node_modules", name), join(project, "node_modules", name));
 }

@@ -85,7 +85,7 @@ export interface Engine {
 export class EngineBroken extends Error {
   override name = 'EngineBroken';
 }
-/** The engine refuses an option. */
+/** The engine refuses an option, or a function that it does not have. */
 export class OptionError extends Error {
   override name = 'OptionError';
 }
@@ -158,7 +158,7 @@ export function instantiate(module: WebAssembly.Module, host: Host): Engine {
       throw new EngineBroken(`the engine has failed: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
   };
-  const entry = (name: string) => c[name] ?? (() => { throw new TypeError(`the engine has no function ${name}`); });
+  const entry = (name: string) => c[name] ?? (() => { throw new OptionError(`this engine has no function ${name.replace(/^urdfmill_(web_)?/, '')}`); });
   /** Calls a function with texts of C, which are freed afterwards. */
   const callC = (name: string, ...values: (string | number | null)[]) => {
     const texts: number[] = [];
@@ -179,7 +179,7 @@ export function instantiate(module: WebAssembly.Module, host: Host): Engine {
 
   const optionsOf = (name: string, options: Options, session?: Session) => {
     const made = callC('urdfmill_options_new', name);
-    if (made === 0) throw new OptionError(`there is no function ${name}`);
+    if (made === 0) throw new OptionError(`this engine has no function ${name}`);
     const expectNone = (refusal: number) => {
       if (refusal === 0) return;
       const message = textOf(refusal);
