@@ -22,7 +22,7 @@ export function built(source) {
   return { path: output, sizes: done.stdout };
 }
 
-const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".txt": "text/plain" };
+const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".txt": "text/plain" };
 
 /** Serves a folder on this machine; without compression, as the plainest server does, or with. */
 export async function served(path, more = () => null) {
