@@ -216,7 +216,7 @@ bool GltfFile::fill(const Json* sparse, Accessor& out) {
   // A few letters of JSON can declare values that are not in the file, so they have their own limit.
   constexpr std::size_t most_dense = std::size_t{64} << 20U;  // bytes of all such accessors
   const std::size_t size = component_size(out.type) * out.components;
-  if (out.count > (most_dense - dense_size_) / size)
+  if (out.count > most_dense || out.count * size > most_dense - dense_size_)
     return reading_.fail(rules::limit, "sparse accessors have more than " + std::to_string(most_dense) + " bytes");
   dense_size_ += out.count * size;
   std::string& dense = dense_.emplace_back(out.count * size, '\0');
