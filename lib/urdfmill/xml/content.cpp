@@ -14,7 +14,7 @@ namespace {
 /// A step of the walk through an element.
 struct Token {
   enum class Kind : std::uint8_t { begin, text, end, done } kind = Kind::done;
-  const Element* element = nullptr;  ///< the element that begins, ends or contains the text
+  const Element* element = nullptr;  ///< the element that begins, ends or contains the text; when done, the whole
   std::string text;
 
   bool operator==(const Token& other) const;
@@ -48,7 +48,7 @@ class ContentReader {
 
   Token next() {
     if (at_ == nullptr) {
-      if (is_over_) return {};
+      if (is_over_) return {Token::Kind::done, &top_, {}};
       at_ = &top_;
       node_ = top_.first_child;
       return {Token::Kind::begin, at_, {}};
