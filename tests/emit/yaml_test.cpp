@@ -1,5 +1,6 @@
 // A model in YAML reads back as it was.
 #include <catch2/catch.hpp>
+#include <memory>
 #include <utility>
 
 #include "urdfmill/emit/json.hpp"
@@ -26,6 +27,14 @@ std::string fixed(const std::string& parent, const std::string& child) {
          R"("/></joint>)";
 }
 
+/// Returns the document of a model that was written as YAML.
+std::shared_ptr<xml::Document> through_yaml(const urdf::Robot& robot, source::Sources& sources) {
+  source::Collector findings;
+  const auto yaml = emit::model_yaml(robot, findings);
+  REQUIRE(yaml);
+  return urdf::document_from_yaml(sources, sources.add("a.yaml", *yaml), findings);
+}
+
 }  // namespace
 
 TEST_CASE("materials come back from YAML wherever they are defined") {
@@ -45,9 +54,7 @@ TEST_CASE("materials come back from YAML wherever they are defined") {
     source::Collector findings;
     const auto before = urdf::read(urdf::parse(sources, sources.add("a.urdf", text)).document, {}, findings);
     REQUIRE(before);
-    const auto yaml = emit::model_yaml(*before, findings);
-    REQUIRE(yaml);
-    const auto document = urdf::document_from_yaml(sources, sources.add("a.yaml", *yaml), findings);
+    const auto document = through_yaml(*before, sources);
     REQUIRE(document);
     const auto after = urdf::read(document, {}, findings);
     REQUIRE(after);
@@ -62,9 +69,7 @@ TEST_CASE("declarations of prefixes come back from YAML") {
   source::Collector findings;
   const auto before = urdf::read(urdf::parse(sources, sources.add("a.urdf", text)).document, {}, findings);
   REQUIRE(before);
-  const auto yaml = emit::model_yaml(*before, findings);
-  REQUIRE(yaml);
-  const auto document = urdf::document_from_yaml(sources, sources.add("a.yaml", *yaml), findings);
+  const auto document = through_yaml(*before, sources);
   REQUIRE(document);
   for (const auto& [name, uri] :
        {std::pair("xmlns:drake", "http://drake.mit.edu"), {"xmlns", "u"}, {"xmlns:no", "v"}}) {

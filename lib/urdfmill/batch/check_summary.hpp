@@ -27,7 +27,7 @@ class CheckSummary {
   [[nodiscard]] const source::Statistics& statistics() const { return statistics_; }
 
   /// Returns a document: what was checked, the findings by rule, the models with findings, the findings, and the pages
-  /// of their rules. With `has_baseline` it calls them new findings.
+  /// of their rules. With `has_baseline` the headings say "new findings".
   [[nodiscard]] std::string markdown(const CheckedModels& all, bool has_baseline) const;
 
  private:

@@ -239,8 +239,7 @@ void IncludeGraph::sort_names() {
 }
 
 xacro::PackageIndex IncludeGraph::packages_around(const std::string& file) {
-  const session::CheckConfig& config = configurations_.of_file(file);
-  return session_.packages(file, {{}, config.packages, config.package_paths});
+  return session_.packages(file, configurations_.of_file(file).package_places());
 }
 
 std::vector<IncludeGraph::Included> IncludeGraph::resolve(SourceNode& node,

@@ -10,7 +10,7 @@
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
-#include "urdfmill/text/white_space.hpp"
+#include "urdfmill/text/words.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -79,17 +79,15 @@ std::optional<bool> truth_of(const std::string& written) {
 }
 
 std::optional<std::string> numbers_of(std::string_view text, std::size_t count) {
+  const std::vector<std::string_view> words = text::words(text);
+  if (words.size() != count) return std::nullopt;
   std::string out;
-  std::size_t found = 0;
-  for (std::size_t begin; (begin = text.find_first_not_of(text::white_space)) != std::string_view::npos; ++found) {
-    const std::size_t end = std::min(text.find_first_of(text::white_space, begin), text.size());
-    const auto number = urdf::parse_number(text.substr(begin, end - begin));
+  for (const std::string_view word : words) {
+    const auto number = urdf::parse_number(word);
     if (!number) return std::nullopt;
-    if (found > 0) out += ' ';
+    if (!out.empty()) out += ' ';
     out += text::shortest(*number);
-    text.remove_prefix(end);
   }
-  if (found != count) return std::nullopt;
   return out;
 }
 

@@ -260,10 +260,9 @@ bool Workspace::look_further() {
 }
 
 session::ExpandRequest Workspace::expand_request(const Root& root) {
-  const session::CheckConfig& config = configurations().of_file(root.model.file);
   session::ExpandRequest request;
   request.arguments = root.model.arguments;
-  request.packages = {{}, config.packages, config.package_paths};
+  request.packages = configurations().of_file(root.model.file).package_places();
   request.verbosity = 0;
   return request;
 }

@@ -70,8 +70,9 @@ Server::Answer Server::completion(const text::Json& params) {
   const auto file = file_of(params);
   if (!file) return "null";
   constexpr int snippet = 2;
-  const language::Completions found = language::complete(symbols_, *file, offset_of(params, *file));
   const Lines lines = lines_of(*file);
+  const language::Completions found =
+      language::complete(symbols_, *file, lines.offset(position_of(params.member("position"))));
   std::string range;
   text::JsonWriter range_json(range, text::JsonLayout::one_line);
   write_range(range_json, lines, found.replaced.begin, found.replaced.end);

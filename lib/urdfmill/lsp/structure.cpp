@@ -245,7 +245,7 @@ Server::Answer Server::resolve_code_lens(const Json& params) {
   json.begin_object();
   if (file) {
     const Lines lines = name_lines_of(*file);
-    const std::uint32_t offset = name_offset_of(*data, *file);
+    const std::uint32_t offset = lines.offset(position_of(data->member("position")));
     const auto found = symbols_.references(*file, offset);
     const auto calls = std::count_if(found.begin(), found.end(), [&](const language::Reference& reference) {
       // The name in an end tag is no call.

@@ -141,7 +141,7 @@ class EditProof {
   void judge(const batch::WorkItem& robot, std::vector<Judged>& all) {
     Judged judged{robot.file + batch::shown_arguments(robot.arguments)};
     const session::CheckConfig& config = configurations_.of_file(robot.file);
-    const session::PackagePlaces places{{}, config.packages, config.package_paths};
+    const session::PackagePlaces places = config.package_places();
     note(robot.file, judged);
     if (call_.own.promise == "same_model")
       stays_same(robot, places, judged);

@@ -4,7 +4,7 @@
 
 #include "urdfmill/mjcf/reading.hpp"
 #include "urdfmill/mjcf/rules.hpp"
-#include "urdfmill/text/white_space.hpp"
+#include "urdfmill/text/words.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -103,19 +103,16 @@ std::optional<std::vector<double>> Part::numbers_of(const xml::Attribute* found,
                                                     Faults& faults) const {
   if (found == nullptr) return std::nullopt;
   std::vector<double> values;
-  std::string_view rest = found->value;
   const auto wrong = [&] {
     faults.report(element, "\"" + std::string(found->name) + "\" of <" + std::string(element.name) + "> is \"" +
                                std::string(found->value) + "\"; wanted are " + std::to_string(least) +
                                (most > least ? " to " + std::to_string(most) : std::string()) + " numbers");
     return std::nullopt;
   };
-  for (std::size_t begin; (begin = rest.find_first_not_of(text::white_space)) != std::string_view::npos;) {
-    const std::size_t end = std::min(rest.find_first_of(text::white_space, begin), rest.size());
-    const auto number = urdf::parse_number(rest.substr(begin, end - begin));
+  for (const std::string_view word : text::words(found->value)) {
+    const auto number = urdf::parse_number(word);
     if (!number || values.size() == most) return wrong();
     values.push_back(*number);
-    rest.remove_prefix(end);
   }
   if (values.size() < least) return wrong();
   return values;

@@ -13,7 +13,7 @@
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
-#include "urdfmill/text/white_space.hpp"
+#include "urdfmill/text/words.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -311,18 +311,15 @@ void report_dropped(Translation& t, const xml::Element& element, const std::stri
 
 std::string numbers_text(Translation& t, const xml::Element& element, std::size_t least, std::size_t most) {
   const std::string all = text_of(element);
-  std::string_view text = all;
+  const std::vector<std::string_view> words = text::words(all);
   std::string out;
-  std::size_t count = 0;
-  bool sound = true;
-  for (std::size_t begin; (begin = text.find_first_not_of(text::white_space)) != std::string_view::npos; ++count) {
-    const std::size_t end = std::min(text.find_first_of(text::white_space, begin), text.size());
-    const auto number = urdf::parse_number(text.substr(begin, end - begin));
+  bool sound = words.size() >= least && words.size() <= most;
+  for (const std::string_view word : words) {
+    const auto number = urdf::parse_number(word);
     sound = sound && number;
     out += (out.empty() ? "" : " ") + text::shortest(number.value_or(0));
-    text.remove_prefix(end);
   }
-  if (sound && count >= least && count <= most) return out;
+  if (sound) return out;
   report_invalid(t.sink, element, fmt::format("<{}> is \"{}\", not {} numbers", element.name, all, least));
   return {};
 }

@@ -160,7 +160,7 @@ export class SourceEditor {
     this.view.setState(EditorState.create({ extensions: base }));
   }
 
-  /** Tells the server which files were removed and which were added. */
+  /** Tells the server that files were removed and added. */
   filesChanged(gone: string[], made: string[]): void {
     const [create, remove] = [1, 3], change = (type: number) => (path: string) => ({ uri: uriOf(path), type });
     this.client.notification("workspace/didChangeWatchedFiles", { changes: [...gone.map(change(remove)), ...made.map(change(create))] });

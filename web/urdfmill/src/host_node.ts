@@ -61,7 +61,7 @@ export interface System {
   nanoseconds(): bigint;
   /// Waits until a file or a pipe may be free again.
   pause(milliseconds: number): void;
-  /// Ends the process: nobody reads its output any more.
+  /// Called when the reader of the output has closed it: ends the process.
   outputIsClosed(): void;
 }
 

@@ -21,10 +21,6 @@
 namespace urdfmill::session {
 namespace {
 
-PackagePlaces places_of(const CheckRequest& request) {
-  return {{}, request.config.packages, request.config.package_paths};
-}
-
 /// Checks the meshes of a model as far as selected rules need it.
 void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
                       const xacro::PackageIndex& packages, const RuleSelection& selected, source::Collector& found) {
@@ -90,7 +86,7 @@ ReadModel read_model(Session& session, const Input& input, const CheckRequest& r
   model.loaded = load_document(session, input,
                                {.arguments = request.arguments,
                                 .flatten = true,
-                                .packages = places_of(request),
+                                .packages = request.config.package_places(),
                                 .argument_places = request.argument_places},
                                model.findings);
   return model;
@@ -116,7 +112,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     source::report(found, xacro::rules::library, "the file defines no robot of its own",
                    loaded.document->root()->start_tag(), "check the models that include it");
   if (loaded.document && !loaded.is_library) {
-    const xacro::PackageIndex packages = session.packages(input, places_of(request));
+    const xacro::PackageIndex packages = session.packages(input, request.config.package_places());
     urdf::CheckOptions options;
     options.for_version = request.config.for_version;
     options.sources = &sources;

@@ -52,12 +52,12 @@ class NamedFiles {
 }  // namespace
 
 CheckInputs check_inputs(Session& session, const Input& input, const CheckRequest& request, const ReadModel& model) {
-  const PackagePlaces places{{}, request.config.packages, request.config.package_paths};
   CheckInputs inputs;
   inputs.lacks_value = lacks_value(model.findings);
   const auto& document = model.loaded.document;
   if (document && document->root() != nullptr)
-    NamedFiles(input.folder(), session.packages(input, places), inputs).look_at(*document->root());
+    NamedFiles(input.folder(), session.packages(input, request.config.package_places()), inputs)
+        .look_at(*document->root());
   return inputs;
 }
 

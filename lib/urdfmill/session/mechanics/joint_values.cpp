@@ -8,6 +8,7 @@
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/text/words.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::session {
@@ -224,14 +225,7 @@ void report_missing(const kinematics::Tree& tree, const JointInput& input, std::
 }
 
 std::vector<std::string_view> words_of(std::string_view text) {
-  constexpr std::string_view separators = " ,;\t\n";
-  std::vector<std::string_view> words;
-  for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    words.push_back(text.substr(at, end - at));
-    at = end;
-  }
-  return words;
+  return text::words(text, " ,;\t\n");
 }
 
 std::optional<std::vector<urdf::Number>> numbers_of(std::string_view text) {

@@ -10,7 +10,7 @@
 
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
-#include "urdfmill/text/white_space.hpp"
+#include "urdfmill/text/words.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -155,10 +155,7 @@ std::string read(const Row& row, const std::string& text, std::string& value) {
 std::string read(const Row& row, const std::string& text, std::array<double, 3>& value, bool one_for_all) {
   if (std::string wrong = empty_refusal(row, text); !wrong.empty()) return wrong;
   std::vector<std::optional<double>> numbers;
-  for (std::size_t at = 0, end = 0; (at = text.find_first_not_of(text::white_space, end)) != std::string::npos;) {
-    end = std::min(text.find_first_of(text::white_space, at), text.size());
-    numbers.push_back(text::finite_number(std::string_view(text).substr(at, end - at)));
-  }
+  for (const std::string_view word : text::words(text)) numbers.push_back(text::finite_number(word));
   if (one_for_all && numbers.size() == 1) numbers.resize(3, numbers.front());
   if (numbers.size() != 3 || std::find(numbers.begin(), numbers.end(), std::nullopt) != numbers.end())
     return refusal(row, text,
