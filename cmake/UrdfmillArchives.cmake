@@ -116,6 +116,14 @@ if(stand_ins)
   list(APPEND libxml2_archives urdfmill_libxml2_stand_ins)
 endif()
 urdfmill_use_archives(URDFMILL_LIBXML2 LibXml2::LibXml2 ${libxml2_archives})
+# Debian's archive refers to the functions of threads weakly. If a single one of them is not linked, libxml2 takes the
+# program for one without threads: it does not lock, and all threads share its last error and its parser's globals.
+if(TARGET ${URDFMILL_LIBXML2} AND NOT URDFMILL_LIBXML2 STREQUAL "LibXml2::LibXml2")
+  foreach(function cond_destroy cond_init cond_signal cond_wait equal getspecific key_create key_delete mutex_destroy mutex_init
+      mutex_lock mutex_unlock once self setspecific)
+    target_link_options(${URDFMILL_LIBXML2} INTERFACE LINKER:--undefined=pthread_${function})
+  endforeach()
+endif()
 
 # URDFMILL_WITHOUT_LIBC is true if libc has an archive, too, and this compiler links a program with it: then the program
 # needs no shared library at all.

@@ -21,7 +21,8 @@ class Client:
     """Starts the server; `with` ends it in order and checks its exit code."""
 
     def __init__(self, program, folder, capabilities=None, arguments=(), options=None):
-        self.process = subprocess.Popen([program, 'lsp', *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
+        words = [program] if isinstance(program, str) else program  # several: a program that starts it
+        self.process = subprocess.Popen([*words, 'lsp', *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
         self.messages = queue.Queue()
         self.diagnostics = {}
         self.versions = {}

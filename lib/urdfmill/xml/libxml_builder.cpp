@@ -406,7 +406,8 @@ bool build_with_libxml(std::string_view bytes, source::FileId file, const ParseO
   if (bytes.size() > INT_MAX / 2 || bytes.find('\r') != std::string_view::npos ||
       bytes.find('\0') != std::string_view::npos)
     return false;
-  xmlInitParser();
+  // libxml2 sets up its tables and locks once, before it reads anything; other threads wait for that here.
+  [[maybe_unused]] static const bool ready = (xmlInitParser(), true);
   return LibxmlBuilder(bytes, file, options, document).run();
 }
 
