@@ -1,17 +1,19 @@
-# urdfmill_layer(NAME [DIRECTORY dir] [DEPENDS layer...] [LIBRARIES lib...] [PRIVATE_LIBRARIES lib...] [HEADERS header...]
+# urdfmill_layer(NAME [ONCE_A_RUN] [DEPENDS layer...] [LIBRARIES lib...] [PRIVATE_LIBRARIES lib...] [HEADERS header...]
 #                [INTERNAL_HEADERS header...])
-# Adds the static library urdfmill_NAME from every .cpp below its folder (default lib/urdfmill/NAME). HEADERS, relative
-# to the folder, are the public ones and are installed (UrdfmillLibrary.cmake). INTERNAL_HEADERS are visible to other
-# modules of this tree but not installed. All others are private: no other module can include them, because the compiler
-# looks for the headers of a module in BUILD/modules/NAME/shown, which has links to these two kinds only, and for a
-# module's own in BUILD/modules/NAME/all. tests/modules/include_graph.py compares the lists with the includes.
+# Adds the static library urdfmill_NAME from every .cpp below the folder of the list that calls it. The library sees the
+# headers and links the code of the layers named after DEPENDS, and no others. HEADERS, relative to the folder, are the
+# public ones and are installed (UrdfmillLibrary.cmake). INTERNAL_HEADERS are visible to other modules of this tree but not
+# installed. All others are private: no other module can include them, because the compiler looks for the headers of a
+# module in BUILD/modules/NAME/shown, which has links to these two kinds only, and for a module's own in
+# BUILD/modules/NAME/all. tests/modules/include_graph.py compares the lists with the includes.
+#
+# A module that is ONCE_A_RUN puts trees and texts together, once a run: optimising it further would take a third of its
+# compilation, and save no time.
 function(urdfmill_layer name)
-  cmake_parse_arguments(arg "" "DIRECTORY" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES;HEADERS;INTERNAL_HEADERS" ${ARGN})
-  if(NOT arg_DIRECTORY)
-    set(arg_DIRECTORY lib/urdfmill/${name})
-  endif()
-  urdfmill_make_module(${name} ${arg_DIRECTORY} ${arg_HEADERS} ${arg_INTERNAL_HEADERS})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${arg_DIRECTORY}/*.cpp)
+  cmake_parse_arguments(arg "ONCE_A_RUN" "" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES;HEADERS;INTERNAL_HEADERS" ${ARGN})
+  file(RELATIVE_PATH directory ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  urdfmill_make_module(${name} ${directory} ${arg_HEADERS} ${arg_INTERNAL_HEADERS})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   if(URDFMILL_WASM)
     urdfmill_replace_sources(sources) # UrdfmillWasm.cmake
   endif()
@@ -21,6 +23,9 @@ function(urdfmill_layer name)
     set(visibility PUBLIC)
     target_link_libraries(urdfmill_${name} PRIVATE urdfmill_compiler ${arg_PRIVATE_LIBRARIES})
     urdfmill_see_inside(urdfmill_${name} ${name})
+    if(arg_ONCE_A_RUN)
+      target_compile_options(urdfmill_${name} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:MinSizeRel>:-Oz>)
+    endif()
     set_property(GLOBAL APPEND PROPERTY URDFMILL_OBJECTS $<TARGET_OBJECTS:urdfmill_${name}>)
   else()
     add_library(urdfmill_${name} INTERFACE)

@@ -10,7 +10,7 @@ function(urdfmill_add_page target)
     add_custom_command(OUTPUT ${bundle} VERBATIM
       DEPENDS ${sources} ${web}/viewer/build.mjs ${web}/package.json
       COMMAND ${URDFMILL_NODE} ${web}/viewer/build.mjs ${PROJECT_BINARY_DIR}/page)
-    set(URDFMILL_HAS_PAGE ON PARENT_SCOPE)
+    set_property(GLOBAL PROPERTY URDFMILL_HAS_PAGE ON)
   elseif(URDFMILL_VIEWER STREQUAL "ON")
     message(SEND_ERROR "The page of the viewer cannot be built, which URDFMILL_VIEWER=ON wants: run scripts/setup, or npm ci in web/")
   else()
@@ -24,7 +24,7 @@ const char* const bundle_css[] = {nullptr};
 const char* const bundle_script[] = {nullptr};
 }  // namespace urdfmill::view
 ")
-    set(URDFMILL_HAS_PAGE OFF PARENT_SCOPE)
+    set_property(GLOBAL PROPERTY URDFMILL_HAS_PAGE OFF)
   endif()
   target_sources(${target} PRIVATE ${bundle})
   # liburdfmill is for programs that have no browser: the viewer is the program's.

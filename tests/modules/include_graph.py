@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the include graph of the modules from the tree and holds it against CMakeLists.txt.
+"""Draws the include graph of the modules from the tree and holds it against the lists of CMake.
 
 usage: include_graph.py SOURCE [--dot]     --dot prints the graph for Graphviz
 
@@ -14,7 +14,7 @@ import re
 import sys
 
 SOURCE = sys.argv[1]
-KEYWORDS = {"DIRECTORY", "DEPENDS", "LIBRARIES", "PRIVATE_LIBRARIES", "HEADERS", "INTERNAL_HEADERS"}
+KEYWORDS = {"ONCE_A_RUN", "DEPENDS", "LIBRARIES", "PRIVATE_LIBRARIES", "HEADERS", "INTERNAL_HEADERS"}
 
 
 def read(path):
@@ -23,14 +23,14 @@ def read(path):
 
 
 class Module:
-    def __init__(self, name, words):
+    def __init__(self, name, folder, words):
         self.name, lists, keyword = name, collections.defaultdict(list), None
         for word in words:
             if word in KEYWORDS:
                 keyword = word
             else:
                 lists[keyword].append(word)
-        self.folder = os.path.join(SOURCE, (lists["DIRECTORY"] or ["lib/urdfmill/" + name])[0])
+        self.folder = folder
         self.depends, self.public, self.internal = lists["DEPENDS"], lists["HEADERS"], lists["INTERNAL_HEADERS"]
 
     def files(self):
@@ -41,9 +41,13 @@ class Module:
 
 
 def modules():
-    """The modules in the order of CMakeLists.txt, lowest first."""
-    calls = re.findall(r"^urdfmill_layer\((\w+)\b(.*?)\)$", read(os.path.join(SOURCE, "CMakeLists.txt")), re.M | re.S)
-    return {name: Module(name, words.split()) for name, words in calls}
+    """The modules in the order of the list in CMakeLists.txt, lowest first."""
+    found = {}
+    for directory in re.search(r"^set\(URDFMILL_MODULES\b([^)]*)\)", read(os.path.join(SOURCE, "CMakeLists.txt")), re.M)[1].split():
+        folder = os.path.join(SOURCE, directory)
+        name, words = re.search(r"^urdfmill_layer\((\w+)\b([^)]*)\)$", read(os.path.join(folder, "CMakeLists.txt")), re.M).groups()
+        found[name] = Module(name, folder, words.split())
+    return found
 
 
 def included(path):
@@ -81,7 +85,7 @@ def tree_uses(all_modules):
 
 
 def map_mistakes(all_modules):
-    """Differences between the map in docs/design.md and CMakeLists.txt."""
+    """Differences between the map in docs/design.md and the lists of CMake."""
     floors = {}
     for line in read(os.path.join(SOURCE, "docs/design.md")).split("\n"):
         cells = [cell.strip() for cell in line.split("|")[1:-1]]
