@@ -1,5 +1,5 @@
-// libxml2 decides when it starts whether the program has threads, by the functions that are linked. If it decides wrongly,
-// threads share its state without locks.
+// libxml2 decides when it starts whether the program has threads, by the functions that are linked. If it decides
+// wrongly, threads share its state without locks.
 #include <libxml/globals.h>
 #include <libxml/parser.h>
 
