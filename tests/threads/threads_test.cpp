@@ -1,4 +1,4 @@
-// Several threads in one process, for the thread sanitizer (cmake --preset tsan): each gives the result of a single
+// Several threads in one process, for the thread sanitizer (scripts/step threads): each gives the result of a single
 // thread.
 #include <catch2/catch.hpp>
 #include <filesystem>
