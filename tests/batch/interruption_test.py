@@ -51,7 +51,7 @@ def wait_for_temporary(tree, process):
 
 def end_of(process):
     try:
-        return process.communicate(timeout=120)[1]
+        return process.communicate(timeout=300)[1]
     except subprocess.TimeoutExpired:
         process.kill()
         fail("the run does not end")

@@ -68,7 +68,7 @@ def free_ports(count):
         return [one.getsockname()[1] for one in sockets]
 
 
-def wait_for(what, holds, seconds=60, every=0.1):
+def wait_for(what, holds, seconds=300, every=0.1):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if value := holds():

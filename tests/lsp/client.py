@@ -78,7 +78,7 @@ class Client:
         self.send({'id': self.next_id, 'method': method, 'params': params})
         return self.next_id
 
-    def take(self, timeout=60):
+    def take(self, timeout=300):
         """Takes one message; False if the server is gone."""
         message = self.messages.get(timeout=timeout)
         if message is None:
@@ -140,5 +140,5 @@ class Client:
             return
         self.ask('shutdown', None)
         self.tell('exit', None)
-        code = self.process.wait(timeout=60)
+        code = self.process.wait(timeout=300)
         assert code == 0, code

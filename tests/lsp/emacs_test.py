@@ -32,7 +32,7 @@ def main():
                 file.write(text)
         environment = {**os.environ, 'CONFIGURATION': configuration_of('emacs', 'init.el'), 'PATH': os.path.dirname(program) + os.pathsep + os.environ['PATH'], 'FILE': os.path.join(folder, 'robot.urdf.xacro'), 'HOME': folder}
         run = subprocess.run([emacs, '--batch', '--eval', '(package-initialize)', '-l', os.path.join(here, 'emacs_test.el')], env=environment,
-                             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
+                             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False)
         print(run.stdout, run.stderr)
         sys.exit(run.returncode)
 

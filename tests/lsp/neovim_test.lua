@@ -10,7 +10,7 @@ local function check(condition, what)
 end
 
 local function wait(what, condition)
-  check(vim.wait(10000, condition, 20), 'timed out: ' .. what)
+  check(vim.wait(120000, condition, 20), 'timed out: ' .. what)
 end
 
 local client_id

@@ -47,13 +47,13 @@ if vim.fn.has('nvim-0.8') == 0 then print('not started: Neovim is older than 0.8
 loaded()
 vim.cmd('filetype on')
 vim.cmd('edit {robot}')
-if not vim.wait(10000, function() return next(vim.diagnostic.get(0)) ~= nil end, 20) then print('no findings') vim.cmd('cquit') end
+if not vim.wait(120000, function() return next(vim.diagnostic.get(0)) ~= nil end, 20) then print('no findings') vim.cmd('cquit') end
 vim.cmd('quitall!')
 """)
         environment = {**os.environ, 'PATH': os.path.dirname(program) + os.pathsep + os.environ['PATH'], 'HOME': folder,
                        'XDG_STATE_HOME': folder, 'XDG_CACHE_HOME': folder}
         run = subprocess.run([nvim, '--headless', '--clean', '-n', '-S', script], env=environment, stdin=subprocess.DEVNULL,
-                             capture_output=True, text=True, timeout=60, check=False)
+                             capture_output=True, text=True, timeout=300, check=False)
         print('configuration:', run.stdout, run.stderr)
         if run.returncode != 0:
             sys.exit(f'the configuration of Neovim: nvim ended with {run.returncode}')

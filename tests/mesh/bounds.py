@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-HANGS_SECONDS = 60
+HANGS_SECONDS = 300
 BYTES = 600 << 20
 
 

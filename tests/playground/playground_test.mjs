@@ -157,11 +157,11 @@ check(outside.length === 0, `requests to elsewhere: ${outside.join(" ")}`);
 // From a server: offline after the first load.
 const server = await served(site.path);
 const online = await opened(chromium, server.url);
-await online.page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), null, { timeout: 30000 });
+await online.page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), null, { timeout: 120000 });
 server.end();
 await online.page.reload();
 await online.page.keyboard.press("Shift");
-await online.page.waitForFunction(() => document.body.dataset.started !== undefined, null, { timeout: 60000 });
+await online.page.waitForFunction(() => document.body.dataset.started !== undefined, null, { timeout: 120000 });
 await example(online.page, "Arm");
 const inside = () => online.page.frames().find((each) => each.url().endsWith("viewer.html"))?.evaluate(() => window.viewer?.loads() ?? 0).catch(() => 0) ?? 0;
 await until("the page works without its server", async () => (await inside()) > 0, 60000);

@@ -47,7 +47,7 @@ export async function opened(chromium, url, { width = 1400, height = 850, colour
   await page.goto(url);
   // The engine is loaded when the user begins to do something.
   await page.keyboard.press("Shift");
-  await page.waitForFunction(() => document.body.dataset.started !== undefined, null, { timeout: 60000 });
+  await page.waitForFunction(() => document.body.dataset.started !== undefined, null, { timeout: 120000 });
   return { context, page, troubles, outside };
 }
 
@@ -55,7 +55,7 @@ export async function opened(chromium, url, { width = 1400, height = 850, colour
 export async function loads(page, act) {
   const before = await page.evaluate(() => document.body.dataset.loaded ?? "0");
   await act();
-  await page.waitForFunction((last) => (document.body.dataset.loaded ?? "0") !== last, before, { timeout: 60000 });
+  await page.waitForFunction((last) => (document.body.dataset.loaded ?? "0") !== last, before, { timeout: 120000 });
 }
 
 export const example = (page, title) => loads(page, async () => {

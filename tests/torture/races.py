@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-MOST_SECONDS = 30
+MOST_SECONDS = 120
 OLD_TIME = 1_000_000_000
 MODEL = """<?xml version="1.0"?>
 <robot name="@">

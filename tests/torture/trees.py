@@ -19,7 +19,7 @@ FIXTURE = """<?xml version="1.0"?>
 </robot>
 """
 COMMANDS = (["migrate", ".", "--urdf-version", "1.2", "-w", "-q"], ["fmt", ".", "-w", "-q"])
-MOST_SECONDS = 60
+MOST_SECONDS = 120
 
 
 def start(mill, words, folder, **options):

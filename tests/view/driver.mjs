@@ -62,7 +62,7 @@ export async function browser() {
   return launched;
 }
 
-export async function until(what, condition, limit_ms = 15000) {
+export async function until(what, condition, limit_ms = 120000) {
   for (const end = Date.now() + limit_ms; Date.now() < end; await new Promise((done) => setTimeout(done, 20)))
     if (await condition()) return true;
   check(false, `${what}, within ${limit_ms} ms`);

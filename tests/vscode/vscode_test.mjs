@@ -104,7 +104,7 @@ if (existsSync(engine)) {
   page.postMessage = message => arrived.push(message);
   runInNewContext(unpacked('dist/language_worker.js').toString(), page);
   const answer = async matches => {
-    for (const end = Date.now() + 20000; Date.now() < end; await new Promise(done => setTimeout(done, 10))) {
+    for (const end = Date.now() + 120000; Date.now() < end; await new Promise(done => setTimeout(done, 10))) {
       const found = arrived.find(matches);
       if (found) return found;
     }
