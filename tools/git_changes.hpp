@@ -1,4 +1,4 @@
-// Files that differ from a revision, as git tells.
+// Files that differ from a revision of a git repository.
 #pragma once
 #include <optional>
 #include <string>

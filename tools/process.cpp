@@ -8,8 +8,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <utility>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/glob.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves the declaration to the program
 
@@ -44,15 +47,21 @@ struct NoBrokenPipeSignal {
   NoBrokenPipeSignal& operator=(const NoBrokenPipeSignal&) = delete;
 };
 
-std::string read_all(int descriptor) {
-  std::string bytes;
+/// Appends what a program has written; false at the end.
+bool append_output(int descriptor, std::string& bytes) {
   char buffer[1 << 16];
-  for (;;) {
-    const ssize_t count = ::read(descriptor, buffer, sizeof buffer);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return bytes;
-    bytes.append(buffer, static_cast<std::size_t>(count));
+  ssize_t count = 0;
+  do count = ::read(descriptor, buffer, sizeof buffer);
+  while (count < 0 && errno == EINTR);
+  if (count > 0) bytes.append(buffer, static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+int wait_for(pid_t process) {
+  int status = 0;
+  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
   }
+  return status;
 }
 
 /// Returns pointers to the texts as `exec` takes them.
@@ -63,34 +72,39 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return list;
 }
 
-std::vector<std::string> variables(const std::vector<std::string_view>& without,
-                                   const std::vector<std::string>& settings) {
-  std::vector<std::string> list = settings;
-  for (char** variable = environ; *variable != nullptr; ++variable) {
-    const std::string_view text(*variable);
-    if (std::find(without.begin(), without.end(), text.substr(0, text.find('='))) == without.end())
-      list.emplace_back(text);
-  }
-  return list;
-}
-
 /// Starts a program between two pipes; returns the error's number.
-int start(std::vector<std::string> words, std::vector<std::string> environment, const Pipe& in, const Pipe& out,
-          pid_t& process) {
+int start(std::vector<std::string> words, const std::optional<Environment>& environment, const Pipe& in,
+          const Pipe& out, pid_t& process) {
+  const std::string program = path_of_program(words.front());
+  if (program.empty()) return ENOENT;
   posix_spawn_file_actions_t actions;
   if (const int error = posix_spawn_file_actions_init(&actions)) return error;
   posix_spawn_file_actions_adddup2(&actions, in.ends[0], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, out.ends[1], STDOUT_FILENO);
-  const std::vector<char*> arguments = pointers(words), settings = pointers(environment);
-  const int error = posix_spawnp(&process, arguments.front(), &actions, nullptr, arguments.data(), settings.data());
+  Environment own = environment.value_or(Environment());
+  const std::vector<char*> arguments = pointers(words), variables = pointers(own);
+  const int error = posix_spawn(&process, program.c_str(), &actions, nullptr, arguments.data(),
+                                environment ? variables.data() : environ);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }
 
 }  // namespace
 
+std::string path_of_program(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::string_view folders(path != nullptr ? path : "/usr/bin:/bin");
+  while (!folders.empty()) {
+    const std::size_t end = std::min(folders.find(':'), folders.size());
+    std::string program = files::join_path(folders.substr(0, end), name);
+    if (program.starts_with('/') && ::access(program.c_str(), X_OK) == 0) return program;
+    folders.remove_prefix(std::min(end + 1, folders.size()));
+  }
+  return {};
+}
+
 ProcessResult run_process(const std::vector<std::string>& words, std::string_view input,
-                          const std::vector<std::string_view>& without, const std::vector<std::string>& settings) {
+                          const std::optional<Environment>& environment) {
   ProcessResult result;
   Pipe in, out;
   if (!in.open() || !out.open()) {
@@ -99,18 +113,58 @@ ProcessResult run_process(const std::vector<std::string>& words, std::string_vie
   }
   const NoBrokenPipeSignal guard;
   pid_t process = 0;
-  result.error = start(words, variables(without, settings), in, out, process);
+  result.error = start(words, environment, in, out, process);
   if (result.error != 0) return result;
   in.close(0);
   out.close(1);
   const bool is_written = !files::write_descriptor(in.ends[1], input, words.front());
   in.close(1);
-  result.output = read_all(out.ends[0]);
-  int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  while (append_output(out.ends[0], result.output)) {
   }
+  const int status = wait_for(process);
   result.is_done = is_written && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   return result;
+}
+
+std::unique_ptr<RunningProcess> RunningProcess::start(const std::vector<std::string>& words,
+                                                      const Environment& environment) {
+  Pipe in, out;
+  pid_t process = 0;
+  if (!in.open() || !out.open() || tools::start(words, environment, in, out, process) != 0) return nullptr;
+  return std::unique_ptr<RunningProcess>(
+      new RunningProcess(process, std::exchange(in.ends[1], -1), std::exchange(out.ends[0], -1)));
+}
+
+RunningProcess::~RunningProcess() {
+  ::close(input_);
+  ::close(output_);
+  (void)wait_for(process_);
+}
+
+bool RunningProcess::write(std::string_view text) {
+  const NoBrokenPipeSignal guard;
+  return !files::write_descriptor(input_, text, {});
+}
+
+std::optional<std::string> RunningProcess::read_line() {
+  for (std::size_t searched = 0;;) {
+    const std::size_t end = buffer_.find('\n', searched);
+    if (end != std::string::npos) {
+      std::string line = buffer_.substr(0, end);
+      buffer_.erase(0, end + 1);
+      return line;
+    }
+    searched = buffer_.size();
+    if (!append_output(output_, buffer_)) return std::nullopt;
+  }
+}
+
+std::optional<std::string> RunningProcess::read(std::size_t count) {
+  while (buffer_.size() < count)
+    if (!append_output(output_, buffer_)) return std::nullopt;
+  std::string rest = buffer_.substr(count);
+  buffer_.resize(count);
+  return std::exchange(buffer_, std::move(rest));
 }
 
 }  // namespace urdfmill::tools

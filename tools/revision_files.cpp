@@ -8,64 +8,67 @@
 #include <system_error>
 #include <utility>
 
-#include "tools/git.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/text/words.hpp"
 
 namespace urdfmill::tools {
 namespace {
 
-files::ReadResult failure(const std::string& path, int code) {
-  const std::string reason = std::strerror(code);
+files::ReadResult failure(const std::string& path, int code, const std::string& reason) {
   return {{}, files::IoError{code, "cannot read \"" + path + "\": " + reason, reason}, {}};
+}
+
+files::ReadResult failure(const std::string& path, int code) {
+  return failure(path, code, std::strerror(code));
 }
 
 }  // namespace
 
-std::shared_ptr<const RevisionFiles> RevisionFiles::open(const std::string& repository, const std::string& commit) {
-  const ProcessResult listed = run_git(repository, {"ls-tree", "-r", "-t", "-l", "-z", "--full-tree", commit});
+std::shared_ptr<const RevisionFiles> RevisionFiles::open(const Git& git, const std::string& commit) {
+  const ProcessResult listed = git.run({"ls-tree", "-r", "-t", "-l", "-z", "--full-tree", commit});
   if (!listed.is_done) return nullptr;
-  const std::shared_ptr<RevisionFiles> files(new RevisionFiles(repository));
+  const std::shared_ptr<RevisionFiles> files(new RevisionFiles(git.top(), git.objects(), git.missing_objects()));
   files->folders_[""];
-  for (const std::string& line : split_at_nul(listed.output)) {
-    // MODE TYPE OBJECT SIZE<tab>PATH
-    const std::size_t tab = line.find('\t');
-    if (tab == std::string::npos) continue;
-    std::string path = line.substr(tab + 1);
-    std::vector<std::string> words;
-    for (std::size_t at = 0; at < tab;) {
-      const std::size_t begin = std::min(line.find_first_not_of(' ', at), tab);
-      const std::size_t end = std::min(line.find(' ', begin), tab);
-      if (begin < end) words.push_back(line.substr(begin, end - begin));
-      at = end;
-    }
-    constexpr std::size_t words_of_line = 4;
-    if (words.size() != words_of_line) continue;
-    Entry entry{Kind::file, words[2], 0};
-    if (words[1] == "tree") entry.kind = Kind::folder;
-    if (words[1] == "commit") entry.kind = Kind::submodule;
-    if (words[0] == "120000") entry.kind = Kind::link;
-    (void)std::from_chars(words[3].data(), words[3].data() + words[3].size(), entry.size);
-    if (entry.kind == Kind::folder) files->folders_[path];
-    const std::size_t slash = path.rfind('/');
-    const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
-    files->folders_[folder].push_back(
-        {path.substr(slash + 1), entry.kind == Kind::folder, entry.kind == Kind::file, entry.kind == Kind::link});
-    files->entries_.emplace(std::move(path), std::move(entry));
-  }
-  for (auto& [folder, entries] : files->folders_) {
+  for (const std::string& line : split_at_nul(listed.output)) files->add(line);
+  files->follow_links();
+  return files;
+}
+
+/// Adds an entry of the form "MODE TYPE OBJECT SIZE<tab>PATH".
+void RevisionFiles::add(std::string_view line) {
+  const std::size_t tab = std::min(line.find('\t'), line.size());
+  const std::vector<std::string_view> words = text::words(line.substr(0, tab));
+  constexpr std::size_t words_of_line = 4;
+  if (words.size() != words_of_line || tab == line.size()) return;
+  std::string path(line.substr(tab + 1));
+  Entry entry{Kind::file, std::string(words[2]), 0};
+  if (words[1] == "tree") entry.kind = Kind::folder;
+  if (words[1] == "commit") entry.kind = Kind::submodule;
+  if (words[0] == "120000") entry.kind = Kind::link;
+  (void)std::from_chars(words[3].data(), words[3].data() + words[3].size(), entry.size);
+  if (entry.kind == Kind::link) entry.target = objects_->content(entry.object).value_or("");
+  if (entry.kind == Kind::folder) folders_[path];
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash);
+  folders_[folder].push_back(
+      {path.substr(slash + 1), entry.kind == Kind::folder, entry.kind == Kind::file, entry.kind == Kind::link});
+  entries_.emplace(std::move(path), std::move(entry));
+}
+
+/// Completes and sorts the listings: the target of a link counts, and a submodule is a folder.
+void RevisionFiles::follow_links() {
+  for (auto& [folder, entries] : folders_) {
     for (files::FolderEntry& entry : entries) {
-      const std::string path = files::join_path(files->top_, files::join_path(folder, entry.name));
-      // The target of a link counts; a submodule is a folder.
-      const files::PathKind kind = entry.is_file || entry.is_folder ? files::PathKind::nothing : files->kind(path);
+      const std::string path = files::join_path(top_, files::join_path(folder, entry.name));
+      const files::PathKind kind = entry.is_file || entry.is_folder ? files::PathKind::nothing : this->kind(path);
       entry.is_folder = entry.is_folder || kind == files::PathKind::folder;
       entry.is_file = entry.is_file || kind == files::PathKind::file;
     }
     std::sort(entries.begin(), entries.end(), [](const auto& x, const auto& y) { return x.name < y.name; });
   }
-  return files;
 }
 
 std::string RevisionFiles::absolute(const std::string& path) const {
@@ -102,7 +105,7 @@ RevisionFiles::Place RevisionFiles::resolve(const std::string& path, bool follow
       continue;
     }
     if (++links > most_links) return {false, next, nullptr};
-    std::string target = blob(*entry);
+    std::string target = entry->target;
     if (!target.starts_with('/')) target.insert(0, files::join_path(top_, done) + '/');
     if (!rest.empty()) target += '/' + rest;
     target = files::normal_path(target);
@@ -117,19 +120,15 @@ RevisionFiles::Place RevisionFiles::resolve(const std::string& path, bool follow
   return {false, done, entry != nullptr ? entry : &top};
 }
 
-std::string RevisionFiles::blob(const Entry& entry) const {
-  return run_git(top_, {"cat-file", "blob", entry.object}).output;
-}
-
 files::ReadResult RevisionFiles::read(const std::string& path, const files::ReadOptions& options) const {
   const Place place = resolve(path);
   if (place.is_elsewhere) return disk_->read(place.path, options);
   if (place.entry == nullptr) return files::no_such_file(path);
   if (place.entry->kind != Kind::file) return failure(path, EISDIR);
   if (place.entry->size > options.largest) return failure(path, EFBIG);
-  ProcessResult content = run_git(top_, {"cat-file", "blob", place.entry->object});
-  if (!content.is_done) return failure(path, EIO);
-  return {std::move(content.output), std::nullopt, {}};
+  std::optional<std::string> content = objects_->content(place.entry->object);
+  if (!content) return failure(path, EIO, "git has no content of this file" + missing_);
+  return {std::move(*content), std::nullopt, {}};
 }
 
 std::vector<files::FolderEntry> RevisionFiles::list(const std::string& folder, int* error) const {

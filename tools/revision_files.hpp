@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/git.hpp"
 #include "urdfmill/files/provider.hpp"
 
 namespace urdfmill::tools {
@@ -17,8 +18,7 @@ namespace urdfmill::tools {
 class RevisionFiles : public files::Provider {
  public:
   /// Lists the tree of a commit; null if git fails.
-  [[nodiscard]] static std::shared_ptr<const RevisionFiles> open(const std::string& repository,
-                                                                 const std::string& commit);
+  [[nodiscard]] static std::shared_ptr<const RevisionFiles> open(const Git& git, const std::string& commit);
 
   [[nodiscard]] files::ReadResult read(const std::string& path, const files::ReadOptions& options) const override;
   [[nodiscard]] std::vector<files::FolderEntry> list(const std::string& folder, int* error) const override;
@@ -33,6 +33,7 @@ class RevisionFiles : public files::Provider {
     Kind kind = Kind::file;
     std::string object;  ///< name of git's object
     std::uint64_t size = 0;
+    std::string target = {};  ///< the target of a link
   };
   /// A path after all links: below the top folder with its entry, which is null if it does not exist, or elsewhere.
   struct Place {
@@ -41,12 +42,16 @@ class RevisionFiles : public files::Provider {
     const Entry* entry = nullptr;
   };
 
-  explicit RevisionFiles(std::string top) : top_(std::move(top)) {}
+  RevisionFiles(std::string top, std::unique_ptr<GitObjects> objects, std::string missing)
+      : top_(std::move(top)), objects_(std::move(objects)), missing_(std::move(missing)) {}
+  void add(std::string_view line);
+  void follow_links();
   [[nodiscard]] std::string absolute(const std::string& path) const;
   [[nodiscard]] Place resolve(const std::string& path, bool follow_last = true) const;
-  [[nodiscard]] std::string blob(const Entry& entry) const;
 
   std::string top_;  ///< canonical path
+  std::unique_ptr<GitObjects> objects_;
+  std::string missing_;  ///< the end of a message about a missing object
   std::map<std::string, Entry, std::less<>> entries_;
   std::map<std::string, std::vector<files::FolderEntry>, std::less<>> folders_;
   std::shared_ptr<const files::Provider> disk_ = files::disk();

@@ -81,16 +81,17 @@ struct Side {
 };
 
 /// Makes the session of a revision; prints a message and returns false if git has no such commit.
-bool open_revision(Side& side, const std::string& repository, const std::string& revision, const std::string& commit,
+bool open_revision(Side& side, const Git& git, const std::string& revision, const std::string& commit,
                    const RobotOptions& robot) {
-  auto files = commit.empty() ? nullptr : RevisionFiles::open(repository, commit);
+  auto files = commit.empty() ? nullptr : RevisionFiles::open(git, commit);
   if (!files) {
-    print_error("diff: \"" + revision + "\" is no commit in \"" + repository + '"');
+    print_error("diff: \"" + revision + "\" is no commit in \"" + git.top() + '"' +
+                (commit.empty() ? std::string() : git.missing_objects()));
     return false;
   }
   side.session = std::make_unique<session::Session>(session_options(robot.packages),
                                                     session::store_of_run(false, std::move(files)));
-  side.top = repository;
+  side.top = git.top();
   side.revision = std::string(git_prefix) + revision + ':';
   return true;
 }
@@ -111,14 +112,14 @@ bool open_side(Side& side, const std::string& word, const RobotOptions& robot) {
     print_error("diff: \"" + word + "\" is not of the form git:REV:PATH");
     return false;
   }
-  const std::string repository = repository_of(".", "diff");
-  if (repository.empty()) return false;
+  const std::unique_ptr<Git> git = Git::around(".", "diff");
+  if (!git) return false;
   const std::string revision = rest.substr(0, colon), path = rest.substr(colon + 1);
-  if (!open_revision(side, repository, revision, commit_of(repository, revision), robot)) return false;
+  if (!open_revision(side, *git, revision, git->commit(revision), robot)) return false;
   // As for git, a path begins at the top folder, unless it begins with a dot.
   const bool is_from_here = path == "." || path.starts_with("./") || path.starts_with("../");
   const std::string full =
-      is_from_here ? fs::absolute(path, error).lexically_normal().string() : files::join_path(repository, path);
+      is_from_here ? fs::absolute(path, error).lexically_normal().string() : files::join_path(git->top(), path);
   side.path = fs::path(full).lexically_proximate(fs::current_path(error)).generic_string();
   if (side.path.ends_with('/')) side.path.pop_back();
   if (side.kind(side.path) != files::PathKind::nothing) return true;
@@ -292,14 +293,14 @@ int run_against(const DiffCommand& command) {
     return exit_failure;
   }
   const std::string revision = command.against.substr(git_prefix.size());
-  const std::string repository = repository_of(paths.front(), "--against");
-  if (repository.empty()) return exit_failure;
-  const std::string commit = common_commit(repository, revision, "--against");
+  const std::unique_ptr<Git> git = Git::around(paths.front(), "--against");
+  if (!git) return exit_failure;
+  const std::string commit = git->common_commit(revision, "--against");
   if (commit.empty()) return exit_failure;
   const auto changed = changes_since(revision, paths, "--against");
   if (!changed) return exit_failure;
   Side old_side, new_side;
-  if (!open_revision(old_side, repository, revision, commit, command.robot)) return exit_failure;
+  if (!open_revision(old_side, *git, revision, commit, command.robot)) return exit_failure;
   new_side.session =
       std::make_unique<session::Session>(session_options(command.robot.packages), session::store_of_run(false));
   Trees trees(old_side, new_side, command);

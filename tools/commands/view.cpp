@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "tools/command.hpp"
+#include "tools/process.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/session/options/mechanics.hpp"
@@ -58,14 +59,14 @@ void declare_view(Parser& parser, ViewCommand& command) {
 
 /// Shows an address in the desktop's browser; silent if there is none.
 void open_browser(const std::string& url) {
-  std::string program = "xdg-open", address = url;
+  std::string program = path_of_program("xdg-open"), address = url;
   const std::array<char*, 3> words{program.data(), address.data(), nullptr};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child = 0;
-  (void)posix_spawnp(&child, program.c_str(), &actions, nullptr, words.data(), environ);
+  (void)posix_spawn(&child, program.c_str(), &actions, nullptr, words.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
 }
 
