@@ -87,6 +87,7 @@ int run_xacro(const XacroOptions& options) {
   const std::string& input = options.inputs.front();
   session::SessionOptions session_options;
   session_options.python = profile_of_user();
+  session_options.no_config = true;  // the reference knows none
   session::Session session(std::move(session_options));
   session::ExpandRequest request;
   request.arguments = options.arguments;

@@ -42,7 +42,7 @@ class Repository {
     session::Session session;
     ArgumentSearch search;
     search.add_folder((top_ / "arm").string());
-    const FoundArguments found = search.find(session, file, {});
+    const FoundArguments found = search.find(session, file);
     std::string text;
     for (const ArgumentSet& set : found.sets) {
       text += set.from + ':';

@@ -116,7 +116,7 @@ std::string file_name(const std::string& model) {
 /// only models, which are robots of their own, is skipped.
 int convert_all(ConvertOptions& options, session::Session& session, source::Collector& findings) {
   const auto [sdf, models] =
-      session::models_of(session, options.input, options.request.load.packages, !options.request.load.flatten);
+      session::models_of(session, options.input, !options.request.load.flatten);
   options.request.load.sdf = sdf;
   if (models.empty()) {
     print_error("--all has no effect here: it applies to SDF input with several models");

@@ -110,9 +110,9 @@ namespace {
 /// Tries arguments of one file.
 class Attempt {
  public:
-  Attempt(session::Session& session, const std::string& file, const session::PackagePlaces& packages,
+  Attempt(session::Session& session, const std::string& file,
           const std::map<std::string, std::vector<KnownValue>, std::less<>>& values)
-      : session_(session), file_(file), packages_(packages), values_(values) {}
+      : session_(session), file_(file), values_(values) {}
 
   /// Completes arguments until the file expands; returns nothing if it does not. Required arguments without a value are
   /// added to `missing`.
@@ -144,7 +144,6 @@ class Attempt {
   /// Finds the arguments that have no default.
   void find_required() {
     session::ExpandRequest request;
-    request.packages = packages_;
     request.verbosity = 0;
     source::Collector ignored;
     for (const session::FileArgument& argument : session::arguments_of(session_, file_, request, ignored).arguments)
@@ -166,7 +165,6 @@ class Attempt {
     source::Collector findings;
     session::ExpandRequest request;
     request.arguments = arguments;
-    request.packages = packages_;
     request.verbosity = 0;
     const session::Expanded expanded = session::expand(session_, file_, request, findings);
     Result result;
@@ -234,7 +232,6 @@ class Attempt {
 
   session::Session& session_;
   const std::string& file_;
-  const session::PackagePlaces& packages_;
   const std::map<std::string, std::vector<KnownValue>, std::less<>>& values_;
   std::set<std::string> required_, missing_;
 };
@@ -326,8 +323,7 @@ std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(
   return known;
 }
 
-FoundArguments ArgumentSearch::find(session::Session& session, const std::string& file,
-                                    const session::PackagePlaces& packages) {
+FoundArguments ArgumentSearch::find(session::Session& session, const std::string& file) {
   FoundArguments found;
   const std::string canonical = files::canonical_path(file);
   const std::shared_ptr<const Repository> repository = repository_of(canonical, session.files());
@@ -340,12 +336,12 @@ FoundArguments ArgumentSearch::find(session::Session& session, const std::string
   for (const Repository::File& caller : repository->files)
     for (const launch::XacroCall& call : caller.calls) {
       if (!may_name(call, canonical)) continue;
-      const Fit fit = fit_of(call, caller.path, canonical, session.packages(caller.path, packages));
+      const Fit fit = fit_of(call, caller.path, canonical, session.packages(caller.path, file));
       if (fit != Fit::none) candidates.push_back({fit, &caller, &call});
     }
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.fit > b.fit; });
-  Attempt attempt(session, file, packages, repository->values);
+  Attempt attempt(session, file, repository->values);
   attempt.find_required();
   std::set<session::Arguments> known;
   std::set<std::string> callers;

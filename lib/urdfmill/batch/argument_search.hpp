@@ -43,8 +43,7 @@ class ArgumentSearch {
   /// Finds arguments for a xacro file that requires some. Every set is tried by an expansion in the session. A choice
   /// of values in a launch file gives several sets; of sets that differ only in arguments with defaults only the first
   /// counts.
-  [[nodiscard]] FoundArguments find(session::Session& session, const std::string& file,
-                                    const session::PackagePlaces& packages);
+  [[nodiscard]] FoundArguments find(session::Session& session, const std::string& file);
 
  private:
   struct Repository;

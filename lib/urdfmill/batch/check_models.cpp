@@ -161,7 +161,7 @@ class Checker {
 
   /// Checks a robot with the arguments with which files near it expand it. Without any, it is not checked.
   void check_with_found_arguments(const Root& root, source::Collector&& first) {
-    const FoundArguments searched = arguments_.find(session_, root.file, config_.package_places());
+    const FoundArguments searched = arguments_.find(session_, root.file);
     if (searched.sets.empty()) return leave_unchecked(root, searched, std::move(first));
     result_.arguments = root.file + ": " + described(searched.sets);
     std::vector<std::string> dependencies, errors;
@@ -189,7 +189,7 @@ class Checker {
     session::CheckInputs inputs = read_inputs(root);
     if (inputs.lacks_value && root.arguments.empty() && options_.arguments.empty()) {
       Root with_arguments = root;
-      for (const ArgumentSet& set : arguments_.find(session_, root.file, config_.package_places()).sets) {
+      for (const ArgumentSet& set : arguments_.find(session_, root.file).sets) {
         with_arguments.arguments = set.arguments;
         session::CheckInputs more = read_inputs(with_arguments);
         inputs.files.merge(more.files);
@@ -255,7 +255,7 @@ class Checker {
     session::CheckRequest request = request_of(root);
     if (options_.fix || options_.show_difference)
       result_.robots.push_back(
-          {root.file == "-" ? std::string(standard_input) : root.file, request.arguments, config_.package_places()});
+          {root.file == "-" ? std::string(standard_input) : root.file, request.arguments});
     // A launch file may pass arguments that the model does not declare.
     const bool are_given = !options_.arguments.empty();
     request.shares_arguments = (are_given && options_.shares_arguments) || !result_.arguments.empty();

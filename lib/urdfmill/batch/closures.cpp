@@ -78,7 +78,7 @@ class Closures::Settlement {
       session::Expansion expansion{};
       sessions.with([&](session::Session& session) {
         expansion = session::add_limit_types(session, files_[roots_[i].file].path, roots_[i].arguments,
-                                             roots_[i].config->package_places(), own);
+                                             own);
       });
       const std::lock_guard lock(mutex);
       expansions.resize(roots_.size());
@@ -132,7 +132,7 @@ class Closures::Settlement {
       if (const std::size_t at = name.find(find); at != std::string::npos) {
         const std::size_t end = name.find(')', at);
         if (end == std::string::npos) continue;
-        if (!packages) packages = session_.packages(file.path, configurations_.of_file(file.path).package_places());
+        if (!packages) packages = session_.packages(file.path);
         const auto folder = packages->find(name.substr(at + find.size(), end - at - find.size()));
         if (!folder) continue;
         name.replace(at, end + 1 - at, *folder);
@@ -200,7 +200,7 @@ class Closures::Settlement {
     expand([&](std::size_t i) {
       ProvedRoot& root = roots_[i];
       const session::RootProofRequest request{
-          root.arguments, root.config->package_places(), options_.migration, {}, [&](const std::string& path) {
+          root.arguments, options_.migration, {}, [&](const std::string& path) {
             return changing.contains(session_.files().canonical(path));
           }};
       // Files of a single robot are dropped with it.
@@ -251,7 +251,7 @@ class Closures::Settlement {
     threads::parallel_for(lacking.size(), options_.jobs, [&](std::size_t i) {
       const ProvedRoot& root = roots_[lacking[i]];
       sessions.with([&](session::Session& session) {
-        found[i] = search.find(session, files_[root.file].path, root.config->package_places()).sets;
+        found[i] = search.find(session, files_[root.file].path).sets;
       });
     });
     std::vector<std::size_t> next;

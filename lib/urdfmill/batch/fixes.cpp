@@ -165,7 +165,6 @@ class FixProof {
       const ProvingRobot& robot = robots_[robots[i]];
       session::RootProofRequest request = common;
       request.arguments = robot.arguments;
-      request.packages = robot.packages;
       sessions.with(
           [&](session::Session& was, session::Session& is) {
             outcomes[i].proof = session::prove_root(was, is, robot.file, request);

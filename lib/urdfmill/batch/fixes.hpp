@@ -30,7 +30,6 @@ struct Fix {
 struct ProvingRobot {
   std::string file;
   session::Arguments arguments = {};
-  session::PackagePlaces packages = {};  ///< places that its configuration adds
 };
 
 /// A file before and after its fixes.

@@ -46,7 +46,7 @@ std::vector<std::string> use_found_arguments(std::vector<WorkItem>& items, const
   SessionPool sessions(session);
   threads::parallel_for(items.size(), jobs, [&](std::size_t i) {
     sessions.with([&](session::Session& own) {
-      if (lacks_arguments(own, items[i])) found[i] = search.find(own, items[i].file, {}).sets;
+      if (lacks_arguments(own, items[i])) found[i] = search.find(own, items[i].file).sets;
       own.forget_inputs();
     });
   });

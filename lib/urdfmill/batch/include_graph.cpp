@@ -239,7 +239,8 @@ void IncludeGraph::sort_names() {
 }
 
 xacro::PackageIndex IncludeGraph::packages_around(const std::string& file) {
-  return session_.packages(file, configurations_.of_file(file).package_places());
+  (void)configurations_.of_file(file);  // reports its errors
+  return session_.packages(file);
 }
 
 std::vector<IncludeGraph::Included> IncludeGraph::resolve(SourceNode& node,

@@ -141,7 +141,7 @@ class Project {
       ++result_.robots;
       packages.insert(files::folder_above_with(files::canonical_path(root.file), "package.xml"));
       if (!root.terms.may_need_arguments || !lacks_arguments(root.file)) continue;
-      needy_.push_back({below(root.file), arguments.find(session_, root.file, {})});
+      needy_.push_back({below(root.file), arguments.find(session_, root.file)});
       result_.argument_sets += needy_.back().found.sets.size();
     }
     packages.erase("");

@@ -1,7 +1,5 @@
 #include "urdfmill/c/call.hpp"
 
-#include "urdfmill/session/config/python_profile.hpp"
-
 namespace urdfmill::c {
 namespace {
 
@@ -29,10 +27,7 @@ session::CallOptions call_options(const session::Request& request, const urdfmil
     expect(of == request.name, "these are options of " + std::string(of) + ", not of " + std::string(request.name));
     refuse(given->options.take([&](session::Binder& to) { request.bind_call(to, call); }));
   }
-  session::SessionOptions& made = call.session;
-  if (made.python || !call.no_config) return call;
-  if (made.packages.environment) made.python = session::profile_of_environment();
-  if (!made.python) made.python = xacro::Profile();
+  call.session.no_config = call.no_config;
   return call;
 }
 
@@ -44,7 +39,9 @@ Call::Call(const char* function, const char* name, const urdfmill_options* optio
       result(into),
       own(own_session(given, options)),
       lock(own ? std::unique_lock<std::mutex>() : std::unique_lock(given->session->mutex)),
-      session(own ? *own : given->session->session) {}
+      session(own ? *own : given->session->session) {
+  session.ignore_config(options.no_config);
+}
 
 void Call::finish(session::Outcome outcome) const {
   if (findings.count(source::Severity::error) > 0) outcome = worse(outcome, session::Outcome::findings);

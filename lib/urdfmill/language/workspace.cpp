@@ -262,7 +262,6 @@ bool Workspace::look_further() {
 session::ExpandRequest Workspace::expand_request(const Root& root) {
   session::ExpandRequest request;
   request.arguments = root.model.arguments;
-  request.packages = configurations().of_file(root.model.file).package_places();
   request.verbosity = 0;
   return request;
 }

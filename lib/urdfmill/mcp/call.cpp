@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "urdfmill/mcp/tool.hpp"
-#include "urdfmill/session/config/python_profile.hpp"
 #include "urdfmill/session/options/choice.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -120,7 +119,7 @@ Call::Call(const Tool& called, const Json& arguments, Context& of_server, Watch&
     if (edit.file.empty()) throw Refused{"file is missing: the path of the file to edit"};
     expect_inside(edit.file);
   }
-  if (!options.session.python) options.session.python = session::profile_of_environment();
+  options.session.no_config = options.no_config;
   // Packages may have been added since the last call.
   context.store->folders_changed();
   session = std::make_unique<session::Session>(options.session, context.store);

@@ -58,13 +58,7 @@ batch::CheckedModels checked(Call& call, batch::CheckModelsOptions& models, batc
   models.shares_arguments = roots.roots.size() > 1;
   models.folders = call.context.files->folders();
   models.meshes = rules.meshes;
-  models.complete = [&](session::CheckConfig& config) {
-    rules.complete(config);
-    const session::PackagePlaces& places = call.options.session.packages;
-    config.packages.insert(config.packages.begin(), places.named.begin(), places.named.end());
-    config.package_paths.insert(config.package_paths.begin(), places.paths.begin(), places.paths.end());
-    if (call.options.session.python) config.python = call.options.session.python;
-  };
+  models.complete = [&](session::CheckConfig& config) { rules.complete(config); };
   std::mutex reporting;
   models.progress = [&](std::size_t done) {
     const std::lock_guard lock(reporting);

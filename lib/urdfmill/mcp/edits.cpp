@@ -140,22 +140,19 @@ class EditProof {
 
   void judge(const batch::WorkItem& robot, std::vector<Judged>& all) {
     Judged judged{robot.file + batch::shown_arguments(robot.arguments)};
-    const session::CheckConfig& config = configurations_.of_file(robot.file);
-    const session::PackagePlaces places = config.package_places();
     note(robot.file, judged);
     if (call_.own.promise == "same_model")
-      stays_same(robot, places, judged);
+      stays_same(robot, judged);
     else if (call_.own.promise == "same_expansion")
-      expands_alike(robot, places, judged);
+      expands_alike(robot, judged);
     else
-      expands(robot, places, judged);
+      expands(robot, judged);
     if (!judged.files.empty()) all.push_back(std::move(judged));
   }
 
-  void stays_same(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
+  void stays_same(const batch::WorkItem& robot, Judged& judged) {
     session::RootProofRequest request;
     request.arguments = robot.arguments;
-    request.packages = places;
     request.changes = [this](const std::string& path) { return is_edited(path); };
     const session::RootProof proof = session::prove_root(before_, after_, robot.file, request);
     judged.broken = proof.difference;
@@ -170,11 +167,10 @@ class EditProof {
     std::string error;
   };
 
-  [[nodiscard]] Text text_of(session::Session& session, const batch::WorkItem& robot,
-                             const session::PackagePlaces& places, Judged& judged) {
+  [[nodiscard]] Text text_of(session::Session& session, const batch::WorkItem& robot, Judged& judged) {
     source::Collector findings;
     const session::Expanded expanded = session::expand(
-        session, robot.file, {.arguments = robot.arguments, .packages = places, .verbosity = 0}, findings);
+        session, robot.file, {.arguments = robot.arguments, .verbosity = 0}, findings);
     Text result;
     for (const xacro::Dependency& dependency : expanded.expansion.dependencies) note(dependency.path, judged);
     if (expanded.succeeded())
@@ -189,9 +185,9 @@ class EditProof {
     if (&session == &after_ && !is_good && failure_.diagnostics.empty()) failure_ = findings;
   }
 
-  void expands_alike(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
-    const Text was = text_of(before_, robot, places, judged);
-    const Text is = text_of(after_, robot, places, judged);
+  void expands_alike(const batch::WorkItem& robot, Judged& judged) {
+    const Text was = text_of(before_, robot, judged);
+    const Text is = text_of(after_, robot, judged);
     judged.state = "expands to the same text";
     if (!was.text)
       judged.unproved = was.error;
@@ -202,12 +198,10 @@ class EditProof {
   }
 
   /// Reads a robot of any form. Returns the reason if it cannot be read.
-  [[nodiscard]] std::string loaded(session::Session& session, const batch::WorkItem& robot,
-                                   const session::PackagePlaces& places, Judged& judged) {
+  [[nodiscard]] std::string loaded(session::Session& session, const batch::WorkItem& robot, Judged& judged) {
     source::Collector findings;
     session::LoadRequest request;
     request.arguments = robot.arguments;
-    request.packages = places;
     const session::LoadedDocument document = session::load_document(session, robot.file, request, findings);
     for (const std::string& path : document.dependencies) note(path, judged);
     note_failure(session, document.document != nullptr, findings);
@@ -216,9 +210,9 @@ class EditProof {
     return document.unreadable.empty() ? "it cannot be read" : document.unreadable;
   }
 
-  void expands(const batch::WorkItem& robot, const session::PackagePlaces& places, Judged& judged) {
-    const std::string was = loaded(before_, robot, places, judged);
-    const std::string is = loaded(after_, robot, places, judged);
+  void expands(const batch::WorkItem& robot, Judged& judged) {
+    const std::string was = loaded(before_, robot, judged);
+    const std::string is = loaded(after_, robot, judged);
     judged.state = was.empty() ? "still expands" : "expands now";
     if (is.empty()) return;
     (was.empty() ? judged.broken : judged.unproved) = was.empty() ? "would no longer expand: " + is : is;

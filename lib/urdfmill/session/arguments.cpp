@@ -64,8 +64,8 @@ class ArgumentList {
 /// that is not called kept it from reading them.
 class Closure {
  public:
-  Closure(Session& session, const Input& input, const PackagePlaces& places, std::vector<source::FileId>& files)
-      : session_(session), packages_(session.packages(input, places)), files_(files) {
+  Closure(Session& session, const Input& input, std::vector<source::FileId>& files)
+      : session_(session), packages_(session.packages(input)), files_(files) {
     for (const source::FileId file : files_) known_.insert(key_of(name_of(file)));
   }
 
@@ -146,7 +146,6 @@ std::map<std::string, std::string, std::less<>> values_of(const ArgumentList& li
 /// An expansion whose arguments are listed.
 struct Evaluated {
   const Arguments& given;
-  const PackagePlaces& packages;
   std::vector<source::FileId> files;
   std::vector<FileArgument> required;  ///< those that it asked for in vain
   bool has_stopped = false;            ///< it ended with an error
@@ -155,7 +154,7 @@ struct Evaluated {
 /// Adds to the evaluated arguments those that only sources declare or use.
 FileArguments complete(ArgumentList list, Evaluated evaluated, Session& session, const Input& input,
                        source::Sink& unknown) {
-  Closure(session, input, evaluated.packages, evaluated.files).complete(values_of(list, evaluated.given), unknown);
+  Closure(session, input, evaluated.files).complete(values_of(list, evaluated.given), unknown);
   const xacro::SourceIndex sources(session.sources(), evaluated.files);
   list.add(sources);
   for (FileArgument& argument : evaluated.required) {
@@ -175,7 +174,7 @@ FileArguments complete(ArgumentList list, Evaluated evaluated, Session& session,
 
 FileArguments arguments_of(Session& session, const Input& input, const ExpandRequest& request, source::Sink& sink) {
   ExpandRequest attempt = request;
-  Evaluated evaluated{request.arguments, request.packages, {}, {}, false};
+  Evaluated evaluated{request.arguments, {}, {}, false};
   ArgumentList list;
   Expanded expanded;
   source::Collector findings;
@@ -213,7 +212,7 @@ FileArguments arguments_of(Session& session, const Input& input, const LoadReque
   ArgumentList list;
   list.add(loaded.declared);
   source::Collector ignored;
-  return complete(std::move(list), {request.arguments, request.packages, loaded.files, {}, false}, session, input,
+  return complete(std::move(list), {request.arguments, loaded.files, {}, false}, session, input,
                   ignored);
 }
 

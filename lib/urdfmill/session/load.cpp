@@ -131,7 +131,7 @@ class Load {
     loaded_.form = InputForm::sdf;
     std::shared_ptr<const ResolvedSdf> sdf = request_.sdf;
     if (!sdf || sdf->source != document)
-      sdf = std::make_shared<ResolvedSdf>(SdfFiles(session_, input_, request_.packages).resolve(document));
+      sdf = std::make_shared<ResolvedSdf>(SdfFiles(session_, input_).resolve(document));
     bool is_refused = !sdf->document;
     for (const source::Diagnostic& finding : sdf->findings) {
       is_refused = is_refused || finding.severity == source::Severity::error;
@@ -163,7 +163,7 @@ class Load {
   std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> mesh_reader(
       mesh::ObjReading obj = mesh::ObjReading::whole) {
     return [this, obj](const std::string& name, std::string& why) {
-      if (!meshes_) meshes_.emplace(input_.folder(), session_.packages(input_, request_.packages));
+      if (!meshes_) meshes_.emplace(input_.folder(), session_.packages(input_));
       meshes_->read_obj_as(obj);
       const LoadedMesh& loaded = meshes_->get(name);
       if (!loaded.mesh && !loaded.findings.diagnostics.empty()) why = loaded.findings.diagnostics.front().message;
@@ -193,7 +193,6 @@ class Load {
     ExpandRequest request;
     request.text = std::move(text);
     request.arguments = request_.arguments;
-    request.packages = request_.packages;
     request.argument_places = request_.argument_places;
     Expanded expanded = session::expand(session_, input_, request, sink_);
     loaded_.files = std::move(expanded.expansion.files);
@@ -310,13 +309,13 @@ Arguments LoadedDocument::arguments() const {
   return arguments;
 }
 
-SdfModels models_of(Session& session, const Input& input, const PackagePlaces& places, bool nested) {
+SdfModels models_of(Session& session, const Input& input, bool nested) {
   const files::FilePtr text = session.text(input);
   if (text->error()) return {};
   const ParsedText parsed = session.parse(*text, input.shown_name(), Syntax::urdf);
   const auto& document = parsed.result.document;
   if (!document || !sdf::is_sdf(*document)) return {};
-  SdfModels models{std::make_shared<ResolvedSdf>(SdfFiles(session, input, places).resolve(document)), {}};
+  SdfModels models{std::make_shared<ResolvedSdf>(SdfFiles(session, input).resolve(document)), {}};
   if (models.sdf->document) models.names = sdf::model_names(*models.sdf->document, nested);
   return models;
 }

@@ -38,8 +38,6 @@ struct LoadRequest {
   bool flatten = false;
   /// The model to read from an SDF with several ("cell::arm" for a nested one).
   std::string model = {};
-  /// Places of packages that a project's configuration adds.
-  PackagePlaces packages = {};
   /// The SDF in the input with its includes, if it is known (models_of); null: they are read.
   std::shared_ptr<const ResolvedSdf> sdf = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
@@ -71,7 +69,7 @@ struct SdfModels {
 
 /// Returns the models of an SDF input (sdf::model_names); none for an input of another form. Reports nothing: loading
 /// reports the errors of the input.
-[[nodiscard]] SdfModels models_of(Session& session, const Input& input, const PackagePlaces& places, bool nested);
+[[nodiscard]] SdfModels models_of(Session& session, const Input& input, bool nested);
 
 /// Reads an input. A name in .xacro is a xacro source, one in .yaml, .yml or .json a model in YAML. Other inputs are
 /// XML: expanded if the parsed tree uses xacro (reported as `input-uses-xacro` if the name suggests otherwise), SDF if

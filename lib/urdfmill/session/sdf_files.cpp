@@ -43,8 +43,8 @@ std::optional<double> readable_version(const xml::Element& sdf) {
 
 }  // namespace
 
-SdfFiles::SdfFiles(Session& session, const Input& input, const PackagePlaces& places)
-    : session_(session), input_(input), packages_(session.packages(input, places)) {}
+SdfFiles::SdfFiles(Session& session, const Input& input)
+    : session_(session), input_(input), packages_(session.packages(input)) {}
 
 std::optional<std::string> SdfFiles::path_of(const std::string& name) const {
   for (const std::string_view scheme : {in_model, in_package})

@@ -30,7 +30,7 @@ struct ResolvedSdf {
 class SdfFiles {
  public:
   /// Makes a reader for that input.
-  SdfFiles(Session& session, const Input& input, const PackagePlaces& places);
+  SdfFiles(Session& session, const Input& input);
 
   /// Reads what the input includes.
   [[nodiscard]] ResolvedSdf resolve(const std::shared_ptr<const xml::Document>& sdf);

@@ -7,6 +7,7 @@
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/session/config/check_config.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
+#include "urdfmill/session/config/python_profile.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/yaml_reader.hpp"
 #include "urdfmill/xml/parsed_file.hpp"
@@ -123,9 +124,28 @@ void Session::drop_text(const std::string& path) {
   update();
 }
 
-xacro::PackageIndex Session::packages(const Input& input, const PackagePlaces& also) const {
+const ConfigFile& Session::config_of(const Input& input) const {
+  static const ConfigFile none;
+  const std::string path = state_->options.no_config ? std::string() : find_check_config(files(), input.name);
+  return path.empty() ? none : configuration(path);
+}
+
+ModelPlace Session::place(const Input& input) const {
+  const ConfigFile& file = config_of(input);
+  std::optional<xacro::Profile> python = state_->options.python;
+  if (!python && state_->options.packages.environment) python = profile_of_environment();
+  if (!python) python = file.config.python;
+  return {file, packages(input), python.value_or(xacro::Profile())};
+}
+
+void Session::ignore_config(bool is_ignored) {
+  state_->options.no_config = is_ignored;
+}
+
+xacro::PackageIndex Session::packages(const Input& input, const Input& configured) const {
+  const CheckConfig& also = config_of(configured).config;
   const std::string around = state_->options.packages.around ? input.folder() : std::string();
-  xacro::PackageIndex packages = state_->packages.as_seen_from(around, also.named, also.paths);
+  xacro::PackageIndex packages = state_->packages.as_seen_from(around, also.packages, also.package_paths);
   // An ambiguity is reported once for each input, no matter how often its packages are requested.
   if (state_->asked && state_->asked->first == input.name)
     packages.share_ambiguities(state_->asked->second);
@@ -150,7 +170,7 @@ files::FilePtr Session::text(const Input& input) {
   return state_->standard_input;
 }
 
-source::FileId Session::add(const files::File& text, const std::string& name) {
+source::FileId Session::add(const files::File& text, const std::string& name) const {
   auto added = xml::parse_once(files(), text, name, "", state_->sources, [](xml::ParsedFile&, source::Sources&) {});
   std::shared_ptr<const xml::ParsedFile>& kept = state_->unparsed[name];
   kept = std::move(added.file);
@@ -164,7 +184,7 @@ SourceText Session::read(const Input& input) {
   return {add(*text, input.shown_name()), {}};
 }
 
-const ConfigFile& Session::configuration(const std::string& path) {
+const ConfigFile& Session::configuration(const std::string& path) const {
   State::Config& kept = state_->configs[path];
   files::FilePtr now = state_->reader.read(path);
   const bool is_same = kept.text && (kept.text == now || (!now->error() && kept.text->bytes() == now->bytes()));

@@ -55,8 +55,8 @@ struct PackagePlaces {
 struct SessionOptions {
   PackagePlaces packages;
   xacro::ExpandLimits limits;
-  std::optional<xacro::Profile> python = std::nullopt;  ///< version for expansions; the default is that of
-                                                        ///< python_profile.hpp
+  std::optional<xacro::Profile> python = std::nullopt;  ///< version for expansions; empty: see `ModelPlace`
+  bool no_config = false;                               ///< ignores .urdfmill.yaml
 };
 
 /// A text among the sources of a session.
@@ -81,6 +81,16 @@ struct ParsedText {
                                                          std::shared_ptr<const files::Provider> files = files::disk());
 
 struct ConfigFile;
+
+/// The surroundings of a model, which determine how it is read.
+struct ModelPlace {
+  /// The nearest .urdfmill.yaml upwards of the model, or an empty one; valid until the next call of the session.
+  const ConfigFile& file;
+  xacro::PackageIndex packages;  ///< those of the session, then those of the configuration
+  /// The Python of expansions: the session's own version, or that of URDFMILL_PYTHON (unless the session ignores the
+  /// environment), or that of the configuration, or 3.11.
+  xacro::Profile python;
+};
 
 /// The state that outlives one call: options, the store, the package index and sources.
 class Session {
@@ -118,9 +128,15 @@ class Session {
   /// Calls `files::Store::drop_text` and `update`.
   void drop_text(const std::string& path);
 
+  /// Returns the surroundings of an input. Errors in its configuration are left to `check`.
+  [[nodiscard]] ModelPlace place(const Input& input) const;
   /// Returns the packages as seen from the input. The result of a search is kept until `forget_packages`, for all
-  /// sessions over the store. `also` has places that a project's configuration adds.
-  [[nodiscard]] xacro::PackageIndex packages(const Input& input, const PackagePlaces& also = {}) const;
+  /// sessions over the store.
+  [[nodiscard]] xacro::PackageIndex packages(const Input& input) const { return packages(input, input); }
+  /// Returns the packages as seen from one input, with the places that the configuration of the other one adds.
+  [[nodiscard]] xacro::PackageIndex packages(const Input& input, const Input& configured) const;
+  /// Ignores .urdfmill.yaml from now on, or uses it again.
+  void ignore_config(bool is_ignored);
   /// Makes the session search for packages again, because some may have been added, removed or moved. For long-lived
   /// sessions.
   void forget_packages();
@@ -129,7 +145,7 @@ class Session {
   /// Adds that text to the sources unchanged.
   [[nodiscard]] SourceText read(const Input& input);
   /// Returns the configuration in that file (check_config.hpp). It is read once, and again when its text has changed.
-  [[nodiscard]] const ConfigFile& configuration(const std::string& path);
+  [[nodiscard]] const ConfigFile& configuration(const std::string& path) const;
   /// Parses a text under that name, once for each content.
   [[nodiscard]] ParsedText parse(const files::File& text, const std::string& name, Syntax syntax);
   /// Returns the reader of `files()`, which logs reads.
@@ -148,7 +164,9 @@ class Session {
 
  private:
   /// Adds a text to the sources.
-  [[nodiscard]] source::FileId add(const files::File& text, const std::string& name);
+  [[nodiscard]] source::FileId add(const files::File& text, const std::string& name) const;
+  /// Returns the configuration that applies to an input.
+  [[nodiscard]] const ConfigFile& config_of(const Input& input) const;
 
   struct State;
   std::unique_ptr<State> state_;

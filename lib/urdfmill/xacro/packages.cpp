@@ -449,7 +449,10 @@ PackageIndex::PackageIndex(Options options, std::shared_ptr<const files::Snapsho
     : options_(std::move(options)),
       files_(std::move(files)),
       crawled_(files_->of_folders().get<Crawled>("packages", [] { return std::make_shared<Crawled>(); })),
-      met_(std::make_shared<Met>()) {}
+      met_(std::make_shared<Met>()) {
+  given_named_ = options_.named.size();
+  given_paths_ = options_.paths.size();
+}
 
 std::vector<std::string_view> PackageIndex::marks() {
   return {mark_names.begin(), mark_names.end()};
@@ -461,8 +464,17 @@ PackageIndex PackageIndex::as_seen_from(std::string around,
   PackageIndex other(*this);
   other.met_ = std::make_shared<Met>();
   other.options_.around = std::move(around);
+  other.given_named_ = options_.named.size();
+  other.given_paths_ = options_.paths.size();
   other.options_.named.insert(other.options_.named.end(), named.begin(), named.end());
   other.options_.paths.insert(other.options_.paths.end(), paths.begin(), paths.end());
+  return other;
+}
+
+PackageIndex PackageIndex::as_given() const {
+  PackageIndex other(*this);
+  other.options_.named.resize(given_named_);
+  other.options_.paths.resize(given_paths_);
   return other;
 }
 

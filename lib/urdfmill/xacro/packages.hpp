@@ -58,6 +58,8 @@ class PackageIndex {
   [[nodiscard]] PackageIndex as_seen_from(std::string around,
                                           const std::vector<std::pair<std::string, std::string>>& named = {},
                                           const std::vector<std::string>& paths = {}) const;
+  /// Returns the index without the places that `as_seen_from` added.
+  [[nodiscard]] PackageIndex as_given() const;
   /// Returns the package's folder (its share folder in an ament prefix) as an absolute path, or nothing.
   [[nodiscard]] std::optional<std::string> find(std::string_view name) const;
   /// Returns the folder that model://NAME or package://NAME means in a model or SDF, the first of: the package; a
@@ -91,6 +93,7 @@ class PackageIndex {
   [[nodiscard]] std::optional<std::string> find_in_prefixes(std::string_view name) const;
 
   Options options_;
+  std::size_t given_named_ = 0, given_paths_ = 0;  ///< numbers of named packages and of paths in the options given
   std::shared_ptr<const files::Snapshot> files_;
   std::shared_ptr<Crawled> crawled_;
   std::shared_ptr<Met> met_;

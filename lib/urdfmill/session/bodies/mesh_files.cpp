@@ -72,7 +72,7 @@ std::optional<files::FileInFolder> allowed_file(const std::string& file, const s
   if (error) return std::nullopt;
   std::vector<std::string> places{tree_around(model_folder).string(), files::folder_above_with(real, "package.xml")};
   if (const auto named = package_and_path(uri).first; !named.empty())
-    places.push_back(packages.find_resources(named).value_or(""));
+    places.push_back(packages.as_given().find_resources(named).value_or(""));
   places.insert(places.end(), folders.begin(), folders.end());
   for (const std::string& place : places)
     if (auto found = files::file_in(real, place)) return found;

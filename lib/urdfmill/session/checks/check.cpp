@@ -86,7 +86,6 @@ ReadModel read_model(Session& session, const Input& input, const CheckRequest& r
   model.loaded = load_document(session, input,
                                {.arguments = request.arguments,
                                 .flatten = true,
-                                .packages = request.config.package_places(),
                                 .argument_places = request.argument_places},
                                model.findings);
   return model;
@@ -112,7 +111,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     source::report(found, xacro::rules::library, "the file defines no robot of its own",
                    loaded.document->root()->start_tag(), "check the models that include it");
   if (loaded.document && !loaded.is_library) {
-    const xacro::PackageIndex packages = session.packages(input, request.config.package_places());
+    const xacro::PackageIndex packages = session.packages(input);
     urdf::CheckOptions options;
     options.for_version = request.config.for_version;
     options.sources = &sources;

@@ -56,8 +56,7 @@ CheckInputs check_inputs(Session& session, const Input& input, const CheckReques
   inputs.lacks_value = lacks_value(model.findings);
   const auto& document = model.loaded.document;
   if (document && document->root() != nullptr)
-    NamedFiles(input.folder(), session.packages(input, request.config.package_places()), inputs)
-        .look_at(*document->root());
+    NamedFiles(input.folder(), session.packages(input), inputs).look_at(*document->root());
   return inputs;
 }
 

@@ -31,8 +31,7 @@ struct ReadRobot {
 
 ReadRobot read_root(Session& session, const std::string& file, const RootProofRequest& request) {
   source::Collector findings;
-  LoadedDocument loaded =
-      load_document(session, file, {.arguments = request.arguments, .packages = request.packages}, findings);
+  LoadedDocument loaded = load_document(session, file, {.arguments = request.arguments}, findings);
   ReadRobot read;
   read.dependencies = std::move(loaded.dependencies);
   read.document = loaded.document;

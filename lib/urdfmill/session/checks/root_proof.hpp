@@ -21,7 +21,6 @@ struct ClaimedPlace {
 /// The request to prove a robot.
 struct RootProofRequest {
   Arguments arguments = {};
-  PackagePlaces packages = {};                     ///< places that a project's configuration adds
   std::optional<migrate::Options> migration = {};  ///< the sources are migrated with these options
   std::vector<ClaimedPlace> claims = {};           ///< without a migration: what is made there may change
   /// Returns whether the file with that path will change: a robot without such files is not expanded again.

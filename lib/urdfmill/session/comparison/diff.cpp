@@ -36,8 +36,8 @@ std::string mesh_digest(const files::File& file) {
 }
 
 /// Returns a function that identifies a mesh of a model by the content of its file.
-std::function<std::string(const std::string& uri)> mesh_identities(const ModelVersion& of, const LoadRequest& request) {
-  return [&session = of.session, folder = of.input.folder(), packages = of.session.packages(of.input, request.packages),
+std::function<std::string(const std::string& uri)> mesh_identities(const ModelVersion& of) {
+  return [&session = of.session, folder = of.input.folder(), packages = of.session.packages(of.input),
           known = std::map<std::string, std::string>()](const std::string& uri) mutable {
     const auto [entry, is_new] = known.try_emplace(uri);
     if (!is_new) return entry->second;
@@ -245,8 +245,8 @@ Diff diff(const ModelVersion& a, const ModelVersion& b, const DiffRequest& reque
   options.link_names = kinematics::renamed_links(*old.robot, *now.robot);
   // Other formats name robots, visuals and materials by other rules.
   options.names = is_of_simulator(old.document.form) == is_of_simulator(now.document.form);
-  options.mesh_of_a = mesh_identities(a, request.load);
-  options.mesh_of_b = mesh_identities(b, other);
+  options.mesh_of_a = mesh_identities(a);
+  options.mesh_of_b = mesh_identities(b);
   const kinematics::SameModel comparison = kinematics::same_model(*old.robot, *now.robot, options);
 
   const PlacedRobot in_a{*old.robot, a.session.sources()}, in_b{*now.robot, b.session.sources()};

@@ -74,8 +74,6 @@ struct CheckConfig {
   std::vector<FileRules> per_file_ignores;
   std::vector<CommandDefaults> defaults;  ///< for the command line, which knows commands and options
 
-  /// Returns where it says that packages are.
-  [[nodiscard]] PackagePlaces package_places() const { return {{}, packages, package_paths}; }
   /// True if a pattern of `exclude` matches a path, or a folder that it is in.
   [[nodiscard]] bool excludes(const std::string& file) const;
   /// True if the rule of a finding is ignored, everywhere or in its file.

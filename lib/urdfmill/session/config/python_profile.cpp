@@ -2,9 +2,6 @@
 
 #include <cstdlib>
 
-#include "urdfmill/session/checks/check.hpp"
-#include "urdfmill/session/config/check_config.hpp"
-
 namespace urdfmill::session {
 namespace {
 
@@ -21,16 +18,6 @@ std::optional<xacro::Profile> profile_of_environment() {
 
 std::string unknown_python() {
   return profile_of_environment() ? std::string() : std::string(variable());
-}
-
-xacro::Profile python_profile(Session& session, const std::string& input) {
-  const SessionOptions& options = session.options();
-  if (options.python) return *options.python;
-  if (options.packages.environment)
-    if (const auto profile = profile_of_environment()) return *profile;
-  const std::string config = find_check_config(session.files(), input);
-  if (config.empty()) return {};
-  return session.configuration(config).config.python.value_or(xacro::Profile());
 }
 
 }  // namespace urdfmill::session

@@ -114,9 +114,9 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   result.unreadable = std::move(loaded.unreadable);
   if (!loaded.robot) return result;
 
-  const auto packages = session.packages(input, request.load.packages);
+  const auto packages = session.packages(input);
   const std::optional<Input>& attached = request.compose.attached;
-  const auto more_packages = session.packages(attached.value_or(input), request.load.packages);
+  const auto more_packages = session.packages(attached.value_or(input));
   if (request.inertia) {
     InertiaOptions options = *request.inertia;
     options.root = request.to->is_simulated;

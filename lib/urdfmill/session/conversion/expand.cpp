@@ -3,7 +3,6 @@
 #include <set>
 
 #include "urdfmill/session/ambiguous_packages.hpp"
-#include "urdfmill/session/config/python_profile.hpp"
 #include "urdfmill/xacro/banner.hpp"
 
 namespace urdfmill::session {
@@ -30,13 +29,13 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   }
   const bool is_rooted = request.root_dir.empty() || input.is_standard_input() || input.name.starts_with('/');
   const Input seen = is_rooted ? input : Input(request.root_dir + "/" + input.name);
-  const xacro::PackageIndex packages = session.packages(seen, request.packages);
+  const ModelPlace place = session.place(seen);
   options.arguments = request.arguments;
   options.argument_places = request.argument_places;
-  options.packages = &packages;
+  options.packages = &place.packages;
   options.files = &session.reader();
   options.limits = session.options().limits;
-  options.python = expanded.python = python_profile(session, seen.name);
+  options.python = expanded.python = place.python;
   options.root_dir = request.root_dir;
   options.verbosity = request.verbosity;
   options.log = request.log;
@@ -48,7 +47,7 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   session.count_parsed(expanded.expansion.parsed);
   for (const std::string& variable : expanded.expansion.variables)
     session.reader().note(files::ReadKind::variable, variable);
-  report_ambiguous_packages(packages, sink);
+  report_ambiguous_packages(place.packages, sink);
   return expanded;
 }
 

@@ -16,7 +16,6 @@ namespace urdfmill::session {
 /// Options of an expansion besides its input.
 struct ExpandRequest {
   Arguments arguments = {};
-  PackagePlaces packages = {};  ///< places that a project's configuration adds
   std::string root_dir = {};    ///< base of relative inputs and includes; empty: the current folder
   int verbosity = 1;            ///< 0 to 4, as in the reference
   /// See xacro::ExpandOptions; either may be null.

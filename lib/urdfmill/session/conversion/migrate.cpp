@@ -33,7 +33,7 @@ Migrated migrate(Session& session, const Input& input, const MigrateRequest& req
   migrate::Migration result = migrate::migrate(sources, file, options, findings);
   if (!result.open_limits.empty()) {
     LimitTypes types;
-    options.has_unknown_uses = add_limit_types(session, input, {}, {}, types) != Expansion::done;
+    options.has_unknown_uses = add_limit_types(session, input, {}, types) != Expansion::done;
     options.limit_types = &types[session.files().canonical(input.shown_name())];
     findings.diagnostics.clear();
     result = migrate::migrate(sources, file, options, findings);
@@ -45,10 +45,9 @@ Migrated migrate(Session& session, const Input& input, const MigrateRequest& req
   return migrated;
 }
 
-Expansion add_limit_types(Session& session, const Input& input, const Arguments& arguments,
-                          const PackagePlaces& packages, LimitTypes& types) {
+Expansion add_limit_types(Session& session, const Input& input, const Arguments& arguments, LimitTypes& types) {
   source::Collector findings;
-  const LoadedDocument loaded = load_document(session, input, {.arguments = arguments, .packages = packages}, findings);
+  const LoadedDocument loaded = load_document(session, input, {.arguments = arguments}, findings);
   if (!loaded.document || loaded.document->root() == nullptr)
     return lacks_value(findings) ? Expansion::lacks_argument : Expansion::failed;
   const xml::Element& robot = *loaded.document->root();

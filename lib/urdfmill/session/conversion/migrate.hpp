@@ -33,10 +33,9 @@ struct Migrated {
 using LimitTypes = std::map<std::string, migrate::LimitTypes>;
 /// The result of an expansion.
 enum class Expansion : std::uint8_t { done, lacks_argument, failed };
-/// Expands a robot and adds the types of its joints, unless that fails. `packages` are places that a project's
-/// configuration adds.
+/// Expands a robot and adds the types of its joints, unless that fails.
 [[nodiscard]] Expansion add_limit_types(Session& session, const Input& input, const Arguments& arguments,
-                                        const PackagePlaces& packages, LimitTypes& types);
+                                        LimitTypes& types);
 
 /// Returns the outcome of a migration: a text that is not XML is a failure in every command, any other refusal is a
 /// finding.
