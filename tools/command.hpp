@@ -10,6 +10,7 @@
 //       begins");
 //
 // in namespace urdfmill::tools. Nothing else needs to be changed: the build collects the table from the file names.
+// A request of the engine that does nothing else on the command line has no file: request_command.cpp lists it.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -19,6 +20,10 @@
 #include <string_view>
 
 #include "tools/parser.hpp"
+
+namespace urdfmill::session {
+struct Request;
+}
 
 namespace urdfmill::tools {
 
@@ -45,10 +50,12 @@ struct Command {
   std::string_view name;
   std::string_view summary;      ///< in the list of commands
   std::string_view description;  ///< the beginning of its own help
-  /// Declares the options to a parser, which keeps their values: everything that help, manual and completion need.
-  void (*declare)(Parser& parser);
+  /// Declares the options of the command to a parser, which keeps their values: everything that help, manual and
+  /// completion need.
+  void (*declare)(const Command& command, Parser& parser);
   /// Does the work with the values that the parser has read; returns the exit code.
   int (*run)(Parser& parser);
+  const session::Request* request = nullptr;  ///< the request that it makes, if it does nothing else
 };
 
 namespace detail {
@@ -65,7 +72,7 @@ constexpr Command make_command(Group group, std::string_view name, std::string_v
           name,
           summary,
           description,
-          [](Parser& parser) { declare(parser, parser.values<Options>()); },
+          [](const Command& /*command*/, Parser& parser) { declare(parser, parser.values<Options>()); },
           [](Parser& parser) { return run(parser.values<Options>()); }};
 }
 

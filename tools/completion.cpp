@@ -159,7 +159,7 @@ std::string complete_command(const std::string& typed) {
 /// Returns the answer for the words after a command's name.
 std::string completions(const Command& command, const std::vector<std::string>& words) {
   Parser parser(command.name, command.description);
-  command.declare(parser);
+  command.declare(command, parser);
   const std::string& typed = words.back();
   Answer answer(typed);
   const std::vector<OptionDescription> options = parser.options();

@@ -95,7 +95,7 @@ std::string xacro_page() {
 
 std::string command_page(const Command& command) {
   Parser parser(command.name, command.description);
-  command.declare(parser);
+  command.declare(command, parser);
   std::string page = parser.name();
   const std::string called = page;
   std::replace(page.begin(), page.end(), ' ', '-');

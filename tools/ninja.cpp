@@ -142,7 +142,7 @@ bool edges_are_sound(std::vector<std::string> words, const std::string& suffix) 
   const auto command = std::find_if(commands.begin(), commands.end(),
                                     [&](const Command* known) { return known->name == words.front(); });
   Parser parser((*command)->name, (*command)->description);
-  (*command)->declare(parser);
+  (*command)->declare(**command, parser);
   words.erase(words.begin());
   // /dev/null exists for every folder and is not a folder.
   words.insert(words.end(), {"/dev/null", "-o", "edge" + suffix, "--depfile", "edge.d"});

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "urdfmill/session/options/requests.hpp"
+#include "urdfmill/session/options/common.hpp"
 
 namespace urdfmill::tools {
 

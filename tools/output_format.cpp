@@ -18,8 +18,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 22> suffixes
      {".pdf", "pdf"},   {".urdf", "urdf"},   {".sdf", "sdf"},   {".xacro", "xacro"}}};
 
 /// The appearance of a format in a file, if it differs.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> written_as{
-    {{"tf", "yaml"}, {"casadi", "python"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> written_as{
+    {{"tf", "yaml"}, {"tf-static", "yaml"}, {"tf-dynamic", "yaml"}, {"casadi", "python"}}};
 
 template <std::size_t count>
 std::string_view second_of(const std::array<std::pair<std::string_view, std::string_view>, count>& pairs,

@@ -46,7 +46,7 @@ bool check_environment(const Parser& parser) {
 
 int call(const Command& command, std::vector<std::string> words) {
   Parser parser(command.name, command.description);
-  command.declare(parser);
+  command.declare(command, parser);
   if (!take_defaults(parser, command.name, words)) return exit_failure;
   if (const auto code = parser.parse(std::move(words))) return *code;
   if (parser.takes_assignments() && !check_environment(parser)) return exit_failure;

@@ -10,6 +10,9 @@ URDFMILL_LIBRARY, in and near this package, and in the library folders of the sy
 """
 
 from ._models import (
+    OF_REQUESTS as _OF_REQUESTS,
+)
+from ._models import (
     Error,
     Findings,
     args,
@@ -38,7 +41,10 @@ from ._models import (
 from ._native import Session, version
 from .xacro import Document, XacroException, parse, process, process_doc, process_file
 
+globals().update(_OF_REQUESTS)
+
 __all__ = [
+    *_OF_REQUESTS,
     "Document",
     "Error",
     "Findings",

@@ -72,7 +72,7 @@ def check(
 
 def codegen(
     path: _Path,
-    what: Optional[Sequence[str]] = ...,
+    what: Optional[Union[Literal["fk", "jacobian", "mass", "gravity", "inverse-dynamics", "regressor", "links", "jacobian-rate", "coriolis", "forward-dynamics", "friction"], Sequence[Literal["fk", "jacobian", "mass", "gravity", "inverse-dynamics", "regressor", "links", "jacobian-rate", "coriolis", "forward-dynamics", "friction"]]]] = ...,
     language: str = ...,
     *,
     tip: Optional[_Text] = ...,
@@ -487,6 +487,22 @@ def screws(
     digits: Optional[_Whole] = ...,
     degrees: Optional[bool] = ...,
     trajectory: Optional[_Text] = ...,
+    arguments: Optional[_Pairs] = ...,
+    packages: Optional[_Pairs] = ...,
+    package_paths: Optional[_Texts] = ...,
+    no_package_search: Optional[bool] = ...,
+    python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
+    no_config: Optional[bool] = ...,
+    text: Optional[_Text] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
+    ignore_environment: Optional[bool] = ...,
+    session: Optional[Session] = ...,
+) -> Any: ...
+
+def tree(
+    path: _Path,
+    format: str = ...,
+    *,
     arguments: Optional[_Pairs] = ...,
     packages: Optional[_Pairs] = ...,
     package_paths: Optional[_Texts] = ...,

@@ -6,6 +6,7 @@ packages={"my_robot": "/src/my_robot"})`. A `session` (a Session) is shared by c
 has no effect, is an error.
 """
 
+import inspect
 import json
 
 from . import _native
@@ -139,9 +140,7 @@ def codegen(path, what=None, language="c", **options):
     """Returns straight-line code of a model as text: `what` is a list of "fk", "jacobian", "mass", "gravity",
     "inverse-dynamics" (None: these), "links", "jacobian-rate", "coriolis", "forward-dynamics", "friction" and
     "regressor"; `language` is "c", "cpp", "python", "matlab" or "casadi"."""
-    if what is not None and not isinstance(what, (str, bytes)):
-        what = b",".join(_native.encoded("what", quantity, "a text") for quantity in what) or None
-    return _made("codegen", path, what, language, **options)
+    return _made("codegen", path, None, language, what=what, **options)
 
 
 def from_ets(sequence, constants=None, name=None, **options):
@@ -199,6 +198,40 @@ def mesh(path, to=None, **options):
     return result.bytes if to else json.loads(result.text)
 
 
+def _of_request(name, row):
+    """Returns a function that makes a request: its inputs, the form of its result, options."""
+    inputs, form = row["inputs"], row.get("form")
+
+    def function(*words, **options):
+        given = signature.bind(*words, **options)
+        given.apply_defaults()
+        named = dict(given.arguments, **given.arguments.pop("options"))
+        named.pop("options", None)
+        text = _made(name, *(named.pop(word) for word in _native.words(name)), **named)
+        return json.loads(text) if form and given.arguments[form] == "json" else text
+
+    kinds = inspect.Parameter
+    parameters = [kinds(each, kinds.POSITIONAL_OR_KEYWORD) for each in inputs]
+    if form:
+        parameters.append(kinds(form, kinds.POSITIONAL_OR_KEYWORD, default=row["usual_form"]))
+    parameters.append(kinds("options", kinds.VAR_KEYWORD))
+    signature = function.__signature__ = inspect.Signature(parameters)
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = row["about"]
+    return function
+
+
+def of_requests():
+    """Returns the functions of requests that need no Python of their own, by name; none without the library."""
+    try:
+        rows = _native.requests()
+    except ImportError:
+        return {}
+    made = {name: _of_request(name, row) for name, row in rows.items() if name not in globals() and name != "session"}
+    globals().update(made)
+    return made
+
+
 def _add_options_to_docstrings():
     """Lists the options of each function in its docstring; without the library they have none."""
     try:
@@ -211,4 +244,5 @@ def _add_options_to_docstrings():
             globals()[name].__doc__ += "\n\n    Options:\n" + "\n".join(lines)
 
 
+OF_REQUESTS = of_requests()
 _add_options_to_docstrings()

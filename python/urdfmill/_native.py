@@ -15,33 +15,6 @@ ABI_VERSION = 0
 CLEAN, FINDINGS, FAILURE = 0, 1, 2
 
 
-# The arguments of each function before its options.
-_WORDS = {
-    "expand": ("path",),
-    "check": ("path",),
-    "migrate": ("path",),
-    "convert": ("path", "to"),
-    "args": ("path", "format"),
-    "info": ("path", "format"),
-    "format": ("path",),
-    "fk": ("path", "format"),
-    "screws": ("path", "format"),
-    "dynamics": ("path", "format"),
-    "ik": ("path", "format"),
-    "identify": ("path", "data", "format"),
-    "excite": ("path", "format"),
-    "workspace": ("path", "format"),
-    "codegen": ("path", "what", "language"),
-    "from_ets": ("sequence",),
-    "from_dh": ("path",),
-    "dh": ("path", "format"),
-    "inertia": ("path", "format"),
-    "mesh": ("path", "to"),
-    "verify": ("path", "other", "format"),
-    "diff": ("path", "other", "format"),
-}
-
-
 class Error(Exception):
     """The failure of a call; the text has the reason and the place."""
 
@@ -80,29 +53,28 @@ def library():
 def _declare(loaded):
     """Declares the parameters and results of the functions to ctypes."""
     text, pointer = ctypes.c_char_p, ctypes.c_void_p
-    signatures = {name: (pointer, [text] * len(words) + [pointer]) for name, words in _WORDS.items()}
-    signatures.update(
-        {
-            "write": (ctypes.c_int, [pointer, text, text]),
-            "code": (ctypes.c_int, [pointer]),
-            "text": (pointer, [pointer]),
-            "text_length": (ctypes.c_size_t, [pointer]),
-            "findings": (text, [pointer]),
-            "log": (text, [pointer]),
-            "free": (None, [pointer]),
-            "version": (text, []),
-            "options_new": (pointer, [text]),
-            "options_set": (text, [pointer, text, text]),
-            "options_set_pair": (text, [pointer, text, text, text]),
-            "options_use": (None, [pointer, pointer]),
-            "options_free": (None, [pointer]),
-            "options_list": (text, []),
-            "session_new": (pointer, [pointer]),
-            "set_text": (None, [pointer, text, text]),
-            "forget_packages": (None, [pointer]),
-            "session_free": (None, [pointer]),
-        }
-    )
+    signatures = {
+        "call": (pointer, [text, ctypes.POINTER(text), ctypes.c_size_t, pointer]),
+        "write": (ctypes.c_int, [pointer, text, text]),
+        "code": (ctypes.c_int, [pointer]),
+        "text": (pointer, [pointer]),
+        "text_length": (ctypes.c_size_t, [pointer]),
+        "findings": (text, [pointer]),
+        "log": (text, [pointer]),
+        "free": (None, [pointer]),
+        "version": (text, []),
+        "options_new": (pointer, [text]),
+        "options_set": (text, [pointer, text, text]),
+        "options_set_pair": (text, [pointer, text, text, text]),
+        "options_use": (None, [pointer, pointer]),
+        "options_free": (None, [pointer]),
+        "options_list": (text, []),
+        "requests_list": (text, []),
+        "session_new": (pointer, [pointer]),
+        "set_text": (None, [pointer, text, text]),
+        "forget_packages": (None, [pointer]),
+        "session_free": (None, [pointer]),
+    }
     for name, (result, arguments) in signatures.items():
         function = getattr(loaded, "urdfmill_" + name)
         function.restype = result
@@ -114,6 +86,18 @@ def listed():
     """Returns the options of each function by name, as docs/options.md lists them."""
     functions = json.loads(library().urdfmill_options_list())
     return {name: {option["name"]: option for option in options} for name, options in functions.items()}
+
+
+@functools.lru_cache(maxsize=None)
+def requests():
+    """Returns the requests by name: the names of their inputs, and the forms of their results."""
+    return json.loads(library().urdfmill_requests_list())
+
+
+def words(request):
+    """Returns the names of what a request takes before its options: its inputs, then the form of its result."""
+    row = requests()[request]
+    return [*row["inputs"], *([row["form"]] if "form" in row else [])]
 
 
 def version():
@@ -277,16 +261,19 @@ class Session:
 class Result:
     """A result of the library; its memory is valid as long as this object."""
 
-    def __init__(self, function, *words, **given):
+    def __init__(self, function, *given_words, **given):
         self._library = library()
+        names = words(function)
         self._lock = threading.Lock()
         options = Options(function, given)
         # Only the quantities of codegen have a default.
         texts = [
             None if word is None and name == "what" else encoded(name, word)
-            for name, word in zip(_WORDS[function], words)
+            for name, word in zip(names, given_words)
         ]
-        self._handle = getattr(self._library, "urdfmill_" + function)(*texts, options.handle)
+        self._handle = self._library.urdfmill_call(
+            function.encode(), (ctypes.c_char_p * len(texts))(*texts), len(texts), options.handle
+        )
         if not self._handle:
             raise MemoryError
 

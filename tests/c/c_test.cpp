@@ -417,7 +417,7 @@ TEST_CASE("A call that makes no sense is a failure with the reason") {
   CHECK(failure(urdfmill_migrate("r.urdf", nullptr)) ==
         "error: the target version is missing: set the option urdf_version\n");
   CHECK(failure(urdfmill_convert("r.urdf", "stl", nullptr)) == "error: no format \"stl\"\n");
-  CHECK(failure(urdfmill_dh("r.urdf", "fortran", nullptr)) == "error: no notation \"fortran\"\n");
+  CHECK(failure(urdfmill_dh("r.urdf", "fortran", nullptr)) == "error: no form \"fortran\"\n");
   CHECK(failure(urdfmill_verify("r.urdf", nullptr, nullptr, nullptr)) ==
         "error: the path of the other model is missing\n");
   const Options options("dh");

@@ -253,7 +253,7 @@ class Models(unittest.TestCase):
 CALLS = {
     "args": lambda **options: urdfmill.args(ARM, **options),
     "check": lambda **options: urdfmill.check(ARM, **options),
-    "codegen": lambda **options: urdfmill.codegen(ARM, ["fk"], **options),
+    "codegen": lambda **options: urdfmill.codegen(ARM, **options),
     "convert": lambda **options: urdfmill.convert(ARM, "yaml", **options),
     "dh": lambda **options: urdfmill.dh(ARM, **options),
     "diff": lambda **options: urdfmill.diff(ARM, ARM, **options),
@@ -273,6 +273,7 @@ CALLS = {
     "screws": lambda **options: urdfmill.screws(ARM, **options),
     "session": lambda **options: urdfmill.Session(**options),
     "verify": lambda **options: urdfmill.verify(ARM, ARM, **options),
+    "tree": lambda **options: urdfmill.tree(ARM, **options),
     "workspace": lambda **options: urdfmill.workspace(ARM, **options),
 }
 # What is not text for the C interface.

@@ -4,6 +4,7 @@
 #include <sstream>
 #include <string>
 
+#include "urdfmill/mcp/call.hpp"
 #include "urdfmill/mcp/reply.hpp"
 #include "urdfmill/mcp/tool.hpp"
 #include "urdfmill/text/json_reader.hpp"
@@ -33,7 +34,10 @@ TEST_CASE("every tool names options that exist, each once, and only those it has
     INFO(tool.name());
     CHECK(last < tool.name());
     last = tool.name();
-    const auto all = session::options_of(tool.request);
+    const auto all = session::options_of(*tool.request, [&tool](session::Binder& to) {
+      mcp::OwnOptions own;
+      tool.bind(to, own);
+    });
     CHECK(names_of(all).size() == all.size());
     const std::set<std::string> known = names_of(all), own = names_of(mcp::options_of(tool));
     std::istringstream left_out{std::string(tool.left_out)}, required{std::string(tool.required)};

@@ -12,8 +12,8 @@ import sys
 import tempfile
 
 PROGRAM = os.path.abspath(sys.argv[1])
-ROOT = pathlib.Path(sys.argv[2])
-LIBRARY = sys.argv[3] if len(sys.argv) > 3 else ""
+ROOT = pathlib.Path(sys.argv[2]).resolve()
+LIBRARY = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else ""
 
 LINKS = """<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
   <xacro:arg name="reach" default="1"/>
@@ -287,17 +287,23 @@ def rules_and_robots_count_in_check():
             folder = pathlib.Path(name)
             project(folder, CONFIG + config)
             done = run(folder, ["check", "project", "--output-format", "json"])
-            return done, {(finding["rule"], finding["severity"]) for finding in json.loads(done.stdout)["diagnostics"]}
+            return done.stderr, {(finding["rule"], finding["severity"]) for finding in json.loads(done.stdout)["diagnostics"]}
 
-    done, found = checked("")
-    expect("checked 2 robots" in done.stderr, "robots", done.stderr)
+    def planned(config):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            project(folder, CONFIG + config)
+            return run(folder, ["plan", "project"]).stderr
+
+    _, found = checked("")
     one = sorted(rule for rule, severity in found if severity != "error")[0]
     expect({rule for rule, _ in checked("select: [%s]\n" % one)[1]} == {one}, "select")
     expect(one not in {rule for rule, _ in checked("ignore: [%s]\n" % one)[1]}, "ignore")
     expect((one, "error") in checked("severity: {%s: error}\n" % one)[1], "severity")
     expect(one not in {rule for rule, _ in checked('per_file_ignores: {"**": [%s]}\n' % one)[1]}, "per_file_ignores")
-    done, _ = checked("robots: [{file: arm.urdf.xacro, args: {reach: 2}}, {file: arm.urdf.xacro, args: {reach: 3}}]\n")
-    expect("checked 3 robots" in done.stderr, "robots", done.stderr)
+    expect("planned 2 models" in planned(""), "robots", planned(""))
+    two = "robots: [{file: arm.urdf.xacro, args: {reach: 2}}, {file: arm.urdf.xacro, args: {reach: 3}}]\n"
+    expect("planned 3 models" in planned(two), "robots", planned(two))
     _, versions = checked('urdf_version: "1.2"\n')
     expect(versions != found, "urdf_version", versions)
 

@@ -267,7 +267,7 @@ class OptionsTest(unittest.TestCase):
     def test_the_npm_package_has_the_functions_and_options(self):
         path = ROOT / "web" / "urdfmill" / "src" / "functions.ts"
         header = (ROOT / "lib" / "urdfmill" / "c" / "urdfmill.h").read_text(encoding="utf-8")
-        expected = typescript.functions(_native.listed(), _native._WORDS, header)
+        expected = typescript.functions(_native.listed(), _native.requests(), header)
         if os.environ.get("URDFMILL_UPDATE"):
             path.write_text(expected, encoding="utf-8")
         self.assertEqual(path.read_text(encoding="utf-8"), expected, "functions.ts is old: scripts/update-commands writes it")
@@ -283,6 +283,51 @@ class OptionsTest(unittest.TestCase):
             urdfmill.check("r.urdf", selct="urdf-mass-zero")
         with self.assertRaisesRegex(urdfmill.Error, "strict has no effect on fk; it is for convert"):
             urdfmill.fk("r.urdf", strict=True)
+
+    def test_what_has_no_effect_is_refused_everywhere_with_the_same_words(self):
+        import urdfmill
+
+        pose = {"positions": {"shoulder_lift": "1"}}
+        cases = {
+            ("fk", "tf"): {"degrees": True},
+            ("fk", "tf-static"): {"base": "forearm_link"},
+            ("screws", "matlab"): {"degrees": True},
+            ("workspace", "text"): {"degrees": True},
+            ("ik", "json"): {},
+            ("ik", "csv"): pose,
+            ("dynamics", "json"): {"exact_rotors": True},
+            ("codegen", "c"): {"what": "gravity", "tip": "forearm_link"},
+        }
+        model = str(ROOT / "fixtures" / "kinematics" / "scara.urdf")
+        for (function, form), options in cases.items():
+            words, given = [], dict(options)
+            for name, value in options.items():
+                flag = _native.listed()[function][name]["flag"]
+                texts = [f"{key}={one}" for key, one in value.items()] if isinstance(value, dict) else [value]
+                words += [word for text in texts for word in ([flag] if text is True else [flag, text])]
+            form_name = _native.requests()[function]["form"]
+            given[form_name] = form
+            words += ["--lang" if form_name == "language" else "--" + form_name, form]
+            ran = subprocess.run([str(BIN / "urdfmill"), function, model, *words], capture_output=True, text=True, check=False)
+            said = ran.stderr.removeprefix("urdfmill: ").rstrip("\n")
+            for name, row in _native.listed()[function].items():
+                said = re.sub(rf"(?<![\w-]){row.get('flag', name)}(?![\w-])", name, said)
+            said = said.replace("--" + form_name, "format").replace("--lang", "format")
+            with self.subTest(function=function, form=form), self.assertRaises(urdfmill.Error) as raised:
+                getattr(urdfmill, function)(model, **given)
+            self.assertEqual(ran.returncode, 2, said)
+            self.assertEqual(str(raised.exception), "error: " + said)
+
+    def test_every_request_is_a_function_of_python(self):
+        import urdfmill
+
+        for name, row in _native.requests().items():
+            with self.subTest(request=name):
+                self.assertTrue(name == "session" or name in urdfmill.__all__)
+                self.assertEqual(len(row.get("forms", [])), len(set(row.get("forms", []))))
+        self.assertIn("shoulder", urdfmill.tree(ARM, "text"))
+        with self.assertRaisesRegex(urdfmill.Error, 'no form "svg"'):
+            urdfmill.tree(ARM, "svg")
 
     def test_the_page_lists_the_options(self):
         path = ROOT / "docs" / "options.md"

@@ -2,7 +2,7 @@
 
 import re
 
-HEAD = """// Written by scripts/update-commands from the options in lib/urdfmill/session/options/ and from lib/urdfmill/c/urdfmill.h.
+HEAD = """// Written by scripts/update-commands from the rows in lib/urdfmill/session/ and from lib/urdfmill/c/urdfmill.h.
 import type { Call, Pairs, Quantity, Result, Texts, Vector } from "./values.js";
 """
 TYPES = {
@@ -16,7 +16,6 @@ TYPES = {
 }
 # Arguments of the C functions that are parameters here; the others are options, with their defaults.
 PARAMETERS = {"path", "other", "data", "sequence"}
-DEFAULTS = {"format": '"json"', "what": "null", "language": '"c"', ("mesh", "to"): '"json"'}
 # Findings are always objects, packages may also be found by a function, and files come from Call.
 REPLACED = {"diagnostics", "packages"}
 
@@ -41,16 +40,29 @@ def comment(text, indentation=""):
     return f"{indentation}/** {text.replace('*/', '* /')} */\n"
 
 
-def interface(name, options, words):
+def default_of(request, word):
+    """Returns the default of an argument that is an option here, as JavaScript; None if it must be given."""
+    if word in request["inputs"]:
+        return None if word in PARAMETERS else "null"
+    return f'"{request["usual_form"]}"' if "usual_form" in request else None
+
+
+def words_of(request):
+    """Returns the arguments of a function before its options."""
+    return [*request["inputs"], *([request["form"]] if "form" in request else [])]
+
+
+def interface(name, options, request):
     of_function = name != "session"
     text = f"\nexport interface {capitalized(name)}Options{' extends Call' if of_function else ''} {{\n"
+    words = words_of(request)
     for word in words:
         if word not in PARAMETERS:
-            default = DEFAULTS.get((name, word), DEFAULTS.get(word))
+            default = default_of(request, word)
             text += comment(f"default: {default}" if default else "`urdfmill convert --help` lists them", "  ")
             text += f"  {word}{'?' if default else ''}: string;\n"
     for option in options:
-        if option["name"] not in REPLACED:
+        if option["name"] not in REPLACED and option["name"] not in words:
             text += comment(help_of(option), "  ") + f"  {option['name']}?: {type_of(option)};\n"
     return text + "}\n"
 
@@ -63,20 +75,21 @@ def descriptions(header):
     return {name: spelled(re.sub(r"\s*\n \*\s*", " ", text).strip()) for text, name in found}
 
 
-def functions(listed, words, header):
-    """Returns the text of functions.ts: `listed` are the options of each function, `words` its arguments before them."""
+def functions(listed, requests, header):
+    """Returns the text of functions.ts: `listed` are the options of each function, `requests` the table of requests."""
     text, described = HEAD, descriptions(header)
     for name, options in listed.items():
-        text += interface(name, options.values(), words.get(name, ()))
+        text += interface(name, options.values(), requests[name])
     text += "\n/** What the engine does: each function takes a path or a text and options. */\nexport interface Functions {\n"
-    for name in words:
-        parameters = [f"{word}: string" for word in words[name] if word in PARAMETERS]
-        must = name == "convert"
+    functions = {name: request for name, request in requests.items() if name != "session"}
+    for name, request in functions.items():
+        parameters = [f"{word}: string" for word in words_of(request) if word in PARAMETERS]
+        must = any(word not in PARAMETERS and default_of(request, word) is None for word in words_of(request))
         parameters.append(f"options{'' if must else '?'}: {capitalized(name)}Options")
-        text += comment(described[name], "  ") + f"  {name}({', '.join(parameters)}): Result;\n"
+        text += comment(described.get(name) or request["about"], "  ") + f"  {name}({', '.join(parameters)}): Result;\n"
     text += "}\n\n/** The arguments of each function, with the defaults of those that are options here. */\n"
     text += "export const functions: Record<keyof Functions, Record<string, string | null | undefined>> = {\n"
-    for name in words:
-        row = [f"{word}: {DEFAULTS.get((name, word), DEFAULTS.get(word, 'undefined'))}" for word in words[name]]
+    for name, request in functions.items():
+        row = [f"{word}: {default_of(request, word) or 'undefined'}" for word in words_of(request)]
         text += f"  {name}: {{ {', '.join(row)} }},\n"
     return text + "};\n"

@@ -115,8 +115,7 @@ std::string file_name(const std::string& model) {
 /// Converts each model of an SDF to a file in the folder; one that fails does not stop the others, and one that has
 /// only models, which are robots of their own, is skipped.
 int convert_all(ConvertOptions& options, session::Session& session, source::Collector& findings) {
-  const auto [sdf, models] =
-      session::models_of(session, options.input, !options.request.load.flatten);
+  const auto [sdf, models] = session::models_of(session, options.input, !options.request.load.flatten);
   options.request.load.sdf = sdf;
   if (models.empty()) {
     print_error("--all has no effect here: it applies to SDF input with several models");

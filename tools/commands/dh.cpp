@@ -77,22 +77,6 @@ void declare_dh(Parser& parser, DhCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-/// Returns the counting of the joints in the table of --match.
-std::optional<std::vector<kinematics::JointConvention>> count_as_table(const urdf::Robot& model,
-                                                                       const kinematics::Chain& chain,
-                                                                       DhCommand& command) {
-  command.options.fit.read.convention = session::convention_of(command.options.request);
-  command.options.fit.read.degrees = command.options.request.style.degrees;
-  command.options.fit.read.millimetres = command.options.request.style.millimetres;
-  session::DhFitAnswer answer =
-      session::fit_to_table(command.robot.session(), model, chain, command.options.fit, command.robot.findings);
-  if (!answer.unreadable.empty()) {
-    report_failure(answer.unreadable, command.robot.findings, command.robot.console);
-    command.robot.exit_code = exit_failure;
-  }
-  return std::move(answer.conventions);
-}
-
 int dh_tree(DhCommand& command) {
   if (!command.output.empty() || !command.options.fit.table.empty()) {
     print_error(command.output.empty() ? "dh: --match takes one model" : output_refusal(command.tree));
@@ -120,10 +104,8 @@ int run_dh(DhCommand& command) {
     return dh_tree(command);
   }
   if (!take_single_input(command.tree, "dh", command.input)) return exit_failure;
-  if (!command.options.fit.table.empty())
-    request.count_joints = [&command](const urdf::Robot& model, const kinematics::Chain& chain) {
-      return count_as_table(model, chain, command);
-    };
+  std::string unreadable;
+  session::count_as_in_table(command.options, command.robot.session(), command.robot.findings, unreadable);
   if (const std::string message = session::without_effect(request); !message.empty()) {
     print_error("dh: " + message);
     return exit_failure;
@@ -132,6 +114,10 @@ int run_dh(DhCommand& command) {
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const auto text = session::dh_tables(*robot, request, command.robot.findings);
+  if (!unreadable.empty()) {
+    report_failure(unreadable, command.robot.findings, command.robot.console);
+    command.robot.exit_code = exit_failure;
+  }
   return finish(command.robot, command.output, text);
 }
 

@@ -243,7 +243,7 @@ std::size_t drop_unchanged(std::vector<Pair>& pairs, const Side& side, const bat
     const session::CheckRequest request{pair.arguments.value_or(session::Arguments()), {}};
     const session::ReadModel model = session::read_model(*side.session, *pair.new_file, request);
     side.session->reader().log(nullptr);
-    const session::CheckInputs inputs = session::check_inputs(*side.session, *pair.new_file, request, model);
+    const session::CheckInputs inputs = session::check_inputs(*side.session, *pair.new_file, model);
     return !changed.affect(*pair.new_file, reads, inputs, side.session->files());
   });
 }

@@ -46,7 +46,7 @@ bool print_schema() {
   std::vector<session::DefaultedCommand> commands;
   for (const Command* command : all_commands()) {
     Parser parser(command->name, command->description);
-    command->declare(parser);
+    command->declare(*command, parser);
     commands.push_back({std::string(command->name), std::string(command->summary), parser.configurable()});
   }
   return print_output(session::config_schema(commands));

@@ -1,17 +1,19 @@
 // The tables of urdfmill-expand.wasm. They take the place of session's whole tables, and so the linker leaves out what
 // only the other requests and rules need. The second parser, libxml2, is left out, too.
+#include "urdfmill/session/calls/requests.hpp"
+#include "urdfmill/session/calls/rows.hpp"
 #include "urdfmill/session/checks/rule_registry.hpp"
-#include "urdfmill/session/options/expander_requests.hpp"
 #include "urdfmill/xml/libxml_builder.hpp"
 
 namespace urdfmill::session {
 
-std::span<const Request> requests() {
-  static constexpr Request expander[] = {expand_request, session_request};
+std::span<const Request* const> requests() {
+  static constexpr const Request* expander[] = {&expand_request, &session_request};
   return expander;
 }
 
-// An expansion takes only the version of Python from a configuration, and reports nothing about the rules in it.
+// An expansion takes only packages and the version of Python from a configuration, and reports nothing about the rules
+// in it.
 const std::vector<const source::Rule*>& all_rules() {
   static const std::vector<const source::Rule*> none;
   return none;

@@ -206,7 +206,7 @@ class Checker {
     const session::CheckRequest request = request_of(root);
     const session::ReadModel& model =
         read_.insert_or_assign(root.arguments, session::read_model(session_, root.file, request)).first->second;
-    return session::check_inputs(session_, root.file, request, model);
+    return session::check_inputs(session_, root.file, model);
   }
 
   /// Returns the request with the arguments of the root and those of the run.
@@ -254,8 +254,7 @@ class Checker {
     source::Collector found;
     session::CheckRequest request = request_of(root);
     if (options_.fix || options_.show_difference)
-      result_.robots.push_back(
-          {root.file == "-" ? std::string(standard_input) : root.file, request.arguments});
+      result_.robots.push_back({root.file == "-" ? std::string(standard_input) : root.file, request.arguments});
     // A launch file may pass arguments that the model does not declare.
     const bool are_given = !options_.arguments.empty();
     request.shares_arguments = (are_given && options_.shares_arguments) || !result_.arguments.empty();

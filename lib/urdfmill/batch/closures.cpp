@@ -77,8 +77,7 @@ class Closures::Settlement {
       session::LimitTypes own;
       session::Expansion expansion{};
       sessions.with([&](session::Session& session) {
-        expansion = session::add_limit_types(session, files_[roots_[i].file].path, roots_[i].arguments,
-                                             own);
+        expansion = session::add_limit_types(session, files_[roots_[i].file].path, roots_[i].arguments, own);
       });
       const std::lock_guard lock(mutex);
       expansions.resize(roots_.size());
@@ -199,10 +198,9 @@ class Closures::Settlement {
     SessionPairs sessions(session_, old_files, old_files->with(new_texts));
     expand([&](std::size_t i) {
       ProvedRoot& root = roots_[i];
-      const session::RootProofRequest request{
-          root.arguments, options_.migration, {}, [&](const std::string& path) {
-            return changing.contains(session_.files().canonical(path));
-          }};
+      const session::RootProofRequest request{root.arguments, options_.migration, {}, [&](const std::string& path) {
+                                                return changing.contains(session_.files().canonical(path));
+                                              }};
       // Files of a single robot are dropped with it.
       const bool is_alone = expansions.at(groups_.of(root.file)) == 1;
       const auto forget = [is_alone](session::Session& session) {
@@ -250,9 +248,7 @@ class Closures::Settlement {
     SessionPool sessions(session_);
     threads::parallel_for(lacking.size(), options_.jobs, [&](std::size_t i) {
       const ProvedRoot& root = roots_[lacking[i]];
-      sessions.with([&](session::Session& session) {
-        found[i] = search.find(session, files_[root.file].path).sets;
-      });
+      sessions.with([&](session::Session& session) { found[i] = search.find(session, files_[root.file].path).sets; });
     });
     std::vector<std::size_t> next;
     for (std::size_t i = 0; i < lacking.size(); ++i) {

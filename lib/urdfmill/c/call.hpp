@@ -1,24 +1,15 @@
-// One call of the C interface: its options, findings and result.
+// Calls of the C interface: what a caller passes in, as a call of the engine.
 #pragma once
-#include <algorithm>
-#include <initializer_list>
 #include <memory>
 #include <mutex>
-#include <optional>
+#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "urdfmill/c/urdfmill.h"
-#include "urdfmill/emit/json.hpp"
-#include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/session/load.hpp"
-#include "urdfmill/session/mechanics/motion.hpp"
-#include "urdfmill/session/options/requests.hpp"
+#include "urdfmill/session/calls/requests.hpp"
 #include "urdfmill/session/session.hpp"
-#include "urdfmill/source/render.hpp"
-#include "urdfmill/text/option_names.hpp"
 #include "urdfmill/xml/writer.hpp"
 
 struct urdfmill_result {
@@ -57,65 +48,13 @@ inline void refuse(std::string message) {
   if (!message.empty()) throw Failure{std::move(message)};
 }
 
-inline std::string word(const char* given) {
-  return given == nullptr ? "" : given;
-}
-
 /// Returns the options of all calls; `given` may be null. Expansions follow the Python that the environment or the
 /// project names.
 [[nodiscard]] session::CallOptions call_options(const session::Request& request, const urdfmill_options* given);
 
-struct Call {
-  Call(const char* function, const char* name, const urdfmill_options* given, urdfmill_result& into);
-
-  /// Applies the caller's options to a request.
-  template <class Request>
-  void take(Request& taken) const {
-    if (given != nullptr) refuse(given->options.take([&taken](session::Binder& to) { bind(to, taken); }));
-  }
-  [[nodiscard]] bool is_given(std::string_view option) const {
-    return given != nullptr && given->options.is_given(option);
-  }
-
-  /// Sets the findings and the code: at least `outcome`, and URDFMILL_FINDINGS if there are errors.
-  void finish(session::Outcome outcome = session::Outcome::clean) const;
-  /// Finishes a call that computes, with its text if there is one.
-  void finish(std::optional<std::string> text) const;
-  /// Returns the model; nothing if that finished the call.
-  [[nodiscard]] std::optional<urdf::Robot> robot(session::Purpose purpose);
-
-  const session::Request& request;
-  const urdfmill_options* given;
-  session::CallOptions options;
-  session::Input input;
-  urdfmill_result& result;
-  std::optional<session::Session> own;
-  std::unique_lock<std::mutex> lock;  ///< that of a shared session
-  session::Session& session;
-  source::Collector findings;
-};
-
-/// Returns the form of a result, which must be one of the list.
-inline std::string_view form(const char* given, std::initializer_list<std::string_view> known) {
-  const std::string_view name = given == nullptr ? "json" : given;
-  expect(std::find(known.begin(), known.end(), name) != known.end(), "no form \"" + std::string(name) + "\"");
-  return name;
-}
-
-/// Functions of the interface. Each takes the form of its result, and finishes the call.
-void convert(Call& call, const char* name);
-void inertia(Call& call, const char* name);
-void look_at_meshes(Call& call, const char* name);
-void fk(Call& call, const char* name);
-void screws(Call& call, const char* name);
-void dynamics(Call& call, const char* name);
-void ik(Call& call, const char* name);
-void identify(Call& call, const char* data, const char* name);
-void excite(Call& call, const char* name);
-void workspace(Call& call, const char* name);
-/// `what` has quantities separated by commas; `language` is that of the code.
-void codegen(Call& call, const char* what, const char* language);
-/// Writes the URDF of a sequence of elementary transforms.
-void from_ets(Call& call, const char* sequence);
+/// Makes a call of a request and sets its result. `words` are the inputs of the request, then the form of its result;
+/// each may be null or missing if it has a default. Throws Failure for a mistake in the call.
+void make(const session::Request& request, std::span<const char* const> words, const urdfmill_options* given,
+          urdfmill_result& result);
 
 }  // namespace urdfmill::c

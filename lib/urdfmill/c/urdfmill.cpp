@@ -1,26 +1,15 @@
 #include "urdfmill/c/urdfmill.h"
 
-#include <algorithm>
 #include <exception>
+#include <initializer_list>
 #include <new>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "urdfmill/c/call.hpp"
-#include "urdfmill/session/arguments.hpp"
-#include "urdfmill/session/checks/check.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
-#include "urdfmill/session/conversion/format.hpp"
-#include "urdfmill/session/conversion/info.hpp"
-#include "urdfmill/session/conversion/migrate.hpp"
-#include "urdfmill/session/options/checks.hpp"
-#include "urdfmill/session/options/conversion.hpp"
-#include "urdfmill/session/options/dh.hpp"
 #include "urdfmill/text/code.hpp"
-#include "urdfmill/xacro/banner.hpp"
+#include "urdfmill/text/option_names.hpp"
 #include "urdfmill/xml/writer.hpp"
 
 namespace urdfmill::c {
@@ -75,162 +64,6 @@ void write(urdfmill_result& result, xml::WriteOptions options) {
   result.text = std::move(text);
 }
 
-/// Adds to the log of a result. It ends at a zero, so those that a model prints are shown as escapes.
-void add_to_log(urdfmill_result& result, std::string_view text) {
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t zero = std::min(text.find('\0', begin), text.size());
-    result.log += text.substr(begin, zero - begin);
-    if (zero < text.size()) result.log += "\\x00";
-    begin = zero + 1;
-  }
-}
-
-void expand(Call& call) {
-  session::ExpandRequest request;
-  request.arguments = call.options.arguments;
-  request.log = [&call](std::string_view text) { add_to_log(call.result, text); };
-  session::Expanded expanded = session::expand(call.session, call.input, request, call.findings);
-  add_to_log(call.result, expanded.expansion.reference_report);
-  if (!expanded.succeeded()) return call.finish(session::Outcome::failure);
-
-  call.result.document = std::move(expanded.expansion.document);
-  call.result.quoting = xacro::quoting(expanded.python);
-  session::ExpandOptions options;
-  call.take(options);
-  if (!options.no_banner) call.result.banner = xacro::banner(call.input.is_standard_input() ? "None" : call.input.name);
-  write(call.result, {});
-  call.finish();
-}
-
-/// Returns the project's configuration.
-session::CheckConfig check_config(Call& call) {
-  const std::string path = call.options.no_config ? "" : session::find_check_config(call.input.name);
-  if (path.empty()) return {};
-  const session::ConfigFile& file = call.session.configuration(path);
-  refuse(file.error);
-  for (const source::Diagnostic& finding : file.findings) call.findings.report(finding);
-  return file.config;
-}
-
-void check(Call& call) {
-  session::RuleOptions options;
-  call.take(options);
-  session::CheckRequest request{call.options.arguments, check_config(call)};
-  options.complete(request.config);
-  request.meshes = options.meshes;
-  const session::LoadedDocument checked = session::check(call.session, call.input, request, call.findings);
-  refuse(checked.unreadable);
-  call.finish(checked.outcome());
-}
-
-void migrate(Call& call) {
-  session::MigrateOptions options;
-  call.take(options);
-  expect(options.to.has_value(), "the target version is missing: set the option urdf_version");
-  refuse(options.complete(*options.to));
-  session::Migrated migrated = session::migrate(call.session, call.input, {options.migration}, call.findings);
-  refuse(std::move(migrated.unreadable));
-  if (migrated.text) call.result.text = std::move(*migrated.text);
-  call.finish(migrated.outcome);
-}
-
-void format(Call& call) {
-  format::Options options;
-  call.take(options);
-  session::Formatted formatted = session::format(call.session, call.input, options, call.findings);
-  refuse(std::move(formatted.unreadable));
-  if (formatted.text) call.result.text = std::move(*formatted.text);
-  call.finish(formatted.outcome);
-}
-
-void args(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "text"});
-  session::FileArguments found =
-      session::arguments_of(call.session, call.input, {.arguments = call.options.arguments}, call.findings);
-  refuse(std::move(found.unreadable));
-  if (!found.is_known) return call.finish(session::Outcome::failure);
-  const source::Sources& sources = call.session.sources();
-  call.finish(as == "text" ? session::arguments_text(found.arguments, sources)
-                           : session::arguments_json(found.arguments, sources));
-}
-
-void info(Call& call, const char* name) {
-  const std::string_view as = form(name, {"json", "yaml", "text"});
-  const auto robot = call.robot(session::Purpose::motion);
-  if (!robot) return;
-  const session::Info info = session::info(*robot, call.findings);
-  call.finish(as == "text" ? session::info_text(info) : emit::to_data(session::info_tree(info), as, call.findings));
-}
-
-void from_dh(Call& call) {
-  session::DhUrdfRequest request;
-  call.take(request);
-  session::DhUrdf made = session::dh_urdf(call.session, call.input, std::move(request), call.findings);
-  refuse(std::move(made.unreadable));
-  call.finish(std::move(made.text));
-}
-
-/// Makes joints count as in a table.
-void fit_to_table(Call& call, session::DhOptions& options) {
-  options.fit.read.convention = session::convention_of(options.request);
-  options.fit.read.degrees = options.request.style.degrees;
-  options.fit.read.millimetres = options.request.style.millimetres;
-  options.request.count_joints = [&call, fit = options.fit](const urdf::Robot& robot, const kinematics::Chain& chain) {
-    session::DhFitAnswer answer = session::fit_to_table(call.session, robot, chain, fit, call.findings);
-    refuse(std::move(answer.unreadable));
-    return std::move(answer.conventions);
-  };
-}
-
-void dh(Call& call, const char* name) {
-  const std::string_view notation = name == nullptr ? "json" : name;
-  session::DhOptions options;
-  call.take(options);
-  session::DhRequest& request = options.request;
-  request.notation = emit::find_dh_notation(notation);
-  expect(request.notation != nullptr, "no notation \"" + std::string(notation) + "\"");
-  if (!options.fit.table.empty()) fit_to_table(call, options);
-  refuse(session::without_effect(request));
-  const auto robot = call.robot(request.purpose());
-  if (robot) call.finish(session::dh_tables(*robot, request, call.findings));
-}
-
-void verify(Call& call, const char* other, const char* name) {
-  const std::string_view as = form(name, {"json", "text"});
-  expect(other != nullptr, "the path of the other model is missing");
-  session::VerifyOptions options;
-  call.take(options);
-  refuse(options.problem());
-  options.request.load.arguments = call.options.arguments;
-  expect(options.shown == 0 || as == "text", "most_differences has no effect but on text");
-  const session::Input other_input(std::string(other), options.other_text);
-  const session::Verified verified =
-      session::verify(call.session, call.input, other_input, options.request, call.findings);
-  if (!verified.unreadable.empty()) throw Failure{verified.unreadable.front()};
-  const source::Sources& sources = call.session.sources();
-  const auto spelling = [&call](std::string_view option) { return session::name_of_option(option, call.request); };
-  if (verified.result)
-    call.result.text = as == "text" ? session::verified_text(verified, sources, options.shown, spelling)
-                                    : emit::to_json(session::verified_tree(verified, sources));
-  call.finish(verified.outcome);
-}
-
-void diff(Call& call, const char* other, const char* name) {
-  const std::string_view as = form(name, {"json", "text", "markdown"});
-  expect(other != nullptr, "the path of the other model is missing");
-  session::DiffOptions options;
-  call.take(options);
-  options.request.load.arguments = call.options.arguments;
-  const session::Input other_input(std::string(other), options.other_text);
-  const session::Diff found = session::diff(call.session, call.input, other_input, options.request, call.findings);
-  if (!found.unreadable.empty()) throw Failure{found.unreadable.front()};
-  if (found.is_compared)
-    call.result.text = as == "json"   ? emit::to_json(session::diff_tree(found))
-                       : as == "text" ? session::diff_text(found)
-                                      : session::diff_markdown(found, other_input.shown_name());
-  call.finish(found.outcome);
-}
-
 void fail(urdfmill_result& result, const std::string& message, const session::Request* request) {
   result.code = URDFMILL_FAILURE;
   result.text.clear();
@@ -256,17 +89,23 @@ bool guarded(urdfmill_result& result, const session::Request* request, Body body
   }
 }
 
-template <class Body>
-urdfmill_result* run(const char* function, const char* path, const urdfmill_options* options, Body body) noexcept {
+/// Returns the result of a call of that request; null if there is no memory even for a message.
+urdfmill_result* call(const session::Request* request, std::span<const char* const> words,
+                      const urdfmill_options* options) noexcept {
   auto* result = new (std::nothrow) urdfmill_result;
   if (result == nullptr) return nullptr;
-  const bool done = guarded(*result, session::find_request(function), [&] {
-    Call call(function, path, options, *result);
-    body(call);
+  const bool done = guarded(*result, request, [&] {
+    expect(request != nullptr, "there is no such request");
+    make(*request, words, options, *result);
   });
   if (done) return result;
   delete result;
   return nullptr;
+}
+
+urdfmill_result* call(std::string_view request, std::initializer_list<const char*> words,
+                      const urdfmill_options* options) noexcept {
+  return call(session::find_request(request), words, options);
 }
 
 }  // namespace
@@ -274,109 +113,102 @@ urdfmill_result* run(const char* function, const char* path, const urdfmill_opti
 
 extern "C" {
 
+urdfmill_result* urdfmill_call(const char* request, const char* const* words, size_t count,
+                               const urdfmill_options* options) {
+  const auto* found = request == nullptr ? nullptr : urdfmill::session::find_request(request);
+  return urdfmill::c::call(found, {words, words == nullptr ? 0 : count}, options);
+}
+
 urdfmill_result* urdfmill_expand(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run("expand", path, options, urdfmill::c::expand);
+  return urdfmill::c::call("expand", {path}, options);
 }
 
 urdfmill_result* urdfmill_check(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run("check", path, options, urdfmill::c::check);
+  return urdfmill::c::call("check", {path}, options);
 }
 
 urdfmill_result* urdfmill_migrate(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run("migrate", path, options, urdfmill::c::migrate);
+  return urdfmill::c::call("migrate", {path}, options);
 }
 
 urdfmill_result* urdfmill_convert(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("convert", path, options,
-                          [format](urdfmill::c::Call& call) { urdfmill::c::convert(call, format); });
-}
-
-urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run("format", path, options, urdfmill::c::format);
+  return urdfmill::c::call("convert", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_args(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("args", path, options,
-                          [format](urdfmill::c::Call& call) { urdfmill::c::args(call, format); });
+  return urdfmill::c::call("args", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_info(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("info", path, options,
-                          [format](urdfmill::c::Call& call) { urdfmill::c::info(call, format); });
+  return urdfmill::c::call("info", {path, format}, options);
+}
+
+urdfmill_result* urdfmill_format(const char* path, const urdfmill_options* options) {
+  return urdfmill::c::call("format", {path}, options);
 }
 
 urdfmill_result* urdfmill_fk(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("fk", path, options, [format](urdfmill::c::Call& call) { urdfmill::c::fk(call, format); });
+  return urdfmill::c::call("fk", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_screws(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("screws", path, options,
-                          [format](urdfmill::c::Call& call) { urdfmill::c::screws(call, format); });
+  return urdfmill::c::call("screws", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_dynamics(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("dynamics", path, options,
-                          [format](urdfmill::c::Call& call) { urdfmill::c::dynamics(call, format); });
+  return urdfmill::c::call("dynamics", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_ik(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("ik", path, options, [=](urdfmill::c::Call& call) { urdfmill::c::ik(call, format); });
+  return urdfmill::c::call("ik", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_identify(const char* path, const char* data, const char* format,
                                    const urdfmill_options* options) {
-  return urdfmill::c::run("identify", path, options,
-                          [=](urdfmill::c::Call& call) { urdfmill::c::identify(call, data, format); });
+  return urdfmill::c::call("identify", {path, data, format}, options);
 }
 
 urdfmill_result* urdfmill_excite(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("excite", path, options, [=](urdfmill::c::Call& call) { urdfmill::c::excite(call, format); });
+  return urdfmill::c::call("excite", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_workspace(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("workspace", path, options,
-                          [=](urdfmill::c::Call& call) { urdfmill::c::workspace(call, format); });
+  return urdfmill::c::call("workspace", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_codegen(const char* path, const char* what, const char* language,
                                   const urdfmill_options* options) {
-  return urdfmill::c::run("codegen", path, options,
-                          [=](urdfmill::c::Call& call) { urdfmill::c::codegen(call, what, language); });
-}
-
-urdfmill_result* urdfmill_from_dh(const char* path, const urdfmill_options* options) {
-  return urdfmill::c::run("from_dh", path, options, [](urdfmill::c::Call& call) { urdfmill::c::from_dh(call); });
+  return urdfmill::c::call("codegen", {path, what, language}, options);
 }
 
 urdfmill_result* urdfmill_from_ets(const char* sequence, const urdfmill_options* options) {
-  return urdfmill::c::run("from_ets", "the sequence", options,
-                          [=](urdfmill::c::Call& call) { urdfmill::c::from_ets(call, sequence); });
+  return urdfmill::c::call("from_ets", {sequence}, options);
+}
+
+urdfmill_result* urdfmill_from_dh(const char* path, const urdfmill_options* options) {
+  return urdfmill::c::call("from_dh", {path}, options);
 }
 
 urdfmill_result* urdfmill_dh(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("dh", path, options, [format](urdfmill::c::Call& call) { urdfmill::c::dh(call, format); });
-}
-
-urdfmill_result* urdfmill_inertia(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("inertia", path, options,
-                          [=](urdfmill::c::Call& call) { urdfmill::c::inertia(call, format); });
-}
-
-urdfmill_result* urdfmill_mesh(const char* path, const char* format, const urdfmill_options* options) {
-  return urdfmill::c::run("mesh", path, options,
-                          [=](urdfmill::c::Call& call) { urdfmill::c::look_at_meshes(call, format); });
+  return urdfmill::c::call("dh", {path, format}, options);
 }
 
 urdfmill_result* urdfmill_verify(const char* path, const char* other, const char* format,
                                  const urdfmill_options* options) {
-  return urdfmill::c::run("verify", path, options,
-                          [=](urdfmill::c::Call& call) { urdfmill::c::verify(call, other, format); });
+  return urdfmill::c::call("verify", {path, other, format}, options);
 }
 
 urdfmill_result* urdfmill_diff(const char* path, const char* other, const char* format,
                                const urdfmill_options* options) {
-  return urdfmill::c::run("diff", path, options,
-                          [=](urdfmill::c::Call& call) { urdfmill::c::diff(call, other, format); });
+  return urdfmill::c::call("diff", {path, other, format}, options);
+}
+
+urdfmill_result* urdfmill_inertia(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::call("inertia", {path, format}, options);
+}
+
+urdfmill_result* urdfmill_mesh(const char* path, const char* format, const urdfmill_options* options) {
+  return urdfmill::c::call("mesh", {path, format}, options);
 }
 
 urdfmill_options* urdfmill_options_new(const char* function) {
@@ -409,6 +241,11 @@ void urdfmill_options_free(urdfmill_options* options) {
 
 const char* urdfmill_options_list(void) {
   static const std::string list = urdfmill::session::options_json();
+  return list.c_str();
+}
+
+const char* urdfmill_requests_list(void) {
+  static const std::string list = urdfmill::session::requests_json();
   return list.c_str();
 }
 

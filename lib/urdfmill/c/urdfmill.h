@@ -65,6 +65,14 @@ void urdfmill_session_free(urdfmill_session* session);
 /** The result of a call; to be freed with urdfmill_free(). */
 typedef struct urdfmill_result urdfmill_result;
 
+/** Calls a request by its name: "ik". `words` are its inputs and the form of its result, as many as `count`; one that has
+ * a default may be NULL or missing. The functions below do the same. */
+urdfmill_result* urdfmill_call(const char* request, const char* const* words, size_t count,
+                               const urdfmill_options* options);
+/** Returns all requests as JSON: the names of their inputs, the name of the form of their results ("format", "to",
+ * "language"), the forms, and the usual one. For bindings, which need not repeat the list. */
+const char* urdfmill_requests_list(void);
+
 /* Each takes a path and options (NULL: all defaults) and returns a result, to be freed with urdfmill_free(). It is NULL
  * only if there is no memory even for that. */
 

@@ -84,8 +84,7 @@ std::vector<TextEdit> certain_fixes(Workspace& workspace, const std::vector<Find
   }
   if (fixes.empty()) return {};
   std::vector<batch::ProvingRobot> robots;
-  for (const Root* root : readers)
-    robots.push_back({root->model.file, root->model.arguments});
+  for (const Root* root : readers) robots.push_back({root->model.file, root->model.arguments});
   const batch::ProvedFixes proved =
       batch::prove_fixes(std::move(fixes), std::move(robots), {}, workspace.scratch(), 1, nullptr);
   std::vector<TextEdit> edits;

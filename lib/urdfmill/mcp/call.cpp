@@ -105,11 +105,14 @@ void bind_format(session::Binder& to, OwnOptions& options, const std::vector<std
 }
 
 Call::Call(const Tool& called, const Json& arguments, Context& of_server, Watch& watch_of_client)
-    : tool(called), context(of_server), watch(watch_of_client), given(called.request) {
+    : tool(called), context(of_server), watch(watch_of_client), given(*called.request, [&called](session::Binder& to) {
+        OwnOptions listed;
+        called.bind(to, listed);
+      }) {
   read(arguments);
-  refuse(given.take([this](session::Binder& to) { tool.bind_own(to, own); }));
+  refuse(given.take([this](session::Binder& to) { tool.bind(to, own); }));
   options.session = context.settings.session;
-  refuse(given.take([this](session::Binder& to) { tool.request.bind_call(to, options); }));
+  refuse(given.take([this](session::Binder& to) { tool.request->bind_call(to, options); }));
   if (!own.path.empty()) expect_inside(own.path);
   if (!own.other.empty()) expect_inside(own.other);
   for (const std::string& path : own.paths) expect_inside(path);
@@ -159,7 +162,7 @@ void Call::refuse(const std::string& message) const {
 
 std::string Call::spelled(std::string_view message) const {
   return text::visible(text::spell_options(
-      message, [this](std::string_view option) { return session::name_of_option(option, tool.request); }));
+      message, [this](std::string_view option) { return session::name_of_option(option, *tool.request); }));
 }
 
 void Call::expect_inside(const std::string& path) const {
@@ -185,7 +188,7 @@ void Call::finish(session::Outcome outcome) {
   if (findings.count(source::Severity::error) > 0) outcome = worse(outcome, session::Outcome::findings);
   reply.outcome = outcome;
   reply.add(findings.diagnostics, session->sources(), session->files(),
-            [this](std::string_view option) { return session::name_of_option(option, tool.request); });
+            [this](std::string_view option) { return session::name_of_option(option, *tool.request); });
 }
 
 void Call::finish(std::optional<std::string> text) {

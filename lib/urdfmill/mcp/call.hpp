@@ -12,8 +12,8 @@
 
 #include "urdfmill/mcp/context.hpp"
 #include "urdfmill/mcp/reply.hpp"
+#include "urdfmill/session/calls/requests.hpp"
 #include "urdfmill/session/load.hpp"
-#include "urdfmill/session/options/requests.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/text/json_reader.hpp"
 #include "urdfmill/urdf/model.hpp"

@@ -87,7 +87,7 @@ void reply_with(Call& call, batch::CheckedModels& all, const batch::Roots& roots
   if (!all.arguments.empty()) call.reply.members.emplace_back("arguments_found", json_list(all.arguments));
   if (!all.unreached.empty()) call.reply.members.emplace_back("in_no_robot", json_list(all.unreached));
   call.reply.add(all.findings.diagnostics, all.sources, call.session->files(),
-                 [&call](std::string_view option) { return session::name_of_option(option, call.tool.request); });
+                 [&call](std::string_view option) { return session::name_of_option(option, *call.tool.request); });
   // A robot that does not expand is what a check is for.
   const bool has_reasons = problems.empty() && all.findings.count(source::Severity::error) > 0;
   call.reply.outcome = has_reasons ? session::Outcome::findings : outcome;

@@ -104,7 +104,7 @@ class EditProof {
   /// Adds the findings of the first robot that fails after the edit to the reply.
   void report_failure() {
     call_.reply.add(failure_.diagnostics, after_.sources(), after_.files(),
-                    [this](std::string_view option) { return session::name_of_option(option, call_.tool.request); });
+                    [this](std::string_view option) { return session::name_of_option(option, *call_.tool.request); });
   }
 
  private:
@@ -169,8 +169,8 @@ class EditProof {
 
   [[nodiscard]] Text text_of(session::Session& session, const batch::WorkItem& robot, Judged& judged) {
     source::Collector findings;
-    const session::Expanded expanded = session::expand(
-        session, robot.file, {.arguments = robot.arguments, .verbosity = 0}, findings);
+    const session::Expanded expanded =
+        session::expand(session, robot.file, {.arguments = robot.arguments, .verbosity = 0}, findings);
     Text result;
     for (const xacro::Dependency& dependency : expanded.expansion.dependencies) note(dependency.path, judged);
     if (expanded.succeeded())

@@ -3,13 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "urdfmill/emit/dh/dh.hpp"
 #include "urdfmill/mcp/call.hpp"
-#include "urdfmill/session/conversion/formats.hpp"
 #include "urdfmill/session/options/checks.hpp"
-#include "urdfmill/session/options/conversion.hpp"
-#include "urdfmill/session/options/dh.hpp"
-#include "urdfmill/session/options/mechanics.hpp"
 #include "urdfmill/session/options/pictures.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -21,10 +16,6 @@ namespace {
 using session::Binder;
 using session::Kind;
 using session::ListedOption;
-
-void bind_model_of_call(Binder& to, session::CallOptions& options) {
-  session::find_request("info")->bind_call(to, options);
-}
 
 void bind_inputs(Binder& to, OwnOptions& own) {
   to.add({.name = "paths",
@@ -68,69 +59,46 @@ void bind_place(Binder& to, OwnOptions& own) {
   to.add({.name = "from", .help = "FILE:LINE of a source: what does it make?"}, own.from);
 }
 
-void bind_tree(Binder& to, OwnOptions& own) {
-  bind_model(to, own);
-  bind_format(to, own, {"text", "json", "mermaid", "dot"}, "text (default), json, mermaid, dot");
-}
-
-void bind_convert(Binder& to, OwnOptions& own) {
-  bind_model(to, own);
+/// Binds the form of a result, with what each is for if the request says so.
+void bind_forms(Binder& to, OwnOptions& own, const session::Request& request) {
   std::vector<std::string_view> names;
-  std::string list;
-  for (const session::Format& format : session::all_formats()) {
-    names.push_back(format.name);
-    list.append(list.empty() ? "" : "; ").append(format.name).append(": ").append(format.summary);
+  const std::string_view usual = request.needs_form ? std::string_view() : request.agent.form;
+  if (!usual.empty()) names.push_back(usual);
+  std::string list, words;
+  for (const session::Form& form : request.all_forms()) {
+    if (form.name != usual) names.push_back(form.name);
+    if (!form.what.empty()) list.append(list.empty() ? "" : "; ").append(form.name).append(": ").append(form.what);
   }
-  bind_format(to, own, names, list);
-}
-
-void bind_dh(Binder& to, OwnOptions& own) {
-  bind_model(to, own);
-  std::vector<std::string_view> names;
-  std::string list;
-  for (const emit::DhNotation& notation : emit::dh_notations()) {
-    names.push_back(notation.name);
-    list.append(list.empty() ? "" : "; ").append(notation.name).append(": ").append(notation.what);
-  }
-  bind_format(to, own, names, list);
-}
-
-void bind_diff(Binder& to, OwnOptions& own) {
-  bind_model(to, own);
-  to.add({.name = "other", .help = "The path of the new version; `path` is the old one"}, own.other);
-  bind_format(to, own, {"json", "text", "markdown"}, "json (default), text, markdown");
-}
-
-void bind_picture(Binder& to, OwnOptions& own) {
-  bind_model(to, own);
+  for (const std::string_view name : names)
+    words.append(words.empty() ? "" : ", ").append(name).append(name == usual ? " (default)" : "");
+  bind_format(to, own, names, list.empty() ? words : list);
 }
 
 struct SmallPicture : session::PictureOptions {
   SmallPicture() { size = small_size; }
 };
-struct NoOptions {};
-void bind(Binder& /*to*/, NoOptions& /*none*/) {}
-
-/// Binds own options and those of a request to temporary ones, to list them.
-template <auto own_options, class Options>
-void list(Binder& to) {
-  OwnOptions own;
-  own_options(to, own);
-  Options options{};
-  bind(to, options);
+/// Makes nothing: the tool does its work itself.
+template <class Options>
+std::optional<std::string> nothing(session::Call& /*call*/, Options& /*options*/) {
+  return std::nullopt;
 }
 
-/// Makes the part of a tool that has its options.
-template <auto own_options, class Options>
-constexpr session::Request request(std::string_view name) {
-  return {name, list<own_options, Options>, bind_model_of_call};
+/// Makes the rows of a tool that does something else than a request of the engine.
+template <class Options>
+constexpr session::Request rows_of(std::string_view name) {
+  return {.name = name, .make = session::make_request<nothing<Options>>, .bind_call = session::bind_model};
 }
+constexpr session::Request apply_fix_rows = rows_of<session::RuleOptions>("apply_fix"),
+                           check_rows = rows_of<session::RuleOptions>("check"),
+                           edit_rows = rows_of<session::NoOptions>("edit"),
+                           picture_rows = rows_of<SmallPicture>("picture"),
+                           where_rows = rows_of<session::NoOptions>("where");
 
 /// Options of all calls that have no meaning here: findings have one form, and no environment is passed over.
 constexpr std::string_view without = "diagnostics ignore_environment";
 
-constexpr std::array tools{
-    Tool{.request = request<bind_fixes, session::RuleOptions>("apply_fix"),
+const std::array own_tools{
+    Tool{.request = &apply_fix_rows,
          .title = "Apply fixes of findings",
          .description =
              "Applies fixes that `check` has offered, by their ids, with the same paths and options as there. "
@@ -142,7 +110,7 @@ constexpr std::array tools{
          .effect = Effect::changes,
          .bind_own = bind_fixes,
          .run = apply_fix},
-    Tool{.request = request<bind_paths, session::RuleOptions>("check"),
+    Tool{.request = &check_rows,
          .title = "Check robots",
          .description =
              "Finds mistakes in robot models: XML and expansion errors with the macro calls that lead there, "
@@ -151,32 +119,7 @@ constexpr std::array tools{
          .left_out = "diagnostics ignore_environment text no_config",
          .bind_own = bind_paths,
          .run = check},
-    Tool{.request = request<bind_convert, session::ConvertOptions>("convert"),
-         .title = "Convert a model",
-         .description =
-             "Returns the model in another format (URDF of a version, SDF, MJCF, JSON and others) and says what "
-             "the format cannot hold. It writes no file.",
-         .required = "path format",
-         .left_out = "diagnostics ignore_environment output meshes mesh_folder mesh_format hash_names allow_outside",
-         .bind_own = bind_convert,
-         .run = convert},
-    Tool{.request = request<bind_dh, session::DhOptions>("dh"),
-         .title = "Denavit-Hartenberg table",
-         .description = "Returns the Denavit-Hartenberg table of a chain with base, tool and residual; it is proved "
-                        "against the model's screw axes.",
-         .required = "path",
-         .left_out = without,
-         .bind_own = bind_dh,
-         .run = dh},
-    Tool{.request = request<bind_diff, session::DiffOptions>("diff"),
-         .title = "Compare two versions of a robot",
-         .description = "Says what changed in the robot, not in the text: links, joints, poses in mm and degrees with "
-                        "their cause, limits, masses, meshes, arguments. Reordered or reformatted models show nothing.",
-         .required = "path other",
-         .left_out = without,
-         .bind_own = bind_diff,
-         .run = diff},
-    Tool{.request = request<bind_edit, NoOptions>("edit"),
+    Tool{.request = &edit_rows,
          .title = "Edit a source with a promise",
          .description = "Replaces text in a source file, if a promise holds for every robot that reads the file; else "
                         "nothing is written, and the answer says which robot breaks it and how. State same_model for a "
@@ -186,53 +129,16 @@ constexpr std::array tools{
          .takes_edits = true,
          .bind_own = bind_edit,
          .run = edit},
-    Tool{.request = request<bind_model, session::ExpandOptions>("expand"),
-         .title = "Expand xacro",
-         .description = "Returns the expansion of a xacro file, or why it fails: the place, and the macro calls and "
-                        "includes that lead there.",
-         .required = "path",
-         .left_out = "diagnostics ignore_environment no_config",
-         .bind_own = bind_model,
-         .run = expand},
-    Tool{.request = request<bind_model, session::FkOptions>("fk"),
-         .title = "Forward kinematics",
-         .description = "Returns the poses of links at joint positions.",
-         .required = "path",
-         .left_out = without,
-         .bind_own = bind_model,
-         .run = fk},
-    Tool{.request = request<bind_model, session::IkOptions>("ik"),
-         .title = "Inverse kinematics",
-         .description = "Finds joint positions at which a link has a given pose; every solution is verified.",
-         .required = "path",
-         .left_out = without,
-         .bind_own = bind_model,
-         .run = ik},
-    Tool{.request = request<bind_model, NoOptions>("info"),
-         .title = "Describe a robot",
-         .description = "Returns a summary: links, joints by type, degrees of freedom, mass, centre of mass, reach, "
-                        "files. Begin with it in a model that you do not know.",
-         .required = "path",
-         .left_out = without,
-         .bind_own = bind_model,
-         .run = info},
-    Tool{.request = request<bind_picture, SmallPicture>("picture"),
+    Tool{.request = &picture_rows,
          .title = "Draw a robot",
          .description =
              "Returns a picture (PNG) of the robot with its meshes at given joint positions, on request with "
              "frames, joint axes or inertias. Use it to see whether a change of poses or shapes is right.",
          .required = "path",
-         .left_out = without,
-         .bind_own = bind_picture,
+         .left_out = std::string(without),
+         .bind_own = bind_model,
          .run = picture},
-    Tool{.request = request<bind_tree, NoOptions>("tree"),
-         .title = "Tree of links and joints",
-         .description = "Returns the tree of links and joints with types, axes and limits.",
-         .required = "path",
-         .left_out = without,
-         .bind_own = bind_tree,
-         .run = tree},
-    Tool{.request = request<bind_place, NoOptions>("where"),
+    Tool{.request = &where_rows,
          .title = "Find the source of a part",
          .description =
              "Says which source line and which macro calls, with their arguments, made a link, a joint, an "
@@ -317,17 +223,43 @@ constexpr std::string_view edits_schema =
 
 }  // namespace
 
+void Tool::bind(Binder& to, OwnOptions& options) const {
+  if (bind_own != nullptr) return bind_own(to, options);
+  bind_model(to, options);
+  if (is_in(request->inputs, "other"))
+    to.add({.name = "other", .help = "The path of the new version; `path` is the old one"}, options.other);
+  if (request->forms != nullptr) bind_forms(to, options, *request);
+}
+
 std::span<const Tool> all_tools() {
+  static const std::vector<Tool> tools = [] {
+    std::vector<Tool> all(own_tools.begin(), own_tools.end());
+    for (const session::Request* request : session::requests()) {
+      const session::AgentWords& words = request->agent;
+      if (words.title.empty()) continue;
+      Tool& tool = all.emplace_back(Tool{request, words.title, words.description});
+      tool.required = request->inputs;
+      if (request->needs_form) tool.required += " format";
+      tool.left_out = std::string(without) + ' ' + std::string(words.left_out);
+      tool.run = run_request;
+    }
+    std::sort(all.begin(), all.end(), [](const Tool& a, const Tool& b) { return a.name() < b.name(); });
+    return all;
+  }();
   return tools;
 }
 
 const Tool* find_tool(std::string_view name) {
-  const auto* found = std::find_if(tools.begin(), tools.end(), [&](const Tool& tool) { return tool.name() == name; });
-  return found == tools.end() ? nullptr : found;
+  const std::span<const Tool> tools = all_tools();
+  const auto found = std::find_if(tools.begin(), tools.end(), [&](const Tool& tool) { return tool.name() == name; });
+  return found == tools.end() ? nullptr : &*found;
 }
 
 std::vector<ListedOption> options_of(const Tool& tool) {
-  std::vector<ListedOption> all = session::options_of(tool.request);
+  std::vector<ListedOption> all = session::options_of(*tool.request, [&tool](Binder& to) {
+    OwnOptions own;
+    tool.bind(to, own);
+  });
   std::erase_if(all, [&](const ListedOption& option) {
     return option.name.empty() || option.shown == session::Shown::in_no_place || is_in(tool.left_out, option.name);
   });
@@ -337,7 +269,7 @@ std::vector<ListedOption> options_of(const Tool& tool) {
 std::string input_schema(const Tool& tool) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
-  const auto spelling = [&tool](std::string_view marked) { return session::name_of_option(marked, tool.request); };
+  const auto spelling = [&tool](std::string_view marked) { return session::name_of_option(marked, *tool.request); };
   json.begin_object().key("type").value("object").key("properties").begin_object();
   std::vector<std::string> required;
   for (const ListedOption& option : options_of(tool)) {

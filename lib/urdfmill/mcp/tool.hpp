@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "urdfmill/session/options/requests.hpp"
+#include "urdfmill/session/calls/requests.hpp"
 
 namespace urdfmill::mcp {
 
@@ -22,19 +22,22 @@ enum class Effect : std::uint8_t {
   changes,  ///< files change
 };
 
-/// A tool. Its options are rows: those of a request of the engine, and own ones.
+/// A tool. Its options are rows: those of a request, and own ones. A request of the engine that has words for agents is
+/// a tool without more.
 struct Tool {
-  session::Request request;  ///< the name, and the rows
+  const session::Request* request;  ///< the name and the rows: of the engine, or of a tool that does something else
   std::string_view title;
-  std::string_view description;    ///< its effect and when to use it
-  std::string_view required = {};  ///< names of options, separated by blanks
-  std::string_view left_out = {};  ///< options of the request that it does not have, likewise
+  std::string_view description;  ///< its effect and when to use it
+  std::string required = {};     ///< names of options, separated by blanks
+  std::string left_out = {};     ///< options of the request that it does not have, likewise
   Effect effect = Effect::reads;
   bool takes_edits = false;                                              ///< it also has `edits`
-  void (*bind_own)(session::Binder& to, OwnOptions& options) = nullptr;  ///< binds own options, also in `request`
+  void (*bind_own)(session::Binder& to, OwnOptions& options) = nullptr;  ///< null: the inputs and forms of the request
   void (*run)(Call& call) = nullptr;
 
-  [[nodiscard]] std::string_view name() const { return request.name; }
+  [[nodiscard]] std::string_view name() const { return request->name; }
+  /// Binds the options that only this interface has.
+  void bind(session::Binder& to, OwnOptions& options) const;
 };
 
 /// Returns the tools, ordered by name.
@@ -52,15 +55,9 @@ struct Tool {
 void check(Call& call);
 void apply_fix(Call& call);
 void edit(Call& call);
-void expand(Call& call);
 void where(Call& call);
-void info(Call& call);
-void tree(Call& call);
-void convert(Call& call);
-void dh(Call& call);
-void diff(Call& call);
-void fk(Call& call);
-void ik(Call& call);
 void picture(Call& call);
+/// Makes the request of the tool.
+void run_request(Call& call);
 
 }  // namespace urdfmill::mcp

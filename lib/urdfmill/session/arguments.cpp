@@ -212,8 +212,7 @@ FileArguments arguments_of(Session& session, const Input& input, const LoadReque
   ArgumentList list;
   list.add(loaded.declared);
   source::Collector ignored;
-  return complete(std::move(list), {request.arguments, loaded.files, {}, false}, session, input,
-                  ignored);
+  return complete(std::move(list), {request.arguments, loaded.files, {}, false}, session, input, ignored);
 }
 
 std::string arguments_text(const std::vector<session::FileArgument>& arguments, const source::Sources& sources) {

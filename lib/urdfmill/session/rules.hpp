@@ -77,8 +77,8 @@ inline constexpr Rule no_transform{"fk-no-transform",
                                    "A link that was asked for has no transform on the topic",
                                    "robot_state_publisher sends links on fixed joints on /tf_static, those on moving "
                                    "joints on /tf, and nothing of the root.",
-                                   "urdfmill fk ⟨format⟩ tf ⟨dynamic⟩ ⟨link⟩ camera fixtures/kinematics/scara.urdf",
-                                   "Ask for it with ⟨static⟩ or ⟨dynamic⟩, or leave both out."};
+                                   "urdfmill fk ⟨format⟩ tf-dynamic ⟨link⟩ camera fixtures/kinematics/scara.urdf",
+                                   "Ask for it with ⟨format⟩ tf-static, tf-dynamic or tf."};
 
 inline constexpr Rule group_state{"srdf-group-state",
                                   Severity::warning,

@@ -70,7 +70,7 @@ export interface Engine {
   /** Runs the command line: `words[0]` is the program's name, "urdfmill" or "xacro". Returns the exit code. */
   run(words: string[]): number;
   session(options?: Options): Session;
-  /** Calls a function of the C interface: "convert" with a path and a format. */
+  /** Makes a request: "convert" with a path and a format (urdfmill_call). */
   call(name: string, positional: (string | null)[], options?: Options, session?: Session): Result;
   /** The options of all functions (urdfmill_options_list). */
   optionsList(): unknown;
@@ -159,20 +159,33 @@ export function instantiate(module: WebAssembly.Module, host: Host): Engine {
     }
   };
   const entry = (name: string) => c[name] ?? (() => { throw new OptionError(`this engine has no function ${name.replace(/^urdfmill_(web_)?/, '')}`); });
+  /** Copies a text to the engine's memory, where it is to be freed. */
+  const copied = (text: string) => {
+    const bytes = encoder.encode(text);
+    const at = entry('malloc')(bytes.length + 1);
+    bytesAt(at, bytes.length + 1).set(bytes);
+    bytesAt(at + bytes.length, 1)[0] = 0;
+    return at;
+  };
   /** Calls a function with texts of C, which are freed afterwards. */
   const callC = (name: string, ...values: (string | number | null)[]) => {
     const texts: number[] = [];
     const words = values.map((value) => {
       if (typeof value !== 'string') return value ?? 0;
-      const bytes = encoder.encode(value);
-      const at = entry('malloc')(bytes.length + 1);
-      bytesAt(at, bytes.length + 1).set(bytes);
-      bytesAt(at + bytes.length, 1)[0] = 0;
-      texts.push(at);
-      return at;
+      texts.push(copied(value));
+      return texts[texts.length - 1]!;
     });
     const result = entry(name)(...words);
     for (const at of texts) entry('free')(at);
+    return result;
+  };
+  /** Makes a request with its words, a list of texts. */
+  const callRequest = (name: string, words: (string | null)[], options: number) => {
+    const texts = words.map((word) => (word === null ? 0 : copied(word)));
+    const list = entry('malloc')(4 * texts.length);
+    new Uint32Array(c.memory.buffer, list, texts.length).set(texts);
+    const result = callC('urdfmill_call', name, list, texts.length, options);
+    for (const at of [...texts, list]) entry('free')(at);
     return result;
   };
   const textOf = (at: number) => (at === 0 ? '' : textAt(at, new Uint8Array(c.memory.buffer).indexOf(0, at) - at));
@@ -221,7 +234,7 @@ export function instantiate(module: WebAssembly.Module, host: Host): Engine {
       inside(() => {
         begin();
         const made = optionsOf(name, { diagnostics: 'json', ...options }, session);
-        const result = callC('urdfmill_' + name, ...positional, made);
+        const result = callRequest(name, positional, made);
         const size = entry('urdfmill_text_length')(result);
         const findings = textOf(entry('urdfmill_findings')(result));
         const bytes = bytesAt(entry('urdfmill_text')(result), size).slice();

@@ -1,4 +1,4 @@
-// Written by scripts/update-commands from the options in lib/urdfmill/session/options/ and from lib/urdfmill/c/urdfmill.h.
+// Written by scripts/update-commands from the rows in lib/urdfmill/session/ and from lib/urdfmill/c/urdfmill.h.
 import type { Call, Pairs, Quantity, Result, Texts, Vector } from "./values.js";
 
 export interface ArgsOptions extends Call {
@@ -686,6 +686,25 @@ export interface SessionOptions {
   ignore_environment?: boolean;
 }
 
+export interface TreeOptions extends Call {
+  /** default: "json" */
+  format?: string;
+  /** Values of the arguments of a xacro file */
+  arguments?: Pairs;
+  /** A folder to search for packages; may be repeated */
+  package_paths?: Texts;
+  /** Do not search the source tree around the input for packages */
+  no_package_search?: boolean;
+  /** The Python version of the expressions in xacro files: 3.10, 3.11, 3.12 and 3.13 */
+  python?: "3.10" | "3.11" | "3.12" | "3.13";
+  /** Do not look for .urdfmill.yaml in the model's folder and above */
+  no_config?: boolean;
+  /** The document itself; the path is then only its name */
+  text?: string;
+  /** Do not look for packages where ROS_PACKAGE_PATH and the like point */
+  ignore_environment?: boolean;
+}
+
 export interface VerifyOptions extends Call {
   /** default: "json" */
   format?: string;
@@ -754,74 +773,77 @@ export interface WorkspaceOptions extends Call {
 
 /** What the engine does: each function takes a path or a text and options. */
 export interface Functions {
-  /** Expands a xacro file. */
-  expand(path: string, options?: ExpandOptions): Result;
-  /** Checks a model as the project's .urdfmill.yaml configures it. The result has findings and no text. The code is 1 if there are errors among them. */
-  check(path: string, options?: CheckOptions): Result;
-  /** Migrates a URDF file or a xacro source to the version that the options name. */
-  migrate(path: string, options?: MigrateOptions): Result;
-  /** Converts a model to another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
-  convert(path: string, options: ConvertOptions): Result;
   /** The arguments that a xacro file and its includes can ask for, with defaults and places: "json" or "text". */
   args(path: string, options?: ArgsOptions): Result;
-  /** Summarizes a model: joints, degrees of freedom, mass, reach, files: "json", "yaml" or "text". */
-  info(path: string, options?: InfoOptions): Result;
-  /** Formats a URDF or xacro source; comments and meaning are unchanged. */
-  format(path: string, options?: FormatOptions): Result;
-  /** The poses of links at given positions of joints: "json" (docs/schema/), "yaml", "text", "csv", "tf", or "tf-static" or "tf-dynamic", the messages of robot_state_publisher. */
-  fk(path: string, options?: FkOptions): Result;
-  /** The screw axes of a chain, its home configuration and, with positions, its Jacobian: "json", "yaml", "text", "matlab" or "python". */
-  screws(path: string, options?: ScrewsOptions): Result;
-  /** The equations of motion and their solutions (docs/textbook.md): "json", "yaml", "text" or "csv". */
-  dynamics(path: string, options?: DynamicsOptions): Result;
-  /** Joint positions that bring a link to the wanted pose: "json", "yaml" or "text". The code is 1 if there are none. */
-  ik(path: string, options?: IkOptions): Result;
-  /** Masses, inertias and friction from measured motion in the file `data` (CSV, docs/textbook.md): "json", "yaml", "text", or "source": the source with the physical inertials and the friction in it. */
-  identify(path: string, data: string, options?: IdentifyOptions): Result;
-  /** A motion from which a model can be identified well (`urdfmill excite --help`): "json", "yaml", "text", or "csv", the motion itself. */
-  excite(path: string, options?: ExciteOptions): Result;
-  /** The space that a link reaches within the limits of the joints: "json", "yaml", "text", or "csv" with a line for each sample. */
-  workspace(path: string, options?: WorkspaceOptions): Result;
+  /** Checks a model as the project's .urdfmill.yaml configures it. The result has findings and no text. The code is 1 if there are errors among them. */
+  check(path: string, options?: CheckOptions): Result;
   /** Straight-line code for some of "fk, jacobian, mass, gravity, inverse-dynamics, links, jacobian-rate, coriolis, forward-dynamics, friction, regressor" (null: the first five) in the language "c" (null), "cpp", "python", "matlab" or "casadi". */
   codegen(path: string, options?: CodegenOptions): Result;
-  /** The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(1) Rz(q2) Tx(1)". */
-  from_ets(sequence: string, options?: FromEtsOptions): Result;
-  /** The URDF of the robot that a Denavit-Hartenberg table describes: CSV, TSV, Markdown, YAML or JSON (docs/dh.md). */
-  from_dh(path: string, options?: FromDhOptions): Result;
+  /** Converts a model to another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
+  convert(path: string, options: ConvertOptions): Result;
   /** Denavit-Hartenberg tables of a chain, proved against the model: "json" (docs/dh.md), "text", "yaml", "matlab", … (`urdfmill dh --help`). */
   dh(path: string, options?: DhOptions): Result;
-  /** Masses and inertias of all links, compared with their geometry: "json", "text", or "source", the text of the input with the requested ones written into it. */
-  inertia(path: string, options?: InertiaOptions): Result;
-  /** A description of a mesh file, or of each mesh of a model: "json" (docs/meshes.md) or "text". For a file also the mesh itself, changed by the options, as "stl", "glb" (bytes) or "obj" (without materials). */
-  mesh(path: string, options?: MeshOptions): Result;
-  /** Compares two models: "json" or "text". The code is 0 if they are the same robot, 1 if not, and 2 if one of them cannot be compared. */
-  verify(path: string, other: string, options?: VerifyOptions): Result;
   /** Names the changes from one version of a model to another: "json" (docs/schema/diff.schema.json), "text" or "markdown". The code is 0 if they are the same robot, 1 if not, and 2 if one of them cannot be compared. */
   diff(path: string, other: string, options?: DiffOptions): Result;
+  /** The equations of motion and their solutions (docs/textbook.md): "json", "yaml", "text" or "csv". */
+  dynamics(path: string, options?: DynamicsOptions): Result;
+  /** A motion from which a model can be identified well (`urdfmill excite --help`): "json", "yaml", "text", or "csv", the motion itself. */
+  excite(path: string, options?: ExciteOptions): Result;
+  /** Expands a xacro file. */
+  expand(path: string, options?: ExpandOptions): Result;
+  /** The poses of links at given positions of joints: "json" (docs/schema/), "yaml", "text", "csv", "tf", or "tf-static" or "tf-dynamic", the messages of robot_state_publisher. */
+  fk(path: string, options?: FkOptions): Result;
+  /** Formats a URDF or xacro source; comments and meaning are unchanged. */
+  format(path: string, options?: FormatOptions): Result;
+  /** The URDF of the robot that a Denavit-Hartenberg table describes: CSV, TSV, Markdown, YAML or JSON (docs/dh.md). */
+  from_dh(path: string, options?: FromDhOptions): Result;
+  /** The URDF of the robot that a sequence of elementary transforms describes: "Rz(q1) Tx(1) Rz(q2) Tx(1)". */
+  from_ets(sequence: string, options?: FromEtsOptions): Result;
+  /** Masses, inertias and friction from measured motion in the file `data` (CSV, docs/textbook.md): "json", "yaml", "text", or "source": the source with the physical inertials and the friction in it. */
+  identify(path: string, data: string, options?: IdentifyOptions): Result;
+  /** Joint positions that bring a link to the wanted pose: "json", "yaml" or "text". The code is 1 if there are none. */
+  ik(path: string, options?: IkOptions): Result;
+  /** Masses and inertias of all links, compared with their geometry: "json", "text", or "source", the text of the input with the requested ones written into it. */
+  inertia(path: string, options?: InertiaOptions): Result;
+  /** Summarizes a model: joints, degrees of freedom, mass, reach, files: "json", "yaml" or "text". */
+  info(path: string, options?: InfoOptions): Result;
+  /** A description of a mesh file, or of each mesh of a model: "json" (docs/meshes.md) or "text". For a file also the mesh itself, changed by the options, as "stl", "glb" (bytes) or "obj" (without materials). */
+  mesh(path: string, options?: MeshOptions): Result;
+  /** Migrates a URDF file or a xacro source to the version that the options name. */
+  migrate(path: string, options?: MigrateOptions): Result;
+  /** The screw axes of a chain, its home configuration and, with positions, its Jacobian: "json", "yaml", "text", "matlab" or "python". */
+  screws(path: string, options?: ScrewsOptions): Result;
+  /** Returns the tree of links and joints with types, axes and limits. */
+  tree(path: string, options?: TreeOptions): Result;
+  /** Compares two models: "json" or "text". The code is 0 if they are the same robot, 1 if not, and 2 if one of them cannot be compared. */
+  verify(path: string, other: string, options?: VerifyOptions): Result;
+  /** The space that a link reaches within the limits of the joints: "json", "yaml", "text", or "csv" with a line for each sample. */
+  workspace(path: string, options?: WorkspaceOptions): Result;
 }
 
 /** The arguments of each function, with the defaults of those that are options here. */
 export const functions: Record<keyof Functions, Record<string, string | null | undefined>> = {
-  expand: { path: undefined },
-  check: { path: undefined },
-  migrate: { path: undefined },
-  convert: { path: undefined, to: undefined },
   args: { path: undefined, format: "json" },
-  info: { path: undefined, format: "json" },
-  format: { path: undefined },
-  fk: { path: undefined, format: "json" },
-  screws: { path: undefined, format: "json" },
-  dynamics: { path: undefined, format: "json" },
-  ik: { path: undefined, format: "json" },
-  identify: { path: undefined, data: undefined, format: "json" },
-  excite: { path: undefined, format: "json" },
-  workspace: { path: undefined, format: "json" },
+  check: { path: undefined },
   codegen: { path: undefined, what: null, language: "c" },
-  from_ets: { sequence: undefined },
-  from_dh: { path: undefined },
+  convert: { path: undefined, to: undefined },
   dh: { path: undefined, format: "json" },
-  inertia: { path: undefined, format: "json" },
-  mesh: { path: undefined, to: "json" },
-  verify: { path: undefined, other: undefined, format: "json" },
   diff: { path: undefined, other: undefined, format: "json" },
+  dynamics: { path: undefined, format: "json" },
+  excite: { path: undefined, format: "json" },
+  expand: { path: undefined },
+  fk: { path: undefined, format: "json" },
+  format: { path: undefined },
+  from_dh: { path: undefined },
+  from_ets: { sequence: undefined },
+  identify: { path: undefined, data: undefined, format: "json" },
+  ik: { path: undefined, format: "json" },
+  inertia: { path: undefined, format: "json" },
+  info: { path: undefined, format: "json" },
+  mesh: { path: undefined, to: "json" },
+  migrate: { path: undefined },
+  screws: { path: undefined, format: "json" },
+  tree: { path: undefined, format: "json" },
+  verify: { path: undefined, other: undefined, format: "json" },
+  workspace: { path: undefined, format: "json" },
 };

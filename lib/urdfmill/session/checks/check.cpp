@@ -83,11 +83,9 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
 
 ReadModel read_model(Session& session, const Input& input, const CheckRequest& request) {
   ReadModel model;
-  model.loaded = load_document(session, input,
-                               {.arguments = request.arguments,
-                                .flatten = true,
-                                .argument_places = request.argument_places},
-                               model.findings);
+  model.loaded = load_document(
+      session, input, {.arguments = request.arguments, .flatten = true, .argument_places = request.argument_places},
+      model.findings);
   return model;
 }
 

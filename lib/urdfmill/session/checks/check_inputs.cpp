@@ -51,7 +51,7 @@ class NamedFiles {
 
 }  // namespace
 
-CheckInputs check_inputs(Session& session, const Input& input, const CheckRequest& request, const ReadModel& model) {
+CheckInputs check_inputs(Session& session, const Input& input, const ReadModel& model) {
   CheckInputs inputs;
   inputs.lacks_value = lacks_value(model.findings);
   const auto& document = model.loaded.document;

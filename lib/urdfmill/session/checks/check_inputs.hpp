@@ -20,8 +20,7 @@ struct CheckInputs {
 
 /// Returns what a model depends on besides the files that the session's reader logged while it was read. Meshes are not
 /// read.
-[[nodiscard]] CheckInputs check_inputs(Session& session, const Input& input, const CheckRequest& request,
-                                       const ReadModel& model);
+[[nodiscard]] CheckInputs check_inputs(Session& session, const Input& input, const ReadModel& model);
 
 /// True if a file of that name may be a material, a texture or a buffer of a mesh.
 [[nodiscard]] bool may_be_companion(std::string_view path);

@@ -16,8 +16,8 @@ namespace urdfmill::session {
 /// Options of an expansion besides its input.
 struct ExpandRequest {
   Arguments arguments = {};
-  std::string root_dir = {};    ///< base of relative inputs and includes; empty: the current folder
-  int verbosity = 1;            ///< 0 to 4, as in the reference
+  std::string root_dir = {};  ///< base of relative inputs and includes; empty: the current folder
+  int verbosity = 1;          ///< 0 to 4, as in the reference
   /// See xacro::ExpandOptions; either may be null.
   std::function<void(std::string_view)> log = nullptr;
   std::function<void(std::string_view)> print = nullptr;

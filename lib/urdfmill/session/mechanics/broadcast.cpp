@@ -93,8 +93,8 @@ std::optional<Broadcast> topic_of(const urdf::Joint& joint) {
 /// Reports why a requested link has no transform on the topic.
 void report_no_transform(const urdf::Link& link, const urdf::Joint* joint, Broadcast topic, source::Sink& sink) {
   const std::string why = joint == nullptr             ? "it is the root"
-                          : topic == Broadcast::moving ? "its joint is fixed; ⟨static⟩ has it"
-                                                       : "its joint moves; ⟨dynamic⟩ has it";
+                          : topic == Broadcast::moving ? "its joint is fixed; ⟨format⟩ tf-static has it"
+                                                       : "its joint moves; ⟨format⟩ tf-dynamic has it";
   source::report(sink, rules::no_transform,
                  "link " + link.name.value + " has no transform on " +
                      (topic == Broadcast::moving ? "/tf: " : "/tf_static: ") + why,

@@ -130,6 +130,18 @@ void bind_limits(Binder& to, kinematics::DhRobotOptions& robot) {
 
 }  // namespace
 
+void count_as_in_table(DhOptions& options, Session& session, source::Sink& sink, std::string& unreadable) {
+  if (options.fit.table.empty()) return;
+  options.request.count_joints = [&](const urdf::Robot& robot, const kinematics::Chain& chain) {
+    options.fit.read.convention = convention_of(options.request);
+    options.fit.read.degrees = options.request.style.degrees;
+    options.fit.read.millimetres = options.request.style.millimetres;
+    DhFitAnswer answer = fit_to_table(session, robot, chain, options.fit, sink);
+    unreadable = std::move(answer.unreadable);
+    return std::move(answer.conventions);
+  };
+}
+
 void bind(Binder& to, DhOptions& o) {
   bind_chain(to, o.request);
   bind_table_style(to, o.request);

@@ -15,6 +15,10 @@ struct DhOptions {
   DhFitRequest fit = {};  ///< without a table: joints count as the request says
 };
 
+/// Makes the joints of a request count as in its table, if it has one. A failure to read that is reported or, for the
+/// file itself, set in `unreadable`. All arguments must outlive the request.
+void count_as_in_table(DhOptions& options, Session& session, source::Sink& sink, std::string& unreadable);
+
 struct EtsOptions {
   kinematics::EtsConstants constants = {};
   std::string name = "robot";

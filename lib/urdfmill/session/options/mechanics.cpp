@@ -486,6 +486,14 @@ void bind(Binder& to, WorkspaceOptions& o) {
 }
 
 void bind(Binder& to, CodegenRequest& r) {
+  to.add(
+      {.name = "what",
+       .help = "What to write, with commas: fk, jacobian, mass, gravity and inverse-dynamics (default); links (poses "
+               "of all), jacobian-rate, coriolis, forward-dynamics, friction, regressor",
+       .value_name = "LIST",
+       .separator = ','},
+      r.program.quantities,
+      choices_of(codegen::all_quantities, [](codegen::Quantity quantity) { return codegen::text(quantity); }));
   to.add(tip("The link of fk and jacobian; default: the one with the most movable joints"), r.tip);
   to.add({.name = "name", .help = "Prefix of the functions; default: the robot's name", .value_name = "NAME"},
          r.program.name);

@@ -1,59 +1,19 @@
-// The requests of the engine by name, with all of their options: for interfaces whose callers name options.
+// The table of requests, and their options by name: for interfaces whose callers name both.
 #pragma once
+#include <functional>
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "urdfmill/session/calls/request.hpp"
 #include "urdfmill/session/options/row.hpp"
-#include "urdfmill/session/session.hpp"
-#include "urdfmill/source/render.hpp"
 
 namespace urdfmill::session {
 
-/// Options of all calls whose options have names.
-struct CallOptions {
-  std::optional<std::string> text = std::nullopt;  ///< the document itself
-  Arguments arguments = {};                        ///< arguments of xacro
-  SessionOptions session = {};
-  bool no_config = false;  ///< ignores .urdfmill.yaml
-  source::RenderFormat diagnostics = source::RenderFormat::text;
-};
-
-/// Adds the places of packages, and the Python that expansions follow.
-void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profile>& python);
-/// Adds the form of findings.
-void bind_diagnostics(Binder& to, source::RenderFormat& format);
-
-/// Adds the form of findings, and whether the environment counts.
-void bind_environment(Binder& to, CallOptions& options);
-/// Adds these, and a document from a file or as a text.
-void bind_document(Binder& to, CallOptions& options);
-/// Adds these, and a model, which may be xacro.
-void bind_model(Binder& to, CallOptions& options);
-/// Adds the options that a session is made with.
-void bind_session(Binder& to, CallOptions& options);
-/// Adds no options.
-void bind_none(Binder& to);
-/// Adds those of a request of that type.
-template <class Options>
-void bind_own(Binder& to) {
-  Options options{};
-  bind(to, options);
-}
-
-/// A request with a name: "convert".
-struct Request {
-  std::string_view name;
-  void (*bind_own)(Binder& to);                         ///< adds its own options, bound to a temporary request
-  void (*bind_call)(Binder& to, CallOptions& options);  ///< adds the options of all calls that apply to it
-  std::string_view form = "format";  ///< name of the form of its result on the command line; elsewhere a parameter
-};
 /// Returns all requests of the engine.
-[[nodiscard]] std::span<const Request> requests();
+[[nodiscard]] std::span<const Request* const> requests();
 /// Returns the request of that name, or null.
 [[nodiscard]] const Request* find_request(std::string_view name);
 
@@ -74,6 +34,10 @@ struct ListedOption {
 };
 /// Returns all options of a request, its own first.
 [[nodiscard]] std::vector<ListedOption> options_of(const Request& request);
+/// Returns rows of an interface, and then those of the request.
+[[nodiscard]] std::vector<ListedOption> options_of(const Request& request, const std::function<void(Binder&)>& before);
+/// Returns an option of the request as messages mark it: ⟨snap-steps⟩.
+[[nodiscard]] std::string marked_option(const Request& request, std::string_view name);
 /// Returns the name in C and Python of an option that a message marks: an option of the request, or else of another
 /// one.
 [[nodiscard]] std::string name_of_option(std::string_view marked, const Request& request);
@@ -82,10 +46,16 @@ struct ListedOption {
 /// help.
 [[nodiscard]] std::string options_json();
 
+/// Returns all requests as JSON: the names of their inputs, and the forms of their results with the usual one.
+[[nodiscard]] std::string requests_json();
+
 /// The options of one call, by name. A value is read when it is set, and takes effect when the call is made.
 class Options {
  public:
-  explicit Options(const Request& request) : request_(&request), listed_(options_of(request)) {}
+  explicit Options(const Request& request) : Options(request, {}) {}
+  /// Makes options of a request, with rows of an interface before them.
+  Options(const Request& request, std::function<void(Binder& to)> before)
+      : request_(&request), before_(std::move(before)), listed_(options_of(request, before_)) {}
 
   /// Sets an option, or adds a value to one that takes several. Returns the message that refuses it; empty if none
   /// does.
@@ -104,6 +74,7 @@ class Options {
   [[nodiscard]] std::string unknown(std::string_view name) const;
 
   const Request* request_;
+  std::function<void(Binder& to)> before_;  ///< may be null
   std::vector<ListedOption> listed_;
   std::map<std::string, std::vector<GivenValue>, std::less<>> values_;
 };

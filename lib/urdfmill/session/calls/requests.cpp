@@ -1,20 +1,15 @@
-#include "urdfmill/session/options/requests.hpp"
+#include "urdfmill/session/calls/requests.hpp"
 
 #include <algorithm>
+#include <array>
 
-#include "urdfmill/python/profile.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/option_names.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/text/words.hpp"
 
 namespace urdfmill::session {
 namespace {
-
-constexpr std::array diagnostics_choices{
-    Choice{"full", source::RenderFormat::text},       Choice{"concise", source::RenderFormat::concise},
-    Choice{"grouped", source::RenderFormat::grouped}, Choice{"json", source::RenderFormat::json},
-    Choice{"sarif", source::RenderFormat::sarif},     Choice{"github", source::RenderFormat::github},
-    Choice{"gitlab", source::RenderFormat::gitlab},   Choice{"junit", source::RenderFormat::junit}};
 
 /// Collects options.
 class List : public Binder {
@@ -69,100 +64,33 @@ bool names(const std::string& list, std::string_view name) {
 
 void bind_all(const Request& request, Binder& to) {
   CallOptions call;
-  request.bind_own(to);
+  request.make()->bind(to);
   request.bind_call(to, call);
 }
 
 }  // namespace
 
-void bind_packages(Binder& to, PackagePlaces& places, std::optional<xacro::Profile>& python) {
-  const auto section = to.under(Heading::packages);
-  to.add({.name = "packages",
-          .help = "The folder of a package; may be repeated",
-          .value_name = "NAME=DIR",
-          .spelling = "package",
-          .names = Names::folder,
-          .one_value_per_name = true},
-         places.named);
-  to.add({.name = "package_paths",
-          .help = "A folder to search for packages; may be repeated",
-          .value_name = "DIR",
-          .spelling = "package-path",
-          .names = Names::folder},
-         places.paths);
-  to.add_not({.name = "no_package_search", .help = "Do not search the source tree around the input for packages"},
-             places.around);
-  std::vector<Choice<xacro::Profile>> versions;
-  for (const python::ProfileName& profile : python::profiles) versions.push_back({profile.name, profile.profile});
-  to.add({.name = "python",
-          .help = "The Python version of the expressions in xacro files: " + python::profile_names(),
-          .value_name = "3.Y"},
-         python, versions);
-}
-
-void bind_diagnostics(Binder& to, source::RenderFormat& format) {
-  const auto section = to.under(Heading::output);
-  to.add(
-      {.name = "diagnostics",
-       .help = "Format of the findings: full, concise (a line each), grouped (by file), json, sarif, github, gitlab, "
-               "junit",
-       .value_name = "FORM",
-       .spelling = "output-format",
-       .former_spelling = "diagnostics",
-       .former_word = "text=full",
-       .standard = "full"},
-      format, diagnostics_choices);
-}
-
-void bind_none(Binder& /*to*/) {}
-
-void bind_environment(Binder& to, CallOptions& o) {
-  bind_diagnostics(to, o.diagnostics);
-  to.add_not({.name = "ignore_environment",
-              .help = "Do not look for packages where ROS_PACKAGE_PATH and the like point",
-              .is_on_command_line = false},
-             o.session.packages.environment);
-}
-
-void bind_document(Binder& to, CallOptions& o) {
-  to.add({.name = "text",
-          .help = "The document itself; the path is then only its name",
-          .value_name = "TEXT",
-          .may_be_empty = true,
-          .is_on_command_line = false},
-         o.text);
-  bind_environment(to, o);
-}
-
-void bind_model(Binder& to, CallOptions& o) {
-  to.add({.name = "arguments",
-          .help = "Values of the arguments of a xacro file",
-          .value_name = "NAME=VALUE",
-          .is_on_command_line = false},
-         o.arguments);
-  bind_packages(to, o.session.packages, o.session.python);
-  to.add({.name = "no_config",
-          .help = "Do not look for .urdfmill.yaml in the model's folder and above",
-          .is_on_command_line = false},
-         o.no_config);
-  bind_document(to, o);
-}
-
-void bind_session(Binder& to, CallOptions& o) {
-  bind_packages(to, o.session.packages, o.session.python);
-  bind_environment(to, o);
-}
-
 const Request* find_request(std::string_view name) {
   const auto all = requests();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Request& r) { return r.name == name; });
-  return found == all.end() ? nullptr : &*found;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Request* r) { return r->name == name; });
+  return found == all.end() ? nullptr : *found;
 }
 
 std::vector<ListedOption> options_of(const Request& request) {
+  return options_of(request, {});
+}
+
+std::vector<ListedOption> options_of(const Request& request, const std::function<void(Binder&)>& before) {
   List list;
+  if (before) before(list);
   bind_all(request, list);
   return std::move(list.options);
+}
+
+std::string marked_option(const Request& request, std::string_view name) {
+  for (ListedOption& option : options_of(request))
+    if (option.name == name) return std::move(option.marked);
+  return std::string(name);
 }
 
 std::string name_of_option(std::string_view marked, const Request& request) {
@@ -174,8 +102,8 @@ std::string name_of_option(std::string_view marked, const Request& request) {
   };
   if (marked == request.form) return "format";
   if (std::string name = name_in(request); !name.empty()) return name;
-  for (const Request& other : requests())
-    if (std::string name = name_in(other); !name.empty()) return name;
+  for (const Request* other : requests())
+    if (std::string name = name_in(*other); !name.empty()) return name;
   return text::member_option(marked);
 }
 
@@ -183,9 +111,9 @@ std::string options_json() {
   std::string out;
   text::JsonWriter json(out);
   json.begin_object();
-  for (const Request& request : requests()) {
-    json.key(request.name).begin_array();
-    for (const ListedOption& option : options_of(request)) {
+  for (const Request* request : requests()) {
+    json.key(request->name).begin_array();
+    for (const ListedOption& option : options_of(*request)) {
       if (option.shown == Shown::in_no_place) continue;
       json.begin_object().key("name").value(option.name).key("kind").value(text(option.kind));
       if (option.is_on_command_line)
@@ -200,10 +128,34 @@ std::string options_json() {
         for (const std::string& word : option.words) json.value(word);
         json.end_array();
       }
-      const auto spelling = [&](std::string_view marked) { return name_of_option(marked, request); };
+      const auto spelling = [&](std::string_view marked) { return name_of_option(marked, *request); };
       json.key("help").value(text::spell_options(option.help, spelling)).end_object();
     }
     json.end_array();
+  }
+  json.end_object();
+  return out;
+}
+
+std::string requests_json() {
+  std::string out;
+  text::JsonWriter json(out);
+  json.begin_object();
+  for (const Request* request : requests()) {
+    json.key(request->name).begin_object();
+    const std::string_view about = request->agent.description.empty() ? request->summary : request->agent.description;
+    if (!about.empty()) json.key("about").value(about);
+    json.key("inputs").begin_array();
+    for (const std::string_view input : text::words(request->inputs)) json.value(input);
+    json.end_array();
+    if (request->forms != nullptr) {
+      json.key("form").value(request->form_name());
+      if (!request->needs_form) json.key("usual_form").value(request->usual_form());
+      json.key("forms").begin_array();
+      for (const Form& form : request->all_forms()) json.value(form.name);
+      json.end_array();
+    }
+    json.end_object();
   }
   json.end_object();
   return out;
@@ -219,9 +171,9 @@ const ListedOption* Options::find(std::string_view name) const {
 std::string Options::unknown(std::string_view name) const {
   const std::string quoted(name);
   std::string others;
-  for (const Request& other : requests())
-    for (const ListedOption& option : options_of(other))
-      if (option.name == name) others.append(others.empty() ? "" : ", ").append(other.name);
+  for (const Request* other : requests())
+    for (const ListedOption& option : options_of(*other))
+      if (option.name == name) others.append(others.empty() ? "" : ", ").append(other->name);
   if (!others.empty()) return quoted + " has no effect on " + std::string(request_->name) + "; it is for " + others;
   std::vector<std::string_view> known;
   for (const ListedOption& option : listed_)
@@ -238,6 +190,7 @@ std::string Options::set(std::string_view name, GivenValue value) {
     values.insert(values.begin(), known->second.begin(), known->second.end());
   const Giving::Values one{{option->name, std::move(values)}};
   Giving giving(one);
+  if (before_) before_(giving);
   bind_all(*request_, giving);
   if (giving.refusal.empty()) values_.insert_or_assign(option->name, one.begin()->second);
   return giving.refusal;
