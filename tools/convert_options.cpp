@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "tools/command.hpp"
-#include "urdfmill/batch/hashes.hpp"
+#include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "urdfmill/batch/changed_files.hpp"
+#include "urdfmill/batch/check/changed_files.hpp"
 
 namespace urdfmill::tools {
 

@@ -9,7 +9,7 @@
 
 #include "tools/command.hpp"
 #include "tools/depfile.hpp"
-#include "urdfmill/batch/results.hpp"
+#include "urdfmill/batch/work/results.hpp"
 #include "urdfmill/session/conversion/formats.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/suggest.hpp"

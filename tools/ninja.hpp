@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "tools/options.hpp"
-#include "urdfmill/batch/work.hpp"
+#include "urdfmill/batch/work/work.hpp"
 
 namespace urdfmill::tools {
 

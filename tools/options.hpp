@@ -8,7 +8,7 @@
 
 #include "tools/console.hpp"
 #include "tools/parser.hpp"
-#include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/batch/search/discovery.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/xacro/expander.hpp"

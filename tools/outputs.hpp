@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/batch/results.hpp"
+#include "urdfmill/batch/work/results.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/expander.hpp"
 

@@ -11,9 +11,9 @@
 #include "tools/parser.hpp"
 #include "tools/progress.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/batch/discovery.hpp"
-#include "urdfmill/batch/rewrite.hpp"
-#include "urdfmill/batch/rewrite_log.hpp"
+#include "urdfmill/batch/rewrite/rewrite.hpp"
+#include "urdfmill/batch/rewrite/rewrite_log.hpp"
+#include "urdfmill/batch/search/discovery.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 
 namespace urdfmill::tools {

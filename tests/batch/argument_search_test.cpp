@@ -1,5 +1,5 @@
 // Arguments of robots, found in the files of a repository.
-#include "urdfmill/batch/argument_search.hpp"
+#include "urdfmill/batch/search/argument_search.hpp"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

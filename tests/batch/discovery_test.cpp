@@ -7,7 +7,7 @@
 #include <fstream>
 #include <set>
 
-#include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/batch/search/discovery.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/file_replacements.hpp"
 

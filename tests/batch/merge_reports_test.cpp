@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/batch/merge_reports.hpp"
+#include "urdfmill/batch/run/merge_reports.hpp"
 
 using namespace urdfmill;
 using batch::ReportLine;

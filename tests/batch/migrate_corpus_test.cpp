@@ -9,7 +9,7 @@
 #include <map>
 
 #include "tests/corpus.hpp"
-#include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/batch/search/discovery.hpp"
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/urdf/parse.hpp"

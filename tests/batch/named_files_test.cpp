@@ -11,9 +11,9 @@
 
 #include "tests/corpus.hpp"
 #include "tests/counted_files.hpp"
-#include "urdfmill/batch/check_models.hpp"
-#include "urdfmill/batch/discovery.hpp"
-#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/batch/check/check_models.hpp"
+#include "urdfmill/batch/search/discovery.hpp"
+#include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/source/render.hpp"
 

@@ -1,5 +1,5 @@
 // Names of files as they appear in reports.
-#include "urdfmill/batch/paths.hpp"
+#include "urdfmill/batch/base/paths.hpp"
 
 #include <catch2/catch.hpp>
 #include <filesystem>

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "urdfmill/batch/check_models.hpp"
-#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/batch/check/check_models.hpp"
+#include "urdfmill/batch/search/roots.hpp"
 
 using namespace urdfmill;
 namespace fs = std::filesystem;

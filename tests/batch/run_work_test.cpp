@@ -11,10 +11,10 @@
 #include <numeric>
 #include <set>
 
-#include "urdfmill/batch/check_models.hpp"
-#include "urdfmill/batch/plan.hpp"
-#include "urdfmill/batch/run_work.hpp"
-#include "urdfmill/batch/work.hpp"
+#include "urdfmill/batch/check/check_models.hpp"
+#include "urdfmill/batch/run/run_work.hpp"
+#include "urdfmill/batch/work/plan.hpp"
+#include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 
 using namespace urdfmill;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/files/folder.hpp"
-#include "urdfmill/batch/migrate_files.hpp"
+#include "urdfmill/batch/rewrite/migrate_files.hpp"
 #include "urdfmill/emit/dh/dh.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/kinematics/chain.hpp"

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "tests/files/folder.hpp"
-#include "urdfmill/batch/check_models.hpp"
-#include "urdfmill/batch/format_files.hpp"
-#include "urdfmill/batch/roots.hpp"
-#include "urdfmill/batch/run_work.hpp"
-#include "urdfmill/batch/work.hpp"
+#include "urdfmill/batch/check/check_models.hpp"
+#include "urdfmill/batch/rewrite/format_files.hpp"
+#include "urdfmill/batch/run/run_work.hpp"
+#include "urdfmill/batch/search/roots.hpp"
+#include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/conversion/convert.hpp"

@@ -7,7 +7,7 @@
 #include "tools/console.hpp"
 #include "tools/options.hpp"
 #include "tools/rewriting.hpp"
-#include "urdfmill/batch/format_files.hpp"
+#include "urdfmill/batch/rewrite/format_files.hpp"
 #include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/text/code.hpp"
 

@@ -9,7 +9,7 @@
 #include "tools/options.hpp"
 #include "tools/progress.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/batch/project_files.hpp"
+#include "urdfmill/batch/search/project_files.hpp"
 #include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/session/config/config_schema.hpp"
 #include "urdfmill/source/edits.hpp"

@@ -8,7 +8,7 @@
 #include "tools/output_format.hpp"
 #include "tools/plot_options.hpp"
 #include "tools/robot_input.hpp"
-#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/picture/raster.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 #include "urdfmill/session/options/pictures.hpp"

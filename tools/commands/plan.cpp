@@ -9,8 +9,8 @@
 #include "tools/options.hpp"
 #include "tools/outputs.hpp"
 #include "tools/trees.hpp"
-#include "urdfmill/batch/plan.hpp"
-#include "urdfmill/batch/results.hpp"
+#include "urdfmill/batch/work/plan.hpp"
+#include "urdfmill/batch/work/results.hpp"
 #include "urdfmill/files/file_io.hpp"
 
 namespace urdfmill::tools {

@@ -11,9 +11,9 @@
 #include "tools/output_format.hpp"
 #include "tools/outputs.hpp"
 #include "tools/parser.hpp"
-#include "urdfmill/batch/merge_reports.hpp"
-#include "urdfmill/batch/plan.hpp"
-#include "urdfmill/batch/results.hpp"
+#include "urdfmill/batch/run/merge_reports.hpp"
+#include "urdfmill/batch/work/plan.hpp"
+#include "urdfmill/batch/work/results.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::tools {

@@ -5,7 +5,7 @@
 #include <set>
 #include <string_view>
 
-#include "urdfmill/batch/fixes.hpp"
+#include "urdfmill/batch/check/fixes.hpp"
 #include "urdfmill/language/names.hpp"
 #include "urdfmill/text/code.hpp"
 

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "urdfmill/batch/check_models.hpp"
+#include "urdfmill/batch/check/check_models.hpp"
 #include "urdfmill/files/reader.hpp"
 
 namespace urdfmill::language {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/batch/argument_search.hpp"
+#include "urdfmill/batch/search/argument_search.hpp"
 #include "urdfmill/language/place.hpp"
 #include "urdfmill/language/workspace.hpp"
 #include "urdfmill/source/diagnostic.hpp"

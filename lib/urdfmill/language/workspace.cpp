@@ -4,8 +4,8 @@
 #include <iterator>
 #include <tuple>
 
-#include "urdfmill/batch/found_arguments.hpp"
-#include "urdfmill/batch/work.hpp"
+#include "urdfmill/batch/work/found_arguments.hpp"
+#include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/xacro/outline.hpp"

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/language/place.hpp"
 #include "urdfmill/language/text_changes.hpp"
 #include "urdfmill/session/config/configurations.hpp"

@@ -5,8 +5,8 @@
 #include <mutex>
 #include <set>
 
-#include "urdfmill/batch/check_models.hpp"
-#include "urdfmill/batch/roots.hpp"
+#include "urdfmill/batch/check/check_models.hpp"
+#include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/mcp/call.hpp"
 #include "urdfmill/mcp/tool.hpp"
 #include "urdfmill/session/config/configurations.hpp"

@@ -3,9 +3,9 @@
 #include <memory>
 #include <set>
 
-#include "urdfmill/batch/found_arguments.hpp"
-#include "urdfmill/batch/roots.hpp"
-#include "urdfmill/batch/work.hpp"
+#include "urdfmill/batch/search/roots.hpp"
+#include "urdfmill/batch/work/found_arguments.hpp"
+#include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/mcp/call.hpp"
 #include "urdfmill/mcp/tool.hpp"

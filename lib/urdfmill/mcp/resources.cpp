@@ -6,7 +6,7 @@
 #include <system_error>
 #include <vector>
 
-#include "urdfmill/batch/discovery.hpp"
+#include "urdfmill/batch/search/discovery.hpp"
 #include "urdfmill/mcp/pages.hpp"
 #include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/source/render.hpp"

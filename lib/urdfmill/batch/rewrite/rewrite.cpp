@@ -1,0 +1,147 @@
+#include "urdfmill/batch/rewrite/rewrite.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <semaphore>
+#include <utility>
+
+#include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/files/provider.hpp"
+#include "urdfmill/source/merge.hpp"
+#include "urdfmill/threads/parallel.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+/// Returns the number of files whose writing waits for the disk together: enough to make the waiting cheap, few enough
+/// to finish soon, to give every worker some groups, and to keep the number of open files, four for each file with a
+/// backup, far from the limit of a process.
+std::size_t group_size(std::size_t files, std::size_t threads) {
+  constexpr std::size_t fewest = 16, most = 64, groups_a_thread = 4, most_open = 512, open_a_file = 4;
+  const std::size_t wanted = std::clamp(files / (groups_a_thread * threads), fewest, most);
+  return std::clamp(most_open / open_a_file / threads, std::size_t{1}, wanted);
+}
+
+/// A file, and the folder below which no link may be followed to it; empty for one that the user names.
+struct SafePath {
+  std::string path, beneath;
+};
+
+/// Returns the folder among the inputs that contains the file; empty if there is none.
+std::string folder_around(const std::string& path, const std::vector<std::string>& inputs) {
+  std::string around;
+  for (const std::string& input : inputs)
+    if (input.size() >= around.size() && files::path_below(path, input)) around = input;
+  return around;
+}
+
+SafePath safe_path(const std::string& path, const std::vector<std::string>& inputs) {
+  SafePath safe{path, folder_around(path, inputs)};
+  // The search has taken a link only if it leads to a file in the folder.
+  if (!safe.beneath.empty() && files::disk()->is_link(path))
+    safe = {files::canonical_path(path), files::canonical_path(safe.beneath)};
+  return safe;
+}
+
+bool is_set(const std::atomic<bool>* flag) {
+  return flag != nullptr && *flag;
+}
+
+}  // namespace
+
+void Replacements::note(RewrittenFile& file, const files::ReplacementResult& result) {
+  if (result.error) file.error = result.error->message;
+  if (result.has_changed) changed_.push_back(&file);
+}
+
+void Replacements::replace(RewrittenFile& file, std::string_view old_bytes, std::string_view new_bytes) {
+  files::Replacement wanted = replacement_below(options_.inputs, file.path);
+  wanted.state = file.state;
+  wanted.old_bytes = old_bytes;
+  wanted.new_bytes = new_bytes;
+  wanted.backup = options_.backup.value_or("");
+  wanted.forced = options_.force;
+  const auto result = replacements_.add(wanted);
+  if (!result.error) added_.push_back(&file);
+  note(file, result);
+}
+
+std::vector<RewrittenFile*> Replacements::commit() {
+  if (is_set(options_.abandon)) {
+    replacements_.drop();
+    for (RewrittenFile* file : added_) file->error = "stopped before \"" + file->path + "\" was replaced";
+  } else {
+    const auto results = replacements_.commit();
+    for (std::size_t i = 0; i < results.size(); ++i) note(*added_[i], results[i]);
+  }
+  added_.clear();
+  return std::exchange(changed_, {});
+}
+
+bool read_source(RewrittenFile& file, const RewriteOptions& options) {
+  const auto [path, beneath] = safe_path(file.path, options.inputs);
+  files::ReadResult read =
+      beneath.empty() ? files::read_named_file(path, options.any_kind) : files::read_file(path, {.beneath = beneath});
+  if (read.error) {
+    file.error = read.error->message;
+    return false;
+  }
+  file.state = read.state;
+  file.sources.add(file.path == "-" ? "<stdin>" : file.path, std::move(read.bytes));
+  return true;
+}
+
+void release_texts(RewrittenFile& file, const RewriteOptions& options) {
+  if (options.keep_text) return;
+  file.text.clear();
+  file.text.shrink_to_fit();  // an assignment would keep the memory
+  source::Sources lines;
+  source::Collector findings;
+  source::Merger(lines, findings).add(std::move(file.findings), file.sources);
+  file.sources = std::move(lines);
+  file.findings = std::move(findings);
+}
+
+files::Replacement replacement_below(const std::vector<std::string>& folders, const std::string& path) {
+  auto [reached, beneath] = safe_path(path, folders);
+  files::Replacement replacement;
+  replacement.path = std::move(reached);
+  replacement.beneath = std::move(beneath);
+  return replacement;
+}
+
+void run_in_groups(std::size_t count, const RewriteOptions& options,
+                   const std::function<void(std::size_t, Replacements&)>& work,
+                   const std::function<std::size_t(const RewrittenFile&)>& index,
+                   const std::function<void(std::size_t)>& done) {
+  std::mutex mutex;
+  std::size_t finished = 0;
+  const std::size_t workers = threads::thread_count(options.jobs);
+  // One thread more than workers: while one group waits for the disk, another is processed.
+  const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
+  const std::size_t size = group_size(count, threads);
+  std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));
+  threads::parallel_for((count + size - 1) / size, static_cast<unsigned>(threads), [&](std::size_t number) {
+    const std::size_t begin = number * size;
+    const std::size_t end = std::min(begin + size, count);
+    Replacements replacements(options);
+    working.acquire();
+    std::size_t reached = begin;
+    for (; reached < end && !is_set(options.stop); ++reached) work(reached, replacements);
+    working.release();
+    for (RewrittenFile* file : replacements.commit()) {
+      if (!index) break;
+      work(index(*file), replacements);
+      (void)replacements.commit();
+    }
+    if (done)
+      for (std::size_t i = begin; i < reached; ++i) done(i);
+    if (!options.progress) return;
+    const std::lock_guard lock(mutex);
+    options.progress(finished += end - begin);
+  });
+}
+
+}  // namespace urdfmill::batch

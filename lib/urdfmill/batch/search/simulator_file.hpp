@@ -1,0 +1,16 @@
+// Models in the formats of simulators, SDF and MJCF, as a search of folders sees them.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "urdfmill/batch/search/include_graph.hpp"
+#include "urdfmill/files/store.hpp"
+
+namespace urdfmill::batch {
+
+/// Reads a file with the name of SDF or MJCF (`is_simulator_name`): sets whether it is a model, why it is none if a
+/// user may have expected one, and the files that an MJCF includes or attaches. An SDF model is complete by itself,
+/// also if others include it.
+void read_simulator_outline(const files::Snapshot& files, std::string_view text, SourceNode& node);
+
+}  // namespace urdfmill::batch
