@@ -11,8 +11,8 @@
 #include "tools/parser.hpp"
 #include "tools/progress.hpp"
 #include "tools/trees.hpp"
+#include "urdfmill/batch/rewrite/recorded_files.hpp"
 #include "urdfmill/batch/rewrite/rewrite.hpp"
-#include "urdfmill/batch/rewrite/rewrite_log.hpp"
 #include "urdfmill/batch/search/discovery.hpp"
 #include "urdfmill/session/config/configurations.hpp"
 
@@ -71,7 +71,7 @@ class RewritingRun {
   bool has_summary_ = false;
   std::size_t removed_ = 0;
   RunRecord record_;
-  std::optional<batch::RewriteLog> log_;
+  std::optional<batch::RecordedFiles> log_;
   std::optional<Interruption> interruption_;
   std::optional<Progress> progress_;
 };

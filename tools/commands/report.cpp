@@ -70,7 +70,7 @@ std::size_t models_of(const batch::MergedReport& merged) {
 
 std::string totals_text(const batch::MergedReport& merged) {
   std::string text = fmt::format("{}: {} clean, {} with findings, {} failed, {} missing, {} with different results\n",
-                                 counted(models_of(merged), "model"), merged.clean, merged.with_findings,
+                                 counted(models_of(merged), "model"), merged.counts.clean, merged.counts.with_findings,
                                  merged.failed.size(), merged.missing.size(), merged.contradicted.size());
   if (merged.repeated > 0) text += fmt::format("{} done more than once, with the same result\n", merged.repeated);
   if (merged.superseded > 0)
@@ -97,7 +97,7 @@ std::string totals_json(const batch::MergedReport& merged) {
   text::JsonWriter json(out);
   json.begin_object().key("schema").value("urdfmill-merged-reports/1").key("complete").value(merged.is_complete());
   const std::pair<std::string_view, std::size_t> totals[] = {
-      {"models", models_of(merged)},  {"clean", merged.clean},           {"with_findings", merged.with_findings},
+      {"models", models_of(merged)},  {"clean", merged.counts.clean},    {"with_findings", merged.counts.with_findings},
       {"repeated", merged.repeated},  {"superseded", merged.superseded}, {"runs", merged.runs},
       {"unplanned", merged.unplanned}};
   for (const auto& [name, count] : totals) json.key(name).value(std::uint64_t{count});

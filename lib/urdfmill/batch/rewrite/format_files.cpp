@@ -1,7 +1,7 @@
 #include "urdfmill/batch/rewrite/format_files.hpp"
 
 #include "urdfmill/batch/base/hashes.hpp"
-#include "urdfmill/batch/rewrite/rewrite_log.hpp"
+#include "urdfmill/batch/rewrite/recorded_files.hpp"
 
 namespace urdfmill::batch {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/batch/rewrite/closures.hpp"
-#include "urdfmill/batch/rewrite/rewrite_log.hpp"
+#include "urdfmill/batch/rewrite/recorded_files.hpp"
 #include "urdfmill/session/conversion/migrate.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"

@@ -1,10 +1,10 @@
 #include "urdfmill/batch/rewrite/rewrite.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <semaphore>
 #include <utility>
 
+#include "urdfmill/batch/base/drive.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/normal_path.hpp"
@@ -116,14 +116,17 @@ void run_in_groups(std::size_t count, const RewriteOptions& options,
                    const std::function<void(std::size_t, Replacements&)>& work,
                    const std::function<std::size_t(const RewrittenFile&)>& index,
                    const std::function<void(std::size_t)>& done) {
-  std::mutex mutex;
-  std::size_t finished = 0;
   const std::size_t workers = threads::thread_count(options.jobs);
   // One thread more than workers: while one group waits for the disk, another is processed.
   const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
   const std::size_t size = group_size(count, threads);
   std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));
-  threads::parallel_for((count + size - 1) / size, static_cast<unsigned>(threads), [&](std::size_t number) {
+  std::atomic<std::size_t> finished = 0;
+  DriveOptions conditions;
+  conditions.jobs = static_cast<unsigned>(threads);
+  conditions.is_stopped = [&] { return is_set(options.stop); };
+  if (options.progress) conditions.progress = [&](std::size_t) { options.progress(finished); };
+  const auto run_group = [&](std::size_t number) {
     const std::size_t begin = number * size;
     const std::size_t end = std::min(begin + size, count);
     Replacements replacements(options);
@@ -138,10 +141,9 @@ void run_in_groups(std::size_t count, const RewriteOptions& options,
     }
     if (done)
       for (std::size_t i = begin; i < reached; ++i) done(i);
-    if (!options.progress) return;
-    const std::lock_guard lock(mutex);
-    options.progress(finished += end - begin);
-  });
+    return finished += reached - begin;
+  };
+  (void)drive<std::size_t>((count + size - 1) / size, conditions, run_group, nullptr);
 }
 
 }  // namespace urdfmill::batch

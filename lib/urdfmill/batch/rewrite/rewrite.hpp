@@ -15,7 +15,7 @@
 
 namespace urdfmill::batch {
 
-class RewriteLog;
+class RecordedFiles;
 
 /// One file of a run.
 struct RewrittenFile {
@@ -38,7 +38,7 @@ struct RewriteOptions {
   bool any_kind = false;  ///< an input that is not replaced may be a pipe, a terminal or a device
   unsigned jobs = 0;      ///< number of threads; 0: one for each core
   bool keep_text = false;
-  RewriteLog* log = nullptr;  ///< the record, and the files to skip; may be null
+  RecordedFiles* log = nullptr;  ///< the record, and the files to skip; may be null
   /// When true, no other file is begun; those in progress are finished. May be null.
   const std::atomic<bool>* stop = nullptr;
   /// When true, no other file is put in place either. May be null.

@@ -162,8 +162,7 @@ class Merge {
     std::set<std::tuple<std::string, std::string, std::string>> runs;
     for (const ReportLine& line : merged_.lines) {
       runs.emplace(line.run.command, line.run.version, line.run.options);
-      merged_.clean += is_clean(line) ? 1 : 0;
-      merged_.with_findings += has_findings(line) ? 1 : 0;
+      merged_.counts.count(line);
       add(merged_.findings, line.findings);
       add(merged_.losses, line.losses);
       merged_.seconds += line.seconds;

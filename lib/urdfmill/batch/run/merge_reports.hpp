@@ -26,7 +26,7 @@ struct MergedReport {
   std::size_t superseded = 0;              ///< results that were replaced by later ones
   std::size_t unplanned = 0;               ///< models that the plan does not list
   std::size_t runs = 0;                    ///< number of distinct commands, versions and options of the lines
-  std::size_t clean = 0, with_findings = 0;
+  LineCounts counts;
   RuleCounts findings, losses;
   double seconds = 0;  ///< time of one thread
 

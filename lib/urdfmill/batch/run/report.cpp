@@ -116,8 +116,13 @@ bool has_findings(const ReportLine& line) {
          });
 }
 
-bool is_clean(const ReportLine& line) {
-  return line.outcome != session::Outcome::failure && !has_findings(line);
+void LineCounts::count(const ReportLine& line) {
+  if (line.outcome == session::Outcome::failure)
+    ++failed;
+  else if (has_findings(line))
+    ++with_findings;
+  else
+    ++clean;
 }
 
 void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json) {

@@ -60,10 +60,16 @@ struct ReportLine {
   bool is_in_report = false;        ///< the report of the run already has the line
 };
 
-/// True if the model was processed and has no warnings and errors.
-[[nodiscard]] bool is_clean(const ReportLine& line);
 /// True if the model was processed and has warnings or errors.
 [[nodiscard]] bool has_findings(const ReportLine& line);
+
+/// The number of models by what became of them.
+struct LineCounts {
+  std::size_t clean = 0, with_findings = 0, failed = 0;
+
+  /// Counts a model.
+  void count(const ReportLine& line);
+};
 
 /// Writes a member of an object: the number of findings by rule.
 void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json);

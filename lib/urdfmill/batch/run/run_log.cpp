@@ -20,11 +20,33 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   const ReportLine& line = *known->second;
   // A failure may have had temporary causes, and launch files may show the arguments by now.
   const bool is_same_work = is_one_path(line.output, output) && is_one_path(line.input, item.file);
-  if (line.outcome == session::Outcome::failure || line.is_unchecked || !is_same_work) return nullptr;
+  if (line.is_unchecked || !is_same_work) return nullptr;
   // A model may have another partner since then.
   const bool had_partner =
       item.other.empty() || std::find(line.files.begin(), line.files.end(), plain_path(item.other)) != line.files.end();
   if (!had_partner) return nullptr;
+  if (!is_current(line)) return nullptr;
+  if (!output.empty() && hash_now(*files_, output) != line.output_hash) return nullptr;
+  const auto is_there = [this](const WrittenFile& copy) { return hash_now(*files_, copy.path) == copy.hash; };
+  if (!std::all_of(line.copies.begin(), line.copies.end(), is_there)) return nullptr;
+  // If a later line of a report contradicts the result, the valid result is appended again.
+  const auto last = last_.find(name_of(line.input, line.arguments));
+  const bool is_superseded = last != last_.end() && last->second != &line;
+  if (!line.is_in_report || is_superseded) append(line);
+  ++skipped_;
+  if (line.outcome != session::Outcome::clean) ++skipped_with_findings_;
+  return &line;
+}
+
+std::vector<const ReportLine*> RunLog::earlier() const {
+  std::vector<const ReportLine*> lines;
+  for (const ReportLine& line : lines_)
+    if (line.run == identity_) lines.push_back(&line);
+  return lines;
+}
+
+bool RunLog::is_current(const ReportLine& line) const {
+  if (line.outcome == session::Outcome::failure) return false;
   std::vector<InputFile> files;
   for (const std::string& path : line.files) files.push_back({path, hash_now(*files_, path)});
   const auto add = [&](const std::vector<std::string>& names, files::ReadKind kind) {
@@ -35,27 +57,28 @@ const ReportLine* RunLog::done(const WorkItem& item, const std::string& output) 
   };
   add(line.patterns, files::ReadKind::pattern);
   add(line.variables, files::ReadKind::variable);
-  if (closure_hash(files) != line.closure) return nullptr;
-  if (!output.empty() && hash_now(*files_, output) != line.output_hash) return nullptr;
-  const auto is_there = [this](const WrittenFile& copy) { return hash_now(*files_, copy.path) == copy.hash; };
-  if (!std::all_of(line.copies.begin(), line.copies.end(), is_there)) return nullptr;
-  // If a later line of a report contradicts the result, the valid result is appended again.
-  const auto last = last_.find(name_of(line.input, line.arguments));
-  const bool is_superseded = last != last_.end() && last->second != &line;
-  if (report_ != nullptr && (!line.is_in_report || is_superseded)) report_->append(line);
-  return &line;
+  return closure_hash(files) == line.closure;
 }
 
-bool RunLog::is_one_path(const std::string& a, const std::string& b) {
+ReportLine RunLog::new_line() const {
+  ReportLine line;
+  line.run = identity_;
+  return line;
+}
+
+void RunLog::append(const ReportLine& line) {
+  if (is_recorded()) report_->append(line);
+}
+
+bool RunLog::is_one_path(const std::string& a, const std::string& b) const {
   if (a == b) return true;
   return !a.empty() && !b.empty() && files_->canonical(a) == files_->canonical(b);
 }
 
 RunLog::Entry::Entry(RunLog& log, const WorkItem& item, session::Session& session)
-    : log_(log), item_(item), session_(session), begin_(std::chrono::steady_clock::now()) {
+    : line(log.new_line()), log_(log), item_(item), session_(session), begin_(std::chrono::steady_clock::now()) {
   // Without a report, no reads are logged.
-  if (log.report_ != nullptr) session.reader().log(&reads_);
-  line.run = log.identity_;
+  if (log.is_recorded()) session.reader().log(&reads_);
   line.work = item.id;
   line.input = item.file;
   line.arguments = item.arguments;
@@ -83,7 +106,7 @@ std::string RunLog::Entry::refusal() {
 
 void RunLog::Entry::read() {
   session_.reader().log(nullptr);
-  if (log_.report_ == nullptr) return;
+  if (!log_.is_recorded()) return;
   std::vector<InputFile> files = inputs_of(reads_, session_.files());
   std::stable_sort(files.begin(), files.end(), [](const InputFile& a, const InputFile& b) { return a.kind < b.kind; });
   line.closure = closure_hash(files);
@@ -96,7 +119,7 @@ void RunLog::Entry::read() {
 }
 
 void RunLog::Entry::note_copy(const std::string& path) {
-  if (log_.report_ != nullptr) line.copies.push_back({log_.short_.of(path), hash_now(*log_.files_, path)});
+  if (log_.is_recorded()) line.copies.push_back({log_.short_.of(path), hash_now(*log_.files_, path)});
 }
 
 void RunLog::Entry::count(const std::vector<source::Diagnostic>& findings,
@@ -107,7 +130,7 @@ void RunLog::Entry::count(const std::vector<source::Diagnostic>& findings,
 
 void RunLog::Entry::finish() {
   line.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  if (log_.report_ != nullptr) log_.report_->append(line);
+  log_.append(line);
 }
 
 }  // namespace urdfmill::batch

@@ -1,6 +1,8 @@
-// The record of a run over many models, and the records of earlier runs.
+// The log of a run over many models or files, and the records of earlier runs.
 #pragma once
+#include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <string>
@@ -28,6 +30,21 @@ class RunLog {
   /// Returns the line of an earlier run that is valid for the item with the present state of its files and its result;
   /// the report of this run then has it too. Null if the item must be processed.
   const ReportLine* done(const WorkItem& item, const std::string& output);
+  /// Returns how many items were skipped because `done` has found their lines.
+  [[nodiscard]] std::size_t skipped() const { return skipped_; }
+  /// Returns how many of them were not clean.
+  [[nodiscard]] std::size_t skipped_with_findings() const { return skipped_with_findings_; }
+
+  /// Returns the lines of earlier runs with the identity of this one, in order.
+  [[nodiscard]] std::vector<const ReportLine*> earlier() const;
+  /// True if a line of an earlier run is no failure, and all that it has read is as it was.
+  [[nodiscard]] bool is_current(const ReportLine& line) const;
+  /// Returns an empty line of this run.
+  [[nodiscard]] ReportLine new_line() const;
+  /// True if there is a report.
+  [[nodiscard]] bool is_recorded() const { return report_ != nullptr; }
+  /// Appends a line to the report, if there is one.
+  void append(const ReportLine& line);
 
   /// Work on one model. The session's reads are recorded from the beginning to `read`.
   class Entry {
@@ -62,7 +79,7 @@ class RunLog {
 
  private:
   /// True if a run that spelt its files differently means the same path.
-  [[nodiscard]] bool is_one_path(const std::string& a, const std::string& b);
+  [[nodiscard]] bool is_one_path(const std::string& a, const std::string& b) const;
 
   RunIdentity identity_;
   ReportFile* report_;
@@ -71,6 +88,13 @@ class RunLog {
   std::map<std::string, const ReportLine*> last_;  ///< by the input and its arguments
   std::shared_ptr<const files::Snapshot> files_;
   ShortPaths short_;
+  std::atomic<std::size_t> skipped_ = 0, skipped_with_findings_ = 0;
+};
+
+/// The log of a run, and the models in it.
+struct Recording {
+  RunLog& log;
+  const std::vector<WorkItem>& items;  ///< one for each model, in order
 };
 
 }  // namespace urdfmill::batch

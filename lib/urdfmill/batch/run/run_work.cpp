@@ -2,23 +2,17 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <condition_variable>
 #include <filesystem>
-#include <map>
 #include <mutex>
 #include <numeric>
 
-#include "urdfmill/batch/base/session_pool.hpp"
-#include "urdfmill/batch/run/run_log.hpp"
+#include "urdfmill/batch/run/run_models.hpp"
 #include "urdfmill/batch/work/results.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/merge.hpp"
-#include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Returns the order of starting items: expensive ones first, so that no thread is left with one at the end. Only
 /// neighbours are reordered, because finished results wait to be shown in order and should be few.
@@ -34,60 +28,6 @@ std::vector<std::size_t> order_of(const std::vector<WorkItem>& items) {
   return order;
 }
 
-/// Passes results on in the order of the items. While one thread does so the others continue, unless very many wait:
-/// the reader may be slow.
-class InOrder {
- public:
-  explicit InOrder(const std::function<void(ShownResult&&)>& show) : show_(show) {}
-
-  void add(std::size_t index, ShownResult&& result) {
-    if (!show_) return;
-    constexpr std::size_t most_waiting = 4096;
-    std::unique_lock lock(mutex_);
-    waiting_.emplace(index, std::move(result));
-    if (is_showing_ && waiting_.size() < most_waiting) return;
-    shown_.wait(lock, [this] { return !is_showing_; });
-    is_showing_ = true;
-    try {
-      show_first(lock);
-    } catch (...) {
-      if (!lock.owns_lock()) lock.lock();
-      end_showing();
-      throw;
-    }
-    end_showing();
-  }
-
-  /// Passes on results that wait for items that were not reached.
-  void finish() {
-    for (auto& [index, result] : waiting_) show_(std::move(result));
-    waiting_.clear();
-  }
-
- private:
-  /// Shows the next result in order, without holding the lock.
-  void show_first(std::unique_lock<std::mutex>& lock) {
-    while (!waiting_.empty() && waiting_.begin()->first == next_) {
-      ShownResult first = std::move(waiting_.extract(waiting_.begin()).mapped());
-      ++next_;
-      lock.unlock();
-      show_(std::move(first));
-      lock.lock();
-    }
-  }
-  void end_showing() {
-    is_showing_ = false;
-    shown_.notify_all();
-  }
-
-  const std::function<void(ShownResult&&)>& show_;
-  std::mutex mutex_;
-  std::condition_variable shown_;
-  bool is_showing_ = false;
-  std::size_t next_ = 0;
-  std::map<std::size_t, ShownResult> waiting_;
-};
-
 /// Places findings about a model as a whole at the beginning of its file, so that among many models it is clear which
 /// is meant. Findings about packages around them are reported once.
 void place(std::vector<source::Diagnostic>& findings, const std::string& model, source::Sources& sources) {
@@ -101,6 +41,12 @@ void place(std::vector<source::Diagnostic>& findings, const std::string& model, 
     if (has_no_place(finding)) finding.span = {file, 0, 0};
 }
 
+/// A processed model: its result, and the rest of it after it was written and recorded.
+struct WorkedModel {
+  ModelResult result;
+  ShownResult shown;
+};
+
 class RunOfWork {
  public:
   RunOfWork(const std::vector<WorkItem>& items, RunOptions options, session::Session& session, const ModelWork& work,
@@ -109,16 +55,32 @@ class RunOfWork {
         options_(std::move(options)),
         sessions_(session),
         work_(work),
-        in_order_(show),
+        show_(show),
         log_(options_.identity, options_.report, std::move(options_.done), session.snapshot()) {}
 
   RunTotals run() {
-    const std::vector<std::size_t> order = order_of(items_);
-    threads::parallel_for(order.size(), options_.jobs, [&](std::size_t i) {
-      if (is_stopped()) return;
-      one(order[i]);
-    });
-    in_order_.finish();
+    DriveOptions conditions;
+    conditions.jobs = options_.jobs;
+    conditions.is_stopped = [this] { return is_stopped(); };
+    conditions.progress = options_.progress;
+    conditions.order = order_of(items_);
+    ModelSteps<WorkedModel> steps;
+    steps.output = [this](std::size_t i) { return output_of(items_[i]); };
+    steps.process = [this](std::size_t i, session::Session& session, const std::string& refusal) {
+      return process(items_[i], session, refusal);
+    };
+    steps.record = [this](std::size_t i, session::Session& session, WorkedModel& model, RunLog::Entry& entry) {
+      record(session, model.result, output_of(items_[i]), entry, model.shown);
+      session.forget_inputs();
+      count(entry.line);
+    };
+    steps.skip = [this](std::size_t, const ReportLine& line) {
+      count(line);
+      return WorkedModel();
+    };
+    if (show_) steps.take = [this](std::size_t, WorkedModel&& model) { show_(std::move(model.shown)); };
+    totals_.models = run_models(items_.size(), conditions, sessions_, Recording{log_, items_}, steps);
+    totals_.skipped = log_.skipped();
     return totals_;
   }
 
@@ -127,36 +89,25 @@ class RunOfWork {
     return (options_.stop != nullptr && *options_.stop) || (options_.is_full != nullptr && *options_.is_full);
   }
 
-  void one(std::size_t index) {
-    const WorkItem& item = items_[index];
-    const std::string output = options_.folder.empty()
-                                   ? std::string()
-                                   : (fs::path(options_.folder) / output_name(item, options_.suffix)).string();
-    if (const ReportLine* line = log_.done(item, output)) {
-      in_order_.add(index, {});
-      return note(*line, true);
-    }
-    ShownResult shown;
-    sessions_.with([&](session::Session& session) {
-      RunLog::Entry entry(log_, item, session);
-      ModelResult result;
-      if (std::string refusal = entry.refusal(); !refusal.empty()) {
-        result.errors.push_back(std::move(refusal));
-        result.outcome = session::Outcome::failure;
-      } else {
-        work_(session, item, output, result);
-      }
-      entry.read();
-      finish(session, result, output, entry, shown);
-      session.forget_inputs();
-      entry.finish();
-      note(entry.line, false);
-    });
-    in_order_.add(index, std::move(shown));
+  /// Returns the file of a result; empty if it is shown.
+  [[nodiscard]] std::string output_of(const WorkItem& item) const {
+    if (options_.folder.empty()) return {};
+    return (std::filesystem::path(options_.folder) / output_name(item, options_.suffix)).string();
   }
 
-  /// Writes the result and counts the findings.
-  void finish(session::Session& session, ModelResult& result, const std::string& output, RunLog::Entry& entry,
+  WorkedModel process(const WorkItem& item, session::Session& session, const std::string& refusal) {
+    WorkedModel model;
+    if (refusal.empty()) {
+      work_(session, item, output_of(item), model.result);
+    } else {
+      model.result.errors.push_back(refusal);
+      model.result.outcome = session::Outcome::failure;
+    }
+    return model;
+  }
+
+  /// Writes the result, counts the findings and completes the line.
+  void record(session::Session& session, ModelResult& result, const std::string& output, RunLog::Entry& entry,
               ShownResult& shown) {
     entry.count(result.findings.diagnostics, result.losses);
     if (result.findings.count(source::Severity::error) > 0)
@@ -197,23 +148,18 @@ class RunOfWork {
     }
   }
 
-  void note(const ReportLine& line, bool is_skipped) {
+  void count(const ReportLine& line) {
     const std::lock_guard lock(mutex_);
-    ++totals_.models;
-    totals_.skipped += is_skipped ? 1 : 0;
+    totals_.count(line);
     totals_.written += line.output.empty() ? 0 : 1;
-    totals_.clean += is_clean(line) ? 1 : 0;
-    totals_.with_findings += has_findings(line) ? 1 : 0;
-    totals_.failed += line.outcome == session::Outcome::failure ? 1 : 0;
     totals_.outcome = session::worse(totals_.outcome, line.outcome);
-    if (options_.progress) options_.progress(totals_.models);
   }
 
   const std::vector<WorkItem>& items_;
   RunOptions options_;
   SessionPool sessions_;
   const ModelWork& work_;
-  InOrder in_order_;
+  const std::function<void(ShownResult&&)>& show_;
   RunLog log_;
   std::mutex mutex_;
   RunTotals totals_;

@@ -1,5 +1,4 @@
-// Work on many models: in parallel over a pool of sessions, each result written in one step, each model a line of the
-// report, results of an earlier run skipped. A failing model never stops the others.
+// Work on many models: each result is written in one step, and each model is a line of the report.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -56,11 +55,11 @@ struct RunOptions {
 };
 
 /// The totals of a run.
-struct RunTotals {
-  std::size_t models = 0, clean = 0, with_findings = 0, failed = 0;  ///< `models` counts those that were reached
-  std::size_t skipped = 0;                                           ///< those processed by an earlier run
-  std::size_t written = 0;                                           ///< results
-  session::Outcome outcome = session::Outcome::clean;                ///< the worst
+struct RunTotals : LineCounts {
+  std::size_t models = 0;                              ///< those that were reached
+  std::size_t skipped = 0;                             ///< those processed by an earlier run
+  std::size_t written = 0;                             ///< results
+  session::Outcome outcome = session::Outcome::clean;  ///< the worst
 };
 
 /// Processes all items. `show` receives the results in the order of the items, from one thread at a time; it may be

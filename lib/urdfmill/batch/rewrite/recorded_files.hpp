@@ -1,5 +1,5 @@
-// The record of a run that changes files in place. An earlier run has processed a file if it, and all files expanded
-// together with it, are as that run has left them.
+// The files of a run that changes them in place, as its log records them. An earlier run has processed a file if it,
+// and all files expanded together with it, are as that run has left them.
 #pragma once
 #include <cstddef>
 #include <map>
@@ -12,6 +12,7 @@
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/batch/base/paths.hpp"
 #include "urdfmill/batch/run/report.hpp"
+#include "urdfmill/batch/run/run_log.hpp"
 #include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/files/store.hpp"
 #include "urdfmill/session/session.hpp"
@@ -30,15 +31,15 @@ struct RewrittenResult {
   double seconds = 0;               ///< time of one thread
 };
 
-/// The log of a run. Several threads may add to it at once.
-class RewriteLog {
+/// The files of a run. Several threads may add results at once.
+class RecordedFiles {
  public:
   /// `report` may be null; `done` has the results of earlier runs. The result for the file of a planned item is
   /// recorded as that item, for other files by path.
-  RewriteLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
-             const std::vector<WorkItem>& planned);
-  RewriteLog(const RewriteLog&) = delete;
-  RewriteLog& operator=(const RewriteLog&) = delete;
+  RecordedFiles(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
+                const std::vector<WorkItem>& planned);
+  RecordedFiles(const RecordedFiles&) = delete;
+  RecordedFiles& operator=(const RecordedFiles&) = delete;
 
   /// Returns the files to process, in order. Afterwards the report has the lines of the others.
   [[nodiscard]] std::vector<std::string> open_files(const std::vector<std::string>& paths, unsigned jobs);
@@ -61,16 +62,13 @@ class RewriteLog {
     std::size_t group;  ///< index of a group of files that are expanded together
   };
 
-  [[nodiscard]] bool is_done(const ReportLine& line);
   void append(ReportLine line, const std::string& path);
 
-  RunIdentity identity_;
-  ReportFile* report_;
-  std::vector<ReportLine> lines_;
-  std::map<std::string, const ReportLine*> done_;                             ///< by canonical path
-  std::map<std::string, std::vector<WorkItem>> planned_;                      ///< items without their files, by path
-  std::map<std::string, Skipped> skipped_;                                    ///< by path
   std::shared_ptr<const files::Snapshot> files_ = files::Store().snapshot();  ///< files that the run changes
+  RunLog log_;
+  std::map<std::string, const ReportLine*> done_;         ///< by canonical path
+  std::map<std::string, std::vector<WorkItem>> planned_;  ///< items without their files, by path
+  std::map<std::string, Skipped> skipped_;                ///< by path
   ShortPaths short_;
 };
 

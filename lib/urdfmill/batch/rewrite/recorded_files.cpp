@@ -1,4 +1,4 @@
-#include "urdfmill/batch/rewrite/rewrite_log.hpp"
+#include "urdfmill/batch/rewrite/recorded_files.hpp"
 
 #include <algorithm>
 #include <map>
@@ -18,11 +18,10 @@ std::string group_name_of(const std::string& path) {
 
 }  // namespace
 
-RewriteLog::RewriteLog(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
-                       const std::vector<WorkItem>& planned)
-    : identity_(std::move(identity)), report_(report), lines_(std::move(done)) {
-  for (const ReportLine& line : lines_)
-    if (line.run == identity_) done_.insert_or_assign(files_->canonical(line.input), &line);
+RecordedFiles::RecordedFiles(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
+                             const std::vector<WorkItem>& planned)
+    : log_(std::move(identity), report, std::move(done), files_) {
+  for (const ReportLine* line : log_.earlier()) done_.insert_or_assign(files_->canonical(line->input), line);
   for (const WorkItem& item : planned) {
     WorkItem& kept = planned_[item.file].emplace_back();
     kept.id = item.id;
@@ -30,19 +29,12 @@ RewriteLog::RewriteLog(RunIdentity identity, ReportFile* report, std::vector<Rep
   }
 }
 
-bool RewriteLog::is_done(const ReportLine& line) {
-  if (line.outcome == session::Outcome::failure) return false;
-  std::vector<InputFile> files;
-  for (const std::string& file : line.files) files.push_back({file, hash_now(*files_, file)});
-  return closure_hash(files) == line.closure;
-}
-
-std::vector<std::string> RewriteLog::open_files(const std::vector<std::string>& paths, unsigned jobs) {
+std::vector<std::string> RecordedFiles::open_files(const std::vector<std::string>& paths, unsigned jobs) {
   if (done_.empty()) return paths;
   std::vector<const ReportLine*> lines(paths.size());
   threads::parallel_for(paths.size(), jobs, [&](std::size_t i) {
     const auto known = done_.find(files_->canonical(paths[i]));
-    if (known != done_.end() && is_done(*known->second)) lines[i] = known->second;
+    if (known != done_.end() && log_.is_current(*known->second)) lines[i] = known->second;
   });
   std::map<std::string, std::size_t> index;
   for (std::size_t i = 0; i < paths.size(); ++i) index.emplace(files_->canonical(paths[i]), i);
@@ -67,7 +59,7 @@ std::vector<std::string> RewriteLog::open_files(const std::vector<std::string>& 
   return open;
 }
 
-std::vector<std::string> RewriteLog::reopen(const std::set<std::string>& names) {
+std::vector<std::string> RecordedFiles::reopen(const std::set<std::string>& names) {
   std::unordered_set<std::size_t> groups;
   for (const auto& [path, skipped] : skipped_)
     if (names.contains(group_name_of(path))) groups.insert(skipped.group);
@@ -81,9 +73,8 @@ std::vector<std::string> RewriteLog::reopen(const std::set<std::string>& names) 
   return open;
 }
 
-void RewriteLog::add(const RewrittenResult& result, const source::Collector& findings) {
-  ReportLine line;
-  line.run = identity_;
+void RecordedFiles::add(const RewrittenResult& result, const source::Collector& findings) {
+  ReportLine line = log_.new_line();
   line.input = result.path;
   line.outcome = result.outcome;
   line.seconds = result.seconds;
@@ -104,29 +95,29 @@ void RewriteLog::add(const RewrittenResult& result, const source::Collector& fin
   append(std::move(line), result.path);
 }
 
-void RewriteLog::append(ReportLine line, const std::string& path) {
-  if (report_ == nullptr) return;
+void RecordedFiles::append(ReportLine line, const std::string& path) {
+  if (!log_.is_recorded()) return;
   const auto items = planned_.find(path);
   if (items == planned_.end()) {
     constexpr std::size_t digits = 32;
     line.work = sha256("path " + short_.of(files_->canonical(path))).substr(0, digits);
-    report_->append(line);
+    log_.append(line);
     return;
   }
   for (const WorkItem& item : items->second) {
     line.work = item.id;
     line.arguments = item.arguments;
-    report_->append(line);
+    log_.append(line);
   }
 }
 
-std::size_t RewriteLog::skipped_with_findings() const {
+std::size_t RecordedFiles::skipped_with_findings() const {
   return static_cast<std::size_t>(std::count_if(skipped_.begin(), skipped_.end(), [](const auto& entry) {
     return entry.second.line->outcome != session::Outcome::clean;
   }));
 }
 
-session::Outcome RewriteLog::skipped_outcome() const {
+session::Outcome RecordedFiles::skipped_outcome() const {
   session::Outcome worst = session::Outcome::clean;
   for (const auto& [path, skipped] : skipped_) worst = session::worse(worst, skipped.line->outcome);
   return worst;
