@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "tests/corpus.hpp"
@@ -44,7 +45,7 @@ batch::CheckedModels check_inputs(const Inputs& inputs, const fs::path& tree,
   search.around = true;
   search.trees = {files::canonical_path(tree)};
   const batch::Roots roots = batch::find_roots(inputs, search, session, configurations);
-  options.meshes = false;
+  options.what.meshes = false;
   return batch::check_models(roots, options, session, configurations);
 }
 
@@ -159,7 +160,7 @@ TEST_CASE("findings can be limited to the named files") {
   const NamedTree tree;
   write_repository(tree);
   batch::CheckModelsOptions options;
-  options.only_named = true;
+  options.what.only_named = true;
   const FileFindings found =
       by_file(check_inputs({tree / "macros/wheel.xacro"}, tree.path(), session::store_of_run(), options));
   CHECK(found.size() == 1);
@@ -171,7 +172,7 @@ TEST_CASE("a robot that cannot be expanded is reported although only a part of i
   tree.source("part.xacro", wheel_macro);
   tree.source("broken.urdf.xacro", "<xacro:include filename='part.xacro'/><link name='${none}'/>");
   batch::CheckModelsOptions options;
-  options.only_named = true;
+  options.what.only_named = true;
   const batch::CheckedModels checked =
       check_inputs({tree / "part.xacro"}, tree.path(), session::store_of_run(), options);
   CHECK(checked.failed == 1);
@@ -197,11 +198,12 @@ TEST_CASE("a robot that has changed is expanded once") {
   batch::ChangedFiles changed;
   changed.add(files::canonical_path(tree / "part.xacro"));
   std::vector<std::size_t> reads;
-  for (const batch::ChangedFiles* only : {static_cast<const batch::ChangedFiles*>(nullptr), &std::as_const(changed)}) {
+  for (const std::optional<batch::ChangedFiles>& only :
+       {std::optional<batch::ChangedFiles>(), std::optional(changed)}) {
     // This store asks for a file at each read.
     const auto files = std::make_shared<test::CountedFiles>();
     batch::CheckModelsOptions options;
-    options.changed = only;
+    options.what.changed = only;
     const batch::CheckedModels checked = check_inputs(
         {tree.path().string()}, tree.path(), std::make_shared<files::Store>(files::StoreOptions{files}), options);
     CHECK(checked.robots == 1);

@@ -185,8 +185,8 @@ TEST_CASE("findings that are shown as they come are those that are kept, each on
   for (const unsigned jobs : {1U, 2U}) {
     Names shown, files;
     batch::CheckModelsOptions options;
-    options.jobs = jobs;
-    options.show = [&](source::Collector&& findings, const source::Sources& sources) {
+    options.watch.jobs = jobs;
+    options.watch.show = [&](source::Collector&& findings, const source::Sources& sources) {
       for (const source::Diagnostic& finding : findings.diagnostics) {
         const std::string file = tree.short_name(sources[finding.span.file].name());
         shown.push_back(file + ": " + std::string(finding.rule->id));

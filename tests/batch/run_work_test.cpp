@@ -223,7 +223,7 @@ TEST_CASE("What check finds in a file that many models include is kept once, wit
   const batch::Roots roots = batch::find_roots({folder.path.string()}, {}, session, configurations);
   for (const unsigned jobs : {1U, 4U}) {
     batch::CheckModelsOptions options;
-    options.jobs = jobs;
+    options.watch.jobs = jobs;
     const batch::CheckedModels all = batch::check_models(roots, options, session, configurations);
     CHECK(all.robots == count);
     REQUIRE(all.findings.diagnostics.size() == 2);

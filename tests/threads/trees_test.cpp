@@ -122,7 +122,7 @@ std::string findings_of(const Family& family, unsigned jobs) {
   search.jobs = search.discovery.jobs = jobs;
   const batch::Roots roots = batch::find_roots(family.input(), search, session, configurations);
   batch::CheckModelsOptions options;
-  options.jobs = jobs;
+  options.watch.jobs = jobs;
   const batch::CheckedModels all = batch::check_models(roots, options, session, configurations);
   CHECK(all.errors.empty());
   CHECK(all.robots == family_size + 1);

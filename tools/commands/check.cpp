@@ -53,7 +53,7 @@ bool is_work(const WorkOptions& work) {
 
 void declare_rules(Parser& parser, CheckOptions& options) {
   const auto section = parser.under(session::Heading::rules);
-  parser.add_flag("--strict", options.models.error_on_warning, "Treat warnings as errors")
+  parser.add_flag("--strict", options.models.what.error_on_warning, "Treat warnings as errors")
       .configurable()
       .formerly("--error-on-warning");
   parser.add_option("--baseline", options.baseline, "Leave out the findings that this file lists; only new ones count")
@@ -65,7 +65,7 @@ void declare_rules(Parser& parser, CheckOptions& options) {
       .value_name("FILE")
       .writes_file();
   parser
-      .add_flag("--only-named", options.models.only_named,
+      .add_flag("--only-named", options.models.what.only_named,
                 "Report only findings in the named files and folders, not in others that their robots include")
       .configurable()
       .has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
@@ -77,7 +77,7 @@ void declare_rules(Parser& parser, CheckOptions& options) {
       .has_effect_if([&options] { return !is_work(options.work); }, "a plan or report lists all models");
   parser
       .add_flag(
-          "--allow-unchecked", options.models.allow_unchecked,
+          "--allow-unchecked", options.models.what.allow_unchecked,
           "Exit with 0 although robots could not be checked, because arguments have no value or URDF cannot hold them")
       .configurable();
   parser
@@ -108,12 +108,12 @@ void declare_rules(Parser& parser, CheckOptions& options) {
 
 void declare_fixes(Parser& parser, CheckOptions& options) {
   const auto section = parser.under(session::Heading::fixes);
-  parser.add_flag("--fix", options.models.fix, "Apply safe fixes");
-  parser.add_flag("--unsafe-fixes", options.models.unsafe_fixes,
+  parser.add_flag("--fix", options.models.fixes.make, "Apply safe fixes");
+  parser.add_flag("--unsafe-fixes", options.models.fixes.unsafe,
                   "With --fix or --diff, also apply fixes that may be wrong; review them");
-  parser.add_flag("--force", options.models.force,
+  parser.add_flag("--force", options.models.fixes.force,
                   "With --fix, also change files that are read-only or have hard links");
-  parser.add_flag("--diff", options.models.show_difference, "Show what --fix would change, and change nothing");
+  parser.add_flag("--diff", options.models.fixes.show, "Show what --fix would change, and change nothing");
 }
 
 void declare_check(Parser& parser, CheckOptions& options) {
@@ -131,10 +131,10 @@ void declare_check(Parser& parser, CheckOptions& options) {
         .has_effect_if(searches, "it applies to folders");
   }
   add_work_options(parser, options.work);
-  add_jobs_option(parser, options.models.jobs);
+  add_jobs_option(parser, options.models.watch.jobs);
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
-  parser.add_assignments(options.models.arguments);
+  parser.add_assignments(options.models.what.arguments);
 }
 
 /// Adds the settings of the command line to the configuration of a model.
@@ -180,7 +180,7 @@ class FindingsPrinter {
     if (options_.statistics) return;
     // If one part could not be written, the next could not either.
     if (code_ == exit_failure) return;
-    code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.show_difference));
+    code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.fixes.show));
   }
 
   /// Prints the numbers of findings of each rule if they are asked for.
@@ -218,7 +218,7 @@ class FindingsPrinter {
     if (!all.unchanged.empty()) text += fmt::format("; {} unchanged", counted(all.unchanged.size(), "robot"));
     if (all.known > 0) text += fmt::format("; {} in the baseline", all.known);
     const std::size_t fixable = statistics.fixable();
-    if (fixable > 0 && !options_.models.fix) text += fmt::format("; --fix corrects {}", fixable);
+    if (fixable > 0 && !options_.models.fixes.make) text += fmt::format("; --fix corrects {}", fixable);
     print_error(text);
   }
 
@@ -235,7 +235,7 @@ class FindingsPrinter {
 bool shows_at_once(const CheckOptions& options, std::size_t models) {
   constexpr std::size_t many_models = 5000;
   return models > many_models && !is_one_text(options.console.format) && options.baseline.empty() &&
-         options.write_baseline.empty() && !options.models.fix && !options.models.show_difference;
+         options.write_baseline.empty() && !options.models.fixes.are_wanted();
 }
 
 /// Prints the arguments that were found for robots that required some.
@@ -263,21 +263,21 @@ bool are_options_sound(const CheckOptions& options) {
   };
   if (options.show_config) return true;
   if (const std::string message =
-          plan_contradiction(options.work, options.inputs, options.search.discovery, options.models.arguments);
+          plan_contradiction(options.work, options.inputs, options.search.discovery, options.models.what.arguments);
       !message.empty())
     return refuse(message);
   if (options.allow_empty && !options.work.plan.empty()) return refuse("--allow-empty has no effect with --plan");
   if (options.work.report == "-")
     return refuse("--report takes a file here: the findings are written to standard output");
   if (options.summary == "-") return refuse("--summary takes a file: the findings are written to standard output");
-  if (options.statistics && options.models.show_difference)
+  if (options.statistics && options.models.fixes.show)
     return refuse("--statistics cannot be combined with --diff: the output is the difference");
-  const bool changes = options.models.fix || options.models.show_difference;
-  if (options.models.unsafe_fixes && !changes) return refuse("--unsafe-fixes requires --fix or --diff");
-  if (options.models.force && !options.models.fix) return refuse("--force requires --fix");
+  const bool changes = options.models.fixes.are_wanted();
+  if (options.models.fixes.unsafe && !changes) return refuse("--unsafe-fixes requires --fix or --diff");
+  if (options.models.fixes.force && !options.models.fixes.make) return refuse("--force requires --fix");
   if (changes && !(options.work.report.empty() && options.work.resume.empty()))
     return refuse("--report and --resume cannot be combined with --fix or --diff");
-  if (options.changed && (options.models.fix || !options.write_baseline.empty()))
+  if (options.changed && (options.models.fixes.make || !options.write_baseline.empty()))
     return refuse("--changed cannot be combined with --fix or --write-baseline, which need all robots");
   if (options.changed && has_stream(options.inputs)) return refuse("--changed: standard input has no history");
   if (!options.baseline.empty() && !options.write_baseline.empty())
@@ -296,7 +296,7 @@ std::optional<batch::CheckWork> find_checked_models(const CheckOptions& options,
     return batch::CheckWork{batch::find_roots(options.inputs, options.search, session, configurations), {}};
   batch::Work found;
   if (work.plan.empty()) {
-    found = batch::find_work(options.inputs, options.search, options.models.arguments, session, configurations);
+    found = batch::find_work(options.inputs, options.search, options.models.what.arguments, session, configurations);
   } else {
     std::string error;
     auto planned = batch::read_plan(work.plan, error);
@@ -307,7 +307,8 @@ std::optional<batch::CheckWork> find_checked_models(const CheckOptions& options,
   if (!read_shard(work, shard)) return std::nullopt;
   batch::CheckWork made = batch::check_work(std::move(found), shard);
   // With --fix nothing is compared with a plan, because a fix changes files that later models include.
-  const bool is_compared = (!work.plan.empty() && !options.models.fix) || !work.report.empty() || !work.resume.empty();
+  const bool is_compared =
+      (!work.plan.empty() && !options.models.fixes.make) || !work.report.empty() || !work.resume.empty();
   if (!is_compared) made.items.clear();
   return made;
 }
@@ -340,7 +341,7 @@ bool overwrites_nothing(const CheckOptions& options, const batch::Roots& roots,
 std::shared_ptr<files::Store> store_for(const CheckOptions& options, std::shared_ptr<const files::Provider> files) {
   const bool any_kind_of_input = has_stream(options.inputs);
   // Fixes change files, so a run with them must not keep what it has read.
-  if (options.models.fix)
+  if (options.models.fixes.make)
     return std::make_shared<files::Store>(
         files::StoreOptions{.provider = std::move(files), .any_kind_of_input = any_kind_of_input});
   return session::store_of_run(any_kind_of_input, std::move(files));
@@ -353,18 +354,18 @@ class CheckRun {
       : options_(options),
         session_(session_options(options.packages), store_for(options, std::move(files))),
         printer_(options) {
-    options.search.jobs = options.models.jobs;
-    options.search.discovery.links_out = !options.models.fix;
+    options.search.jobs = options.models.watch.jobs;
+    options.search.discovery.links_out = !options.models.fixes.make;
     options.search.discovery.simulator_formats = true;
     // Given arguments replace the configured sets.
     // A file that is named with arguments is a robot itself.
-    options.search.argument_sets = options.search.around = options.models.arguments.empty();
+    options.search.argument_sets = options.search.around = options.models.what.arguments.empty();
     std::error_code ignored;
     for (const std::string& input : options.inputs)
-      if (std::filesystem::is_directory(input, ignored)) options.models.folders.push_back(input);
-    for (const std::string& folder : options.models.folders)
+      if (std::filesystem::is_directory(input, ignored)) options.models.what.folders.push_back(input);
+    for (const std::string& folder : options.models.what.folders)
       options.search.trees.push_back(files::canonical_path(folder));
-    options.models.complete = [&options](session::CheckConfig& config) { complete(config, options); };
+    options.models.what.complete = [&options](session::CheckConfig& config) { complete(config, options); };
   }
 
   int run() {
@@ -373,8 +374,9 @@ class CheckRun {
     // A fix in progress is finished.
     std::optional<Interruption> interruption;
     if (!has_stream(options_.inputs))
-      options_.models.stop =
-          &interruption.emplace(options_.models.fix ? Interruption::Second::gives_up : Interruption::Second::ends)
+      options_.models.watch.stop =
+          &interruption
+               .emplace(options_.models.fixes.make ? Interruption::Second::gives_up : Interruption::Second::ends)
                .stop();
     batch::CheckedModels all = check();
     report_changes(all);
@@ -424,21 +426,20 @@ class CheckRun {
 
   bool read_changes() {
     if (!options_.changed) return true;
-    changed_ = changes_since(*options_.changed, options_.inputs);
-    if (changed_) options_.models.changed = &*changed_;
-    return changed_.has_value();
+    options_.models.what.changed = changes_since(*options_.changed, options_.inputs);
+    return options_.models.what.changed.has_value();
   }
 
   bool read_baseline() {
     if (!options_.write_baseline.empty()) {
       const std::filesystem::path path = files::canonical_path(options_.write_baseline);
-      options_.models.new_baseline = &new_baseline_.emplace(path.parent_path().string());
+      options_.models.record.new_baseline = &new_baseline_.emplace(path.parent_path().string());
     }
     if (options_.baseline.empty()) return true;
     std::string error;
     baseline_ = batch::Baseline::read(options_.baseline, error);
     if (!baseline_) return print_error(error), false;
-    options_.models.baseline = &*baseline_;
+    options_.models.record.baseline = &*baseline_;
     // The baseline affects the reported result of a model.
     options_.work.fingerprint.append("baseline ").append(batch::sha256(baseline_->text())) += '\n';
     return true;
@@ -449,19 +450,16 @@ class CheckRun {
     batch::CheckModelsOptions& models = options_.models;
     batch::RunLog log(identity_of("check", options_.work), record_.report.get(), std::move(record_.done),
                       session_.snapshot());
-    if (!work_.items.empty()) {
-      models.items = &work_.items;
-      models.log = &log;
-    }
-    models.shares_arguments = count > 1;
+    if (!work_.items.empty()) models.record.models.emplace(batch::Recording{log, work_.items});
+    models.what.shares_arguments = count > 1;
     if (shows_at_once(options_, count))
-      models.show = [this](source::Collector&& findings, const source::Sources& sources) {
+      models.watch.show = [this](source::Collector&& findings, const source::Sources& sources) {
         printer_.print(std::move(findings), sources);
       };
     std::optional<Progress> progress;
     if (!options_.console.quiet) {
       progress.emplace(count);
-      models.progress = [&progress](std::size_t done) { progress->show(done); };
+      models.watch.progress = [&progress](std::size_t done) { progress->show(done); };
     }
     batch::CheckedModels all = batch::check_models(work_.roots, models, session_, configurations_);
     if (record_.report)
@@ -490,7 +488,7 @@ class CheckRun {
   void print(batch::CheckedModels& all) {
     // With --diff the output is the difference.
     if (!all.difference.empty() && !print_output(all.difference)) note(exit_failure);
-    if (options_.models.show_difference && all.would_change) note(exit_findings);
+    if (options_.models.fixes.show && all.would_change) note(exit_findings);
     printer_.print(std::move(all.findings), all.sources);
     printer_.print_statistics();
     note(printer_.code());
@@ -510,7 +508,6 @@ class CheckRun {
   source::Collector faults_;  ///< findings about the configurations and the inputs
   session::Configurations configurations_{session_, faults_};
   std::optional<batch::Baseline> baseline_, new_baseline_;
-  std::optional<batch::ChangedFiles> changed_;
   batch::CheckWork work_;
   RunRecord record_;
   FindingsPrinter printer_;
@@ -519,8 +516,8 @@ class CheckRun {
 
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
-  options.models.meshes = options.rules.meshes;
-  options.models.counts_by_model = !options.summary.empty();
+  options.models.what.meshes = options.rules.meshes;
+  options.models.record.counts_by_model = !options.summary.empty();
   if (options.show_config) return show_config(options);
   if (!options.watch) return CheckRun(options, files::disk()).run();
   if (const std::string reason = unwatchable(options.inputs); !reason.empty()) {

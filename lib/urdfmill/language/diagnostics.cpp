@@ -64,9 +64,9 @@ void Diagnostics::check(Unit& unit) {
   unit.edited.clear();
   batch::Roots one;
   batch::CheckModelsOptions options;
-  options.folders = workspace_.folders();
-  options.argument_search = &arguments_;
-  options.jobs = 1;
+  options.what.folders = workspace_.folders();
+  options.what.argument_search = &arguments_;
+  options.watch.jobs = 1;
   const Root* root = workspace_.root(unit.root);
   // The robots have changed, and this one is gone: its findings no longer count.
   if (root == nullptr && unit.root != 0) {

@@ -54,17 +54,17 @@ batch::CheckedModels checked(Call& call, batch::CheckModelsOptions& models, batc
   search.discovery.links_out = false;
   search.trees = call.context.files->folders();
   roots = batch::find_roots(inputs, search, *call.session, configurations);
-  models.arguments = call.options.arguments;
-  models.shares_arguments = roots.roots.size() > 1;
-  models.folders = call.context.files->folders();
-  models.meshes = rules.meshes;
-  models.complete = [&](session::CheckConfig& config) { rules.complete(config); };
+  models.what.arguments = call.options.arguments;
+  models.what.shares_arguments = roots.roots.size() > 1;
+  models.what.folders = call.context.files->folders();
+  models.what.meshes = rules.meshes;
+  models.what.complete = [&](session::CheckConfig& config) { rules.complete(config); };
   std::mutex reporting;
-  models.progress = [&](std::size_t done) {
+  models.watch.progress = [&](std::size_t done) {
     const std::lock_guard lock(reporting);
     call.watch.report(done, roots.roots.size());
   };
-  models.stop = &call.watch.stop;
+  models.watch.stop = &call.watch.stop;
   batch::CheckedModels all = batch::check_models(roots, models, *call.session, configurations);
   batch::put_first(std::move(call.findings), call.session->sources(), models, all);
   call.findings = {};
@@ -107,11 +107,11 @@ void apply_fix(Call& call) {
   std::set<std::string> met;
   std::mutex meeting;
   batch::CheckModelsOptions models;
-  models.fix = !call.own.dry_run;
-  models.show_difference = call.own.dry_run;
-  models.unsafe_fixes = true;
-  models.takes_fix = [&, files = call.session->snapshot()](const source::Diagnostic& finding,
-                                                           const source::Sources& sources) {
+  models.fixes.make = !call.own.dry_run;
+  models.fixes.show = call.own.dry_run;
+  models.fixes.unsafe = true;
+  models.fixes.takes = [&, files = call.session->snapshot()](const source::Diagnostic& finding,
+                                                             const source::Sources& sources) {
     std::string id = fix_id(finding, sources, *files);
     if (!wanted.contains(id)) return false;
     const std::lock_guard lock(meeting);

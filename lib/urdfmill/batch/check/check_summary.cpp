@@ -71,7 +71,8 @@ void append_rules(Markdown& out, const std::vector<source::RuleCount>& counts, b
 
 void append_models(Markdown& out, std::vector<ModelFindings> models, std::size_t clean) {
   const auto weight = [](const ModelFindings& model) {
-    return std::array{std::size_t{model.is_failed}, model.count[2], std::size_t{model.is_unchecked}, model.count[1]};
+    return std::array{std::size_t{is_failed(model.verdict)}, model.count[2], std::size_t{is_unchecked(model.verdict)},
+                      model.count[1]};
   };
   std::stable_sort(models.begin(), models.end(),
                    [&](const ModelFindings& a, const ModelFindings& b) { return weight(a) > weight(b); });
@@ -79,9 +80,9 @@ void append_models(Markdown& out, std::vector<ModelFindings> models, std::size_t
   for (std::size_t i = 0; i < std::min(most_listed_models, models.size()); ++i) {
     const ModelFindings& model = models[i];
     (out << "| ").name(beginning(model.name)) << " | ";
-    if (model.is_failed)
+    if (is_failed(model.verdict))
       out << "failed";
-    else if (model.is_unchecked)
+    else if (is_unchecked(model.verdict))
       out << "not checked";
     for (const source::Severity severity : {source::Severity::error, source::Severity::warning, source::Severity::note})
       out << " | " << Fragment(model.count[static_cast<std::size_t>(severity)]);

@@ -1,0 +1,26 @@
+#include "urdfmill/batch/check/check_totals.hpp"
+
+#include <utility>
+
+namespace urdfmill::batch {
+
+void CheckTotals::count(const Judgement& judgement, bool is_new_robot) {
+  const Verdict verdict = judgement.verdict;
+  robots += is_new_robot ? 1 : 0;
+  files += is_new_robot ? 1 : 0;
+  unchecked += is_unchecked(verdict) ? 1 : 0;
+  inexpressible += verdict == Verdict::inexpressible ? 1 : 0;
+  failed += is_failed(verdict) ? 1 : 0;
+  outcome = session::worse(outcome, judgement.outcome());
+}
+
+void CheckTotals::count_findings(std::string name, Verdict verdict, const std::vector<source::Diagnostic>& findings) {
+  if (findings.empty() && is_whole(verdict)) {
+    ++clean_models;
+    return;
+  }
+  ModelFindings& model = models.emplace_back(ModelFindings{std::move(name), {}, verdict});
+  for (const source::Diagnostic& finding : findings) ++model.count[static_cast<std::size_t>(finding.severity)];
+}
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,42 @@
+// The totals of a check, and the one place that counts.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "urdfmill/batch/check/verdict.hpp"
+#include "urdfmill/session/session.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+
+namespace urdfmill::batch {
+
+/// A model with findings, or one that could not be checked.
+struct ModelFindings {
+  std::string name;                    ///< the file and its arguments
+  std::array<std::size_t, 3> count{};  ///< by the number of the severity; without those that a baseline knows
+  Verdict verdict = Verdict::checked;
+};
+
+/// The numbers of a check.
+struct CheckTotals {
+  std::size_t robots = 0;             ///< files that made a robot, without counting argument sets
+  std::size_t files = 0;              ///< files that were checked
+  std::size_t unchecked = 0;          ///< robots that were not checked
+  std::size_t inexpressible = 0;      ///< those of them that URDF cannot hold; the others need arguments
+  std::size_t failed = 0;             ///< roots that could not be checked
+  std::size_t left = 0;               ///< roots that were not reached because the run was stopped
+  std::size_t skipped = 0;            ///< roots that an earlier run has checked
+  std::size_t skipped_bad = 0;        ///< those of `skipped` with errors
+  std::size_t known = 0;              ///< findings that a baseline knows: they are left out
+  std::vector<ModelFindings> models;  ///< if they are asked for
+  std::size_t clean_models = 0;       ///< the models that are not among them
+  session::Outcome outcome = session::Outcome::clean;  ///< without the findings
+
+  /// Counts a checked model. `is_new_robot` says that it makes the first robot of its file.
+  void count(const Judgement& judgement, bool is_new_robot);
+  /// Counts the findings of a model, as the baseline leaves them, if there are any or it was not checked.
+  void count_findings(std::string name, Verdict verdict, const std::vector<source::Diagnostic>& findings);
+};
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,32 @@
+#include "urdfmill/batch/check/verdict.hpp"
+
+#include <utility>
+
+namespace urdfmill::batch {
+
+session::Outcome Judgement::outcome() const {
+  if (is_accepted) return session::Outcome::clean;
+  switch (verdict) {
+    case Verdict::left_out:
+    case Verdict::unchanged:
+    case Verdict::part:
+    case Verdict::checked:
+    case Verdict::checked_before:
+      return session::Outcome::clean;
+    case Verdict::had_errors_before:
+    case Verdict::inexpressible:
+    case Verdict::lacks_arguments:
+    case Verdict::no_model:
+      return session::Outcome::findings;
+    case Verdict::lacks_arguments_and_fails:
+    case Verdict::failed:
+      break;
+  }
+  return session::Outcome::failure;
+}
+
+Judgement worse(Judgement a, Judgement b) {
+  return std::pair(a.outcome(), a.verdict) < std::pair(b.outcome(), b.verdict) ? b : a;
+}
+
+}  // namespace urdfmill::batch
