@@ -174,8 +174,9 @@ int verify_folders(VerifyCommand& command) {
                          .console = command.robot.console,
                          .packages = command.robot.packages,
                          .summary = [](const batch::RunTotals& totals) {
-                           return "compared " + counted(totals.models, "model") + ": " + std::to_string(totals.clean) +
-                                  " equal, " + std::to_string(totals.with_findings) + " different" +
+                           const std::size_t equal = totals.clean + totals.with_findings - totals.refused;
+                           return "compared " + counted(totals.models, "model") + ": " + std::to_string(equal) +
+                                  " equal, " + std::to_string(totals.refused) + " different" +
                                   (totals.failed == 0 ? "" : ", " + std::to_string(totals.failed) + " not comparable");
                          }};
   std::mutex mutex;

@@ -123,6 +123,7 @@ void LineCounts::count(const ReportLine& line) {
     ++with_findings;
   else
     ++clean;
+  refused += line.outcome == session::Outcome::findings ? 1 : 0;
 }
 
 void write_counts(std::string_view key, const RuleCounts& counts, text::JsonWriter& json) {

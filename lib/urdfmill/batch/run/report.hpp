@@ -66,6 +66,8 @@ struct ReportLine {
 /// The number of models by what became of them.
 struct LineCounts {
   std::size_t clean = 0, with_findings = 0, failed = 0;
+  std::size_t refused =
+      0;  ///< those of `with_findings` that are invalid, different or refused; the others have warnings
 
   /// Counts a model.
   void count(const ReportLine& line);
