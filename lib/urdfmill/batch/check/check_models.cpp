@@ -49,6 +49,7 @@ class CheckPass {
       if (!robots_.contains(file)) all_.unchanged.emplace_back(file);
     // Models that were not reached may include the parts.
     if (all_.left == 0) check_unreached_parts();
+    all_.incomplete = incomplete_.size();
   }
 
   /// Proves the fixes of the findings, and makes or shows them. Returns true if files changed.
@@ -171,6 +172,7 @@ class CheckPass {
 
   void count(const Root& root, const CheckedModel& model, bool is_new_robot) {
     all_.count(model.judgement, is_new_robot);
+    if (!is_whole(model.judgement.verdict)) incomplete_.insert(root.file);
     if (options_.record.counts_by_model)
       all_.count_findings(root.file + shown_arguments(root.arguments), model.judgement.verdict,
                           known_.unknown_of(model).diagnostics);
@@ -247,6 +249,7 @@ class CheckPass {
   std::vector<std::string> libraries_;    ///< roots that make no robot
   std::set<std::string_view> robots_;     ///< files, without counting argument sets
   std::set<std::string_view> unchanged_;  ///< files of robots that were left out
+  std::set<std::string> incomplete_;      ///< files of robots that were not checked with each argument set
   WantedFixes fixes_;
   CheckedModels all_;
   JoinedFindings findings_{options_.watch, names_, all_.sources};

@@ -45,7 +45,7 @@ void append_rest(Markdown& out, std::size_t all, std::size_t most, text::Literal
 void append_totals(Markdown& out, const CheckedModels& all, const source::Statistics& statistics, bool has_baseline) {
   out << "## Robot models: ";
   append_counts(out, statistics);
-  out << "\n\n" << Fragment(all.robots - all.unchecked - all.failed) << " of ";
+  out << "\n\n" << Fragment(all.robots - all.incomplete) << " of ";
   append_count(out, all.robots, "robot");
   append_count(out << " in ", all.files, "file");
   out << " checked.";
