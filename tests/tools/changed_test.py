@@ -272,6 +272,7 @@ class Changed(GitTestCase):
         for words, message in {
             ("--changed=nothing",): '--changed: "nothing" is no commit in "',
             ("--changed=--help",): '--changed: "--help" is no commit in "',
+            ("--changed", "."): '"." is a path: write --changed=REV to name a revision, or put --changed after the paths',
             ("--changed=HEAD", "-"): "--changed: standard input has no history",
             ("--changed=HEAD", "--fix"): "--changed cannot be combined with --fix",
             ("--changed=HEAD", "--write-baseline", "x"): "--changed cannot be combined with --fix or --write-baseline",

@@ -427,7 +427,12 @@ class CheckRun {
   bool read_changes() {
     if (!options_.changed) return true;
     options_.models.what.changed = changes_since(*options_.changed, options_.inputs);
-    return options_.models.what.changed.has_value();
+    if (options_.models.what.changed) return true;
+    std::error_code ignored;
+    if (std::filesystem::exists(*options_.changed, ignored))
+      print_error("\"" + *options_.changed +
+                  "\" is a path: write --changed=REV to name a revision, or put --changed after the paths");
+    return false;
   }
 
   bool read_baseline() {
