@@ -14,6 +14,8 @@ int main(int argc, char** argv) {
   std::cout << source::render(source::RenderFormat::text, findings.diagnostics, session.sources(),
                               {text::member_option});
   const std::size_t errors = findings.count(source::Severity::error);
-  std::cout << errors << " errors, " << findings.diagnostics.size() - errors << " other findings\n";
+  const std::size_t others = findings.diagnostics.size() - errors;
+  std::cout << errors << (errors == 1 ? " error, " : " errors, ") << others
+            << (others == 1 ? " other finding\n" : " other findings\n");
   return errors == 0 ? 0 : 1;
 }

@@ -89,6 +89,7 @@ code=0
 examples/check twice.urdf >findings || code=$?
 examples/check_in_c twice.urdf >findings_in_c || [ $? = $code ] || fail "check_in_c returns another code"
 [ $code = 1 ] && grep -q 'twice.urdf:1:' findings || { cat findings; fail "check does not find a link that is there twice"; }
+grep -qx '1 error, 0 other findings' findings || { cat findings; fail "check does not count one error"; }
 urdfmill fk "$arm" prefix:=left_ --q left_elbow_pitch=0.5 --format tf >expected
 echo left_elbow_pitch=0.5 | examples/state_publisher "$arm" prefix:=left_ | sed '/^---$/d' >published
 same "what state_publisher publishes" expected published
