@@ -1,10 +1,37 @@
 #include "urdfmill/lsp/capabilities.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::lsp {
+namespace {
+
+/// Returns the ability that stands for a method; empty if it has options, which `server_abilities` writes, or is no
+/// ability.
+std::string_view provider_of(std::string_view method) {
+  static const std::map<std::string_view, std::string_view> others{
+      {"textDocument/codeAction", ""},
+      {"textDocument/codeLens", ""},
+      {"textDocument/completion", ""},
+      {"textDocument/documentLink", ""},
+      {"textDocument/formatting", "documentFormatting"},
+      {"textDocument/prepareCallHierarchy", "callHierarchy"},
+      {"textDocument/prepareRename", ""},
+      {"textDocument/rangeFormatting", "documentRangeFormatting"},
+      {"textDocument/rename", ""},
+      {"textDocument/semanticTokens/full", ""},
+      {"textDocument/signatureHelp", ""},
+      {"textDocument/willSaveWaitUntil", ""},
+      {"workspace/symbol", "workspaceSymbol"},
+  };
+  if (const auto other = others.find(method); other != others.end()) return other->second;
+  constexpr std::string_view of_documents = "textDocument/";
+  return method.starts_with(of_documents) ? method.substr(of_documents.size()) : std::string_view();
+}
+
+}  // namespace
 
 const text::Json* ClientAbilities::at(std::initializer_list<std::string_view> names) const {
   const text::Json* found = capabilities_;
@@ -26,7 +53,8 @@ std::set<int> ClientAbilities::tags() const {
   return tags;
 }
 
-std::string server_abilities(Encoding encoding, std::string_view version) {
+std::string server_abilities(Encoding encoding, std::string_view version,
+                             const std::vector<std::string_view>& methods) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("capabilities").begin_object();
@@ -45,10 +73,10 @@ std::string server_abilities(Encoding encoding, std::string_view version) {
           R"("tokenModifiers":["declaration"]},"full":true})");
   json.key("renameProvider").raw(R"({"prepareProvider":true})");
   json.key("executeCommandProvider").raw(R"({"commands":["urdfmill.chooseModel"]})");
-  for (const std::string_view provider :
-       {"callHierarchy", "definition", "documentFormatting", "documentHighlight", "documentRangeFormatting",
-        "documentSymbol", "foldingRange", "hover", "inlayHint", "references", "selectionRange", "workspaceSymbol"})
-    json.key(std::string(provider) + "Provider").value(true);
+  std::set<std::string_view> providers;
+  for (const std::string_view method : methods) providers.insert(provider_of(method));
+  providers.erase("");
+  for (const std::string_view provider : providers) json.key(std::string(provider) + "Provider").value(true);
   json.key("workspace").raw(R"({"workspaceFolders":{"supported":true,"changeNotifications":true}})");
   json.end_object().key("serverInfo").begin_object();
   json.key("name").value("urdfmill").key("version").value(version).end_object().end_object();

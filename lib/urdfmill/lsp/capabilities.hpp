@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "urdfmill/lsp/lines.hpp"
 #include "urdfmill/text/json_reader.hpp"
@@ -33,7 +34,8 @@ class ClientAbilities {
   const text::Json* capabilities_;
 };
 
-/// Returns the answer to `initialize`.
-[[nodiscard]] std::string server_abilities(Encoding encoding, std::string_view version);
+/// Returns the answer to `initialize` of a server that has these methods.
+[[nodiscard]] std::string server_abilities(Encoding encoding, std::string_view version,
+                                           const std::vector<std::string_view>& methods);
 
 }  // namespace urdfmill::lsp

@@ -153,7 +153,9 @@ Server::Answer Server::initialize(const Json& params) {
   if (uris.empty()) uris.push_back(params.string("rootUri"));
   for (const std::string& uri : uris)
     if (const auto path = path_of_uri(uri)) workspace_.add_folder(*path);
-  return server_abilities(abilities_.encoding, options_.version);
+  std::vector<std::string_view> methods;
+  for (const auto& [method, request] : requests()) methods.push_back(method);
+  return server_abilities(abilities_.encoding, options_.version, methods);
 }
 
 void Server::initialized(const Json&) {
