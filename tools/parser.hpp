@@ -58,7 +58,7 @@ class Option {
   Option(CLI::Option& option, const session::Row& row, std::string flags)
       : option_(option), flags_(std::move(flags)), row_(row) {
     row_.spelling = flags_;
-    row_.help = {};
+    row_.help = row_.standard = {};
     formerly(row.former_flags());
   }
   Option(const Option&) = delete;

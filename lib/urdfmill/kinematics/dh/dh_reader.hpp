@@ -26,10 +26,13 @@ struct DhReadOptions {
 [[nodiscard]] std::optional<DhTable> dh_table_from_records(const Records& records, const DhReadOptions& options,
                                                            source::Sink& sink);
 
+/// Limits of joints for which nothing else is stated: N or N·m, m/s or rad/s.
+inline constexpr double assumed_effort = 100, assumed_velocity = 1;
+
 /// Values that URDF requires and tables lack.
 struct DhRobotOptions {
   /// Limits in N or N·m and m/s or rad/s, which tables lack. Continuous joints get them only if one of these is given;
-  /// the defaults of the other are 100 and 1.
+  /// the others are assumed.
   std::optional<double> effort, velocity;
 };
 /// Returns a robot with a link for each joint and one for the tip; the joints' frames are the table's, z along the

@@ -69,9 +69,8 @@ urdf::Limits SerialRobot::limits(const SerialJoint& joint) {
   }
   result.lower = computed(lower);
   result.upper = computed(upper);
-  constexpr double default_effort = 100, default_velocity = 1;
-  result.effort = computed(options_.effort.value_or(default_effort));
-  result.velocity = computed(options_.velocity.value_or(default_velocity));
+  result.effort = computed(options_.effort.value_or(assumed_effort));
+  result.velocity = computed(options_.velocity.value_or(assumed_velocity));
   result.acceleration = result.deceleration = result.jerk = computed(urdf::infinity);
   return result;
 }

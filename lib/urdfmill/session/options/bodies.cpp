@@ -25,14 +25,14 @@ void bind(Binder& to, InertiaOptions& o) {
   to.add({.name = "inertia_links",
           .help = "Links that get the values of their geometry: missing (default), implausible, all",
           .value_name = "LINKS",
-          .standard = "missing",
+          .standard = of_member,
           .is_on_command_line = false},
          o.links, inertia_link_choices);
   to.add({.name = "density",
           .help = "{unit}; default {default}. If given, it also replaces the masses that the model states",
           .value_name = "KG/M3",
           .unit = "kg/m³",
-          .standard = "1000",
+          .standard = default_text(default_density),
           .bounds = above_zero},
          o.density);
   to.add({.name = "material", .help = materials_help(), .value_name = "NAME", .excludes = "density"}, o.density,
@@ -62,7 +62,7 @@ void bind(Binder& to, InertiaOptions& o) {
                   "visuals",
           .value_name = "SHAPES",
           .spelling = "from",
-          .standard = "auto"},
+          .standard = of_member},
          o.bodies.from, body_choices);
   to.add({.name = "hull", .help = "Use the convex hull of meshes that are not closed"}, o.bodies.hull);
   to.add({.name = "add_base_link",

@@ -25,7 +25,7 @@ void bind_tolerance(Binder& to, double& tolerance) {
           .help = "Tolerance in m and rad, relative for other values; default {default}",
           .value_name = "TOLERANCE",
           .unit = "m, rad",
-          .standard = "1e-9",
+          .standard = of_member,
           .bounds = from_zero},
          tolerance);
 }
@@ -62,6 +62,7 @@ void bind(Binder& to, RuleOptions& o) {
   bind_rules(to, "select", "Check only these rules; urdf-limit-* stands for all that start with urdf-limit-", o.select);
   bind_rules(to, "ignore", "Leave out these rules", o.ignore);
   to.add_not({.name = "no_meshes", .help = "Do not read the meshes that models use"}, o.meshes);
+  to.add({.name = "strict", .help = "Treat warnings as errors", .former_spelling = "error-on-warning"}, o.strict);
 }
 
 void bind(Binder& to, VerifyOptions& o) {
@@ -81,7 +82,7 @@ void bind(Binder& to, VerifyOptions& o) {
   to.add({.name = "samples",
           .help = "Number of random joint positions; default {default}",
           .value_name = "N",
-          .standard = "32",
+          .standard = of_member,
           .bounds = between(1, most_samples)},
          r.samples);
   to.add({.name = "random_seed",
@@ -89,7 +90,7 @@ void bind(Binder& to, VerifyOptions& o) {
           .value_name = "N",
           .former_names = "seed",
           .former_spelling = "seed",
-          .standard = "1",
+          .standard = of_member,
           .bounds = from_zero},
          r.seed);
   to.add({.name = "link_names",

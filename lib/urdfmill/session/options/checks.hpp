@@ -16,6 +16,7 @@ struct RuleOptions {
   std::optional<urdf::Version> for_version = std::nullopt;
   std::vector<std::string> select = {}, ignore = {};  ///< rules, or families: "urdf-limit-*"
   bool meshes = true;                                 ///< reads the meshes that models use
+  bool strict = false;                                ///< makes warnings errors
 
   /// Adds these options to a configuration.
   void complete(CheckConfig& config) const;

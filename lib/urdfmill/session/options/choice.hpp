@@ -25,4 +25,12 @@ template <class Value, std::size_t count>
   return std::nullopt;
 }
 
+/// Returns the word of a value; empty if no choice has it.
+template <class Value, std::size_t count>
+[[nodiscard]] constexpr std::string_view word_of(const std::array<Choice<Value>, count>& choices, const Value& value) {
+  for (const Choice<Value>& choice : choices)
+    if (choice.value == value) return choice.name;
+  return {};
+}
+
 }  // namespace urdfmill::session

@@ -49,7 +49,7 @@ void bind_diagnostics(Binder& to, source::RenderFormat& format) {
        .spelling = "output-format",
        .former_spelling = "diagnostics",
        .former_word = "text=full",
-       .standard = "full"},
+       .standard = of_member},
       format, diagnostics_choices);
 }
 

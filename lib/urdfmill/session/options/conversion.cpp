@@ -16,7 +16,7 @@ void bind_reading(Binder& to, ConvertOptions& o) {
   to.add({.name = "reading",
           .help = "strict refuses invalid models; urdfdom is as lenient as urdfdom 6",
           .value_name = "MODE",
-          .standard = "strict",
+          .standard = of_member,
           .excludes = "lenient",
           .shown = Shown::in_no_place},
          o.request.reading, reading_choices);
@@ -142,7 +142,10 @@ void bind(Binder& to, ConvertOptions& o) {
   bind_meshes(to, o);
   const auto section = to.under(Heading::inertia);
   to.add(rows::inertia_links, o.inertia_links, inertia_link_choices);
-  to.add(rows::density, o.density);
+  const std::string usual_density = default_text(default_density);
+  Row density = rows::density;
+  density.standard = usual_density;
+  to.add(density, o.density);
   bind_composition(to, o);
   bind_formats(to, o.request);
   to.add({.name = "output",
@@ -202,13 +205,13 @@ void bind_migration(Binder& to, MigrateOptions& o) {
   to.add({.name = "orientation",
           .help = "Rewrite orientations: keep (default), quat, rpy",
           .value_name = "HOW",
-          .standard = "keep"},
+          .standard = of_member},
          m.orientation, orientation_choices);
   to.add({.name = "default_limits",
           .help = "Limits that equal the target's defaults: keep (default), explicit, minimal",
           .value_name = "HOW",
           .spelling = "limits",
-          .standard = "keep"},
+          .standard = of_member},
          m.limits, default_limit_choices);
   to.add({.name = "exact_angles", .help = "Replace rounded multiples of pi/12 by the exact ones", .spelling = "snap"},
          m.snap);
@@ -254,7 +257,7 @@ void bind(Binder& to, format::Options& o) {
                .help = "Indentation per level: a number of spaces (default {default}), or tab",
                .value_name = "N|tab",
                .spelling = "indent",
-               .standard = "2",
+               .standard = std::to_string(o.indentation.size()),
                .may_be_empty = true},
               [&o](const Row& row, const std::string& text) {
                 unsigned blanks = 0;
@@ -275,7 +278,7 @@ void bind(Binder& to, format::Options& o) {
       {.name = "width",
        .help = "A start tag that ends past this column gets one attribute per line (default {default}; 0: never)",
        .value_name = "N",
-       .standard = "120",
+       .standard = std::to_string(o.width),
        .bounds = from_zero},
       [&o](const Row& row, const std::string& text) {
         std::string wrong = detail::read_number(row, text, o.width);

@@ -64,7 +64,7 @@ void bind_counting(Binder& to, DhOptions& o) {
           .former_names = "fit_tolerance",
           .former_spelling = "fit-tolerance",
           .unit = "m, rad",
-          .standard = "1e-3",
+          .standard = of_member,
           .bounds = above_zero,
           .needs = "match"},
          o.fit.tolerance);
@@ -84,14 +84,14 @@ void bind_rows(Binder& to, DhRequest& r) {
           .help = "Decimals of the lengths ({unit}) of ⟨snap⟩; default {default}",
           .value_name = "N",
           .unit = "m",
-          .standard = "6",
+          .standard = std::to_string(kinematics::SnapOptions().decimals),
           .bounds = between(0, 15)},
          r.snap_decimals);
   const auto rows = to.under(Heading::table);
   to.add({.name = "prismatic",
           .help = "Where to place the axis line of a prismatic joint: next-origin (default), keep-urdf-line",
           .value_name = "LINE",
-          .standard = "next-origin"},
+          .standard = word_of(prismatic_choices, kinematics::DhOptions().prismatic)},
          r.prismatic, prismatic_choices);
   to.add({.name = "flange_row", .help = "Write the tip as a fixed row after the last joint"}, r.flange_row);
   to.add({.name = "absorb_base", .help = "Modified only: absorb the base into the first row if it fits"},
@@ -99,7 +99,7 @@ void bind_rows(Binder& to, DhRequest& r) {
   to.add({.name = "parallel_tolerance",
           .help = "Axes whose angle has a smaller sine count as parallel; default {default}",
           .value_name = "SINE",
-          .standard = "1e-8",
+          .standard = default_text(kinematics::DhOptions().parallel_tolerance),
           .bounds = between(0, 0.1)},
          r.parallel_tolerance);
   to.add({.name = "budget",
@@ -116,14 +116,14 @@ void bind_limits(Binder& to, kinematics::DhRobotOptions& robot) {
           .help = "Effort limit of each joint, {unit}; default: {default} where a joint has limits",
           .value_name = "N",
           .unit = "N m or N",
-          .standard = "100",
+          .standard = default_text(kinematics::assumed_effort),
           .bounds = from_zero},
          robot.effort);
   to.add({.name = "velocity",
           .help = "Velocity limit of each joint, {unit}; default: {default} where a joint has limits",
           .value_name = "V",
           .unit = "rad/s or m/s",
-          .standard = "1",
+          .standard = default_text(kinematics::assumed_velocity),
           .bounds = from_zero},
          robot.velocity);
 }
@@ -175,7 +175,7 @@ void bind(Binder& to, EtsOptions& o) {
         o.constants.push_back(*std::move(constant));
         return std::string();
       });
-  to.add({.name = "name", .help = "The robot's name; default: {default}", .value_name = "NAME", .standard = "robot"},
+  to.add({.name = "name", .help = "The robot's name; default: {default}", .value_name = "NAME", .standard = of_member},
          o.name);
   bind_limits(to, o.robot);
 }

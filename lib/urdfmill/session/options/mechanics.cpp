@@ -19,7 +19,7 @@ constexpr Row gravity{.name = "gravity",
                       .help = "Gravity in the root's frame, {unit}; default {default}",
                       .value_name = "\"X Y Z\"",
                       .unit = "m/s^2",
-                      .standard = "\"0 0 -9.81\"",
+                      .standard = of_member,
                       .heading = Heading::dynamics};
 constexpr Row angle_unit{.name = "degrees",
                          .help = "Angles in degrees, in the output and in ⟨q⟩ where no unit is given",
@@ -43,7 +43,7 @@ Row random_seed(std::string_view help) {
           .value_name = "N",
           .former_names = "seed",
           .former_spelling = "seed",
-          .standard = "1",
+          .standard = of_member,
           .bounds = from_zero};
 }
 
@@ -178,7 +178,7 @@ void bind_drives(Binder& to, DynamicsRequest& r) {
           .help = "Let dry friction grow linearly up to this velocity, {unit}; default {default}: it is a step",
           .value_name = "RATE",
           .unit = "rad/s or m/s",
-          .standard = "0",
+          .standard = of_member,
           .bounds = above_zero,
           .excludes = "no_friction"},
          r.smoothing);
@@ -233,7 +233,7 @@ void bind_excitation_limits(Binder& to, ExciteRequest& r) {
   to.add({.name = "margin",
           .help = "Safety margin, as a fraction of each limit; default {default}",
           .value_name = "FRACTION",
-          .standard = "0.05",
+          .standard = of_member,
           .bounds = between(0, 0.9)},
          r.margin);
 }
@@ -281,7 +281,7 @@ void bind_sampling(Binder& to, WorkspaceRequest& request, std::string_view sampl
   to.add({.name = "samples",
           .help = samples_help,
           .value_name = "N",
-          .standard = "10000",
+          .standard = of_member,
           .bounds = between(1, most_samples),
           .needs = needs},
          request.samples);
@@ -313,7 +313,7 @@ void bind(Binder& to, ScrewsOptions& o) {
   to.add({.name = "frame",
           .help = "Screws in the base (space) or in the tip (body)",
           .value_name = "FRAME",
-          .standard = "space"},
+          .standard = of_member},
          o.request.frame, frame_choices);
   bind_positions(to, o.motion, "; adds pose and Jacobian");
   bind_style(to, o.motion.style, angle_unit);
@@ -376,7 +376,7 @@ void bind(Binder& to, IkOptions& o) {
   to.add({.name = "restarts",
           .help = "Number of restarts of a numeric search; default {default}",
           .value_name = "N",
-          .standard = "200",
+          .standard = of_member,
           .bounds = between(0, most_restarts)},
          r.restarts);
   to.add_read(
@@ -396,7 +396,7 @@ void bind(Binder& to, IkOptions& o) {
           .help = "With ⟨poses⟩, warn if a joint moves further than this between two; {unit}; default {default}",
           .value_name = "N",
           .unit = "rad or m",
-          .standard = "1",
+          .standard = of_member,
           .bounds = above_zero,
           .needs = "poses"},
          r.largest_step);
@@ -420,13 +420,13 @@ void bind(Binder& to, IdentifyOptions& o) {
   to.add({.name = "window",
           .help = "Samples on either side from which velocity and acceleration are estimated; default {default}",
           .value_name = "N",
-          .standard = "10",
+          .standard = of_member,
           .bounds = between(2, widest)},
          r.window);
   to.add({.name = "hold_out",
           .help = "The fraction of the samples, at the end, that is predicted rather than fitted; default {default}",
           .value_name = "FRACTION",
-          .standard = "0.2",
+          .standard = of_member,
           .bounds = between(0, 0.9)},
          r.hold_out);
   to.add_vector(gravity, r.gravity);
@@ -441,27 +441,27 @@ void bind(Binder& to, ExciteOptions& o) {
           .help = "Duration of the motion, {unit}; default {default}",
           .value_name = "S",
           .unit = "s",
-          .standard = "10",
+          .standard = of_member,
           .bounds = above_zero},
          r.period);
   to.add({.name = "harmonics",
           .help = "Sines of each joint: those of the period, of half of it, and so on; default {default}",
           .value_name = "N",
-          .standard = "5",
+          .standard = of_member,
           .bounds = between(2, most_harmonics)},
          r.harmonics);
   to.add({.name = "rate",
           .help = "Samples per second in the file; default {default}",
           .value_name = "HZ",
           .unit = "Hz",
-          .standard = "100",
+          .standard = of_member,
           .bounds = above_zero},
          r.rate);
   to.add({.name = "motions",
           .help = "Number of motions to try; default {default}. More take longer and give better results",
           .value_name = "N",
           .former_names = "samples",
-          .standard = "2000",
+          .standard = of_member,
           .bounds = between(1, most_motions)},
          r.motions);
   to.add(random_seed("Seed of the random motions; default {default}"), r.seed);

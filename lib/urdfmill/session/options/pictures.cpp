@@ -37,14 +37,14 @@ void bind(Binder& to, PictureOptions& o) {
     to.add({.name = "show",
             .help = "visual (default), collision, or both: collisions are transparent",
             .value_name = "SHAPES",
-            .standard = "visual"},
+            .standard = of_member},
            request.show, show_choices);
     to.add({.name = "view",
             .help = "iso (default), front, side, top, or AZ,EL: degrees about z and above the ground",
             .value_name = "VIEW",
-            .standard = "iso"},
+            .standard = of_member},
            o.view);
-    to.add({.name = "size", .help = "Pixels; default {default}", .value_name = "WxH", .standard = o.size}, o.size);
+    to.add({.name = "size", .help = "Pixels; default {default}", .value_name = "WxH", .standard = of_member}, o.size);
     to.add({.name = "focus",
             .help = "Show this link, not the whole robot; may be repeated",
             .value_name = "LINK",
@@ -73,7 +73,7 @@ void bind(Binder& to, PictureOptions& o) {
     to.add({.name = "convention",
             .help = "standard (default), modified",
             .value_name = "CONVENTION",
-            .standard = "standard",
+            .standard = of_member,
             .needs = "dh"},
            request.convention, convention_choices);
   }

@@ -220,7 +220,14 @@ std::string repeated_name(const Row& row, std::span<const GivenValue> values) {
   return {};
 }
 
-void Binder::deliver(Row row, Taking taking) {
+std::string default_text(double value) {
+  std::string text = text::shortest(value);
+  if (const std::size_t zero = text.find("e-0"); zero != std::string::npos) text.erase(zero + 2, 1);
+  return text;
+}
+
+void Binder::deliver(Row row, Taking taking, const std::string& standard) {
+  if (row.standard == of_member) row.standard = standard;
   if (row.heading == Heading::options) row.heading = heading_;
   row.shown = std::max(row.shown, shown_);
   bind(row, std::move(taking));

@@ -86,6 +86,9 @@ enum class Shown : std::uint8_t {
   in_no_place,  ///< none; the option still works
 };
 
+/// Says that the default of an option is the value of its member in a new request.
+inline constexpr std::string_view of_member = "{member}";
+
 /// An option of a request. Empty members do not apply to it.
 struct Row {
   std::string_view name = {};  ///< name in C and Python: "snap_steps"
@@ -99,7 +102,7 @@ struct Row {
   std::string_view former_names = {}, former_spelling = {};
   std::string_view former_word = {};  ///< earlier word of a choice and its present one, "text=full", likewise
   std::string_view unit = {};         ///< "rad/s or m/s"
-  std::string_view standard = {};     ///< default value
+  std::string_view standard = {};     ///< default value; `of_member`: that of the member
   Bounds bounds = {};
   std::string_view needs = {};     ///< the name of an option without which it has no effect
   std::string_view excludes = {};  ///< names of options that it excludes, separated by blanks
@@ -164,12 +167,56 @@ struct Taking {
                                     std::size_t& position);
 /// Reads NAME=VALUE.
 [[nodiscard]] std::string read_pair(const Row& row, const GivenValue& given, std::pair<std::string, std::string>& pair);
+/// Returns a number as the default of an option: "0.2", "1e-9".
+[[nodiscard]] std::string default_text(double value);
 /// Returns the message about an invalid value: "⟨snap-steps⟩: "2" is not …".
 [[nodiscard]] std::string refusal(const Row& row, std::string_view text, std::string_view what);
 /// Returns the message for a row that requires a value; empty if there is one.
 [[nodiscard]] std::string empty_refusal(const Row& row, const std::string& text);
 /// Returns the message for a name with two values; empty if there is none.
 [[nodiscard]] std::string repeated_name(const Row& row, std::span<const GivenValue> values);
+
+namespace detail {
+
+template <class Type>
+struct Optional : std::false_type {
+  using Value = Type;
+};
+template <class Type>
+struct Optional<std::optional<Type>> : std::true_type {
+  using Value = Type;
+};
+template <class Type>
+constexpr bool is_vector = false;
+template <class Type>
+constexpr bool is_vector<std::vector<Type>> = true;
+
+/// Reads a whole number into its type.
+template <class Whole>
+std::string read_number(const Row& row, const std::string& text, Whole& value) {
+  bool is_negative = false;
+  std::uint64_t size = 0;
+  std::string wrong = read_whole(row, text, std::is_unsigned_v<Whole> ? 0 : std::numeric_limits<std::int64_t>::min(),
+                                 static_cast<std::uint64_t>(std::numeric_limits<Whole>::max()), is_negative, size);
+  if (wrong.empty())
+    value = is_negative ? static_cast<Whole>(-static_cast<std::int64_t>(size)) : static_cast<Whole>(size);
+  return wrong;
+}
+
+/// Returns the value of a member as the default of its option; empty for flags, lists and values that are not set.
+template <class Target>
+std::string default_of(const Target& target) {
+  if constexpr (std::is_same_v<Target, std::string>)
+    return target;
+  else if constexpr (std::is_same_v<Target, double>)
+    return default_text(target);
+  else if constexpr (std::is_integral_v<Target> && !std::is_same_v<Target, bool>)
+    return std::to_string(target);
+  else
+    return {};
+}
+
+}  // namespace detail
 
 /// An interface, or a list of options. It receives the options of a request one by one.
 class Binder {
@@ -210,19 +257,22 @@ class Binder {
   /// Adds an option of the target's kind: a flag, a text, a number, or an optional or a vector of them.
   template <class Target>
   void add(const Row& row, Target& target) {
-    deliver(row, taking(target));
+    deliver(row, taking(target), detail::default_of(target));
   }
   /// Adds a flag that sets the target to false.
   void add_not(const Row& row, bool& target);
   /// Adds three numbers, in any type with three elements.
   template <class Vector>
   void add_vector(const Row& row, Vector& target, bool one_for_all = false) {
-    deliver(row, {Kind::vector, [&target, one_for_all](const Row& of, std::span<const GivenValue> values) {
-                    std::array<double, 3> numbers{};
-                    std::string wrong = read(of, values.back().text(), numbers, one_for_all);
-                    if (wrong.empty()) target = {numbers[0], numbers[1], numbers[2]};
-                    return wrong;
-                  }});
+    deliver(row,
+            {Kind::vector,
+             [&target, one_for_all](const Row& of, std::span<const GivenValue> values) {
+               std::array<double, 3> numbers{};
+               std::string wrong = read(of, values.back().text(), numbers, one_for_all);
+               if (wrong.empty()) target = {numbers[0], numbers[1], numbers[2]};
+               return wrong;
+             }},
+            '"' + default_text(target[0]) + ' ' + default_text(target[1]) + ' ' + default_text(target[2]) + '"');
   }
   /// Adds a choice of one of the words or, for a vector, of several.
   template <class Target, class Choices>
@@ -241,41 +291,12 @@ class Binder {
  private:
   template <class Target>
   static Taking taking(Target& target);
-  /// Passes an option to `bind` with its heading.
-  void deliver(Row row, Taking taking);
+  /// Passes an option to `bind` with its heading. `standard` is the default of its member, if that has one.
+  void deliver(Row row, Taking taking, const std::string& standard = {});
 
   Heading heading_ = Heading::options;
   Shown shown_ = Shown::always;
 };
-
-namespace detail {
-
-template <class Type>
-struct Optional : std::false_type {
-  using Value = Type;
-};
-template <class Type>
-struct Optional<std::optional<Type>> : std::true_type {
-  using Value = Type;
-};
-template <class Type>
-constexpr bool is_vector = false;
-template <class Type>
-constexpr bool is_vector<std::vector<Type>> = true;
-
-/// Reads a whole number into its type.
-template <class Whole>
-std::string read_number(const Row& row, const std::string& text, Whole& value) {
-  bool is_negative = false;
-  std::uint64_t size = 0;
-  std::string wrong = read_whole(row, text, std::is_unsigned_v<Whole> ? 0 : std::numeric_limits<std::int64_t>::min(),
-                                 static_cast<std::uint64_t>(std::numeric_limits<Whole>::max()), is_negative, size);
-  if (wrong.empty())
-    value = is_negative ? static_cast<Whole>(-static_cast<std::int64_t>(size)) : static_cast<Whole>(size);
-  return wrong;
-}
-
-}  // namespace detail
 
 template <class Target>
 Taking Binder::taking(Target& target) {
@@ -335,7 +356,11 @@ void Binder::add(const Row& row, Target& target, const Choices& choices) {
     }
     return std::string();
   };
-  deliver(row, {detail::is_vector<Target> ? Kind::choices : Kind::choice, take, words});
+  std::string standard;
+  if constexpr (std::is_same_v<Target, Value>)
+    for (const auto& choice : choices)
+      if (choice.value == target) standard = choice.name;
+  deliver(row, {detail::is_vector<Target> ? Kind::choices : Kind::choice, take, words}, standard);
 }
 
 }  // namespace urdfmill::session
