@@ -14,25 +14,6 @@
 namespace urdfmill::tools {
 namespace {
 
-/// A request that is a command, and what only the command line knows of it.
-struct RequestRow {
-  std::string_view request;
-  Group group;
-  std::string_view input = {};  ///< the name of its input if that is no model, and its help
-  std::string_view input_help = {};
-};
-constexpr std::array request_rows{
-    RequestRow{"codegen", Group::kinematics},
-    RequestRow{"dynamics", Group::kinematics},
-    RequestRow{"fk", Group::kinematics},
-    RequestRow{"from_dh", Group::convert, "TABLE", "The table: CSV, TSV, Markdown, YAML or JSON; - for standard input"},
-    RequestRow{"from_ets", Group::convert, "SEQUENCE",
-               "The transforms, such as \"Rz(q1) Tx(1) Rz(q2) Tx(1)\"; - reads them from standard input"},
-    RequestRow{"ik", Group::kinematics},
-    RequestRow{"screws", Group::kinematics},
-    RequestRow{"workspace", Group::kinematics},
-};
-
 struct RequestCommand {
   const session::Request* request = nullptr;
   std::unique_ptr<session::RequestOptions> options;
@@ -83,27 +64,18 @@ void drop_replaced_form(std::vector<std::string>& words) {
     }
 }
 
-const RequestRow& row_of(const session::Request& request) {
-  return *std::find_if(request_rows.begin(), request_rows.end(),
-                       [&](const RequestRow& row) { return row.request == request.name; });
-}
-
 void declare_request(const Command& of, Parser& parser) {
   RequestCommand& command = parser.values<RequestCommand>();
   command.request = of.request;
   command.options = of.request->make();
   command.parser = &parser;
-  const RequestRow& row = row_of(*of.request);
-  if (row.input.empty())
-    add_model_input(parser, command.input);
-  else
-    parser.add_option(row.input, command.input, row.input_help).required();
+  parser.add_option(of.request->command.input, command.input, of.request->command.input_help).required();
   command.options->bind(parser);
   if (of.request->forms != nullptr) add_form(parser, command);
   add_output_option(parser, command.output);
   if (of.request->forms == nullptr) parser.add_check([&command] { return unfit_name_of_xml(command.output); });
   parser.add_spelling(drop_replaced_form);
-  if (row.input.empty())
+  if (of.request->bind_call == session::bind_model)
     add_robot_options(parser, command.robot);
   else
     add_console_options(parser, command.robot.console);
@@ -142,12 +114,15 @@ struct RequestCommands {
   std::deque<Command> commands = {};
 
   RequestCommands() {
-    for (const RequestRow& row : request_rows) {
-      const session::Request& request = *session::find_request(row.request);
-      std::string& name = texts.emplace_back(row.request);
+    for (const session::Request* request : session::requests()) {
+      const session::CommandWords& words = request->command;
+      const auto* const group =
+          std::find_if(all_groups.begin(), all_groups.end(), [&](Group each) { return text(each) == words.topic; });
+      if (group == all_groups.end()) continue;
+      std::string& name = texts.emplace_back(request->name);
       std::replace(name.begin(), name.end(), '_', '-');
-      const std::string& help = texts.emplace_back(text::spell_options(request.help, text::command_line_option));
-      commands.push_back({row.group, name, request.summary, help, declare_request, run_request, &request});
+      const std::string& help = texts.emplace_back(text::spell_options(words.help, text::command_line_option));
+      commands.push_back({*group, name, words.summary, help, declare_request, run_request, request});
     }
   }
 };

@@ -61,6 +61,7 @@ def check(
     select: Optional[_Texts] = ...,
     ignore: Optional[_Texts] = ...,
     no_meshes: Optional[bool] = ...,
+    strict: Optional[bool] = ...,
     packages: Optional[_Pairs] = ...,
     package_paths: Optional[_Texts] = ...,
     no_package_search: Optional[bool] = ...,

@@ -1,7 +1,7 @@
 """options_test.py FOLDER_OF_PROGRAM LIBRARY SOURCE_FOLDER [TEST…]: the options of requests are the same for the command line, C and Python.
 
-Each value of a sample is taken by all of them, or refused by all with the same words; docs/options.md lists what there is; and
-the example in docs/design.md is named by as many files as that page says. URDFMILL_UPDATE=1 writes docs/options.md.
+Each value of a sample is taken by all of them, or refused by all with the same words; docs/options.md lists what there is.
+URDFMILL_UPDATE=1 writes docs/options.md.
 """
 
 import ast
@@ -281,7 +281,7 @@ class OptionsTest(unittest.TestCase):
 
         with self.assertRaisesRegex(TypeError, 'check has no option "selct"; did you mean "select"'):
             urdfmill.check("r.urdf", selct="urdf-mass-zero")
-        with self.assertRaisesRegex(urdfmill.Error, "strict has no effect on fk; it is for convert"):
+        with self.assertRaisesRegex(urdfmill.Error, "strict has no effect on fk; it is for check, convert"):
             urdfmill.fk("r.urdf", strict=True)
 
     def test_what_has_no_effect_is_refused_everywhere_with_the_same_words(self):
@@ -318,6 +318,24 @@ class OptionsTest(unittest.TestCase):
             self.assertEqual(ran.returncode, 2, said)
             self.assertEqual(str(raised.exception), "error: " + said)
 
+    def test_strict_makes_warnings_errors(self):
+        import urdfmill
+
+        model = str(ROOT / "tests" / "urdf" / "rules" / "urdf-effort-zero.urdf")
+        severities = lambda **options: [found["severity"] for found in urdfmill.check(model, **options)]  # noqa: E731
+        self.assertIn("warning", severities())
+        self.assertEqual(["error" if each == "warning" else each for each in severities()], severities(strict=True))
+        for options, code in ((), 0), (("--strict",), 1):
+            self.assertEqual(subprocess.run([str(BIN / "urdfmill"), "check", "-q", model, *options], capture_output=True, check=False).returncode, code)
+
+    def test_defaults_are_those_of_the_members(self):
+        rows = (ROOT / "lib" / "urdfmill" / "session" / "options").glob("*.[ch]pp")
+        stated = [line.strip() for path in rows for line in path.read_text(encoding="utf-8").split("\n") if re.search(r'\.standard = "', line)]
+        self.assertEqual(stated, [])
+        defaults = {name: option.get("default") for name, option in _native.listed()["identify"].items()}
+        self.assertEqual((defaults["window"], defaults["hold_out"], defaults["gravity"]), ("10", "0.2", '"0 0 -9.81"'))
+        self.assertEqual(_native.listed()["convert"]["meshes"]["default"], "keep")
+
     def test_every_request_is_a_function_of_python(self):
         import urdfmill
 
@@ -334,21 +352,6 @@ class OptionsTest(unittest.TestCase):
         if os.environ.get("URDFMILL_UPDATE"):
             path.write_text(page(), encoding="utf-8")
         self.assertEqual(path.read_text(encoding="utf-8"), page(), "docs/options.md is old: scripts/update-commands writes it")
-
-    def test_the_example_of_the_design_is_named_by_three_files(self):
-        row = next(line for line in (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("\n") if line.startswith("| an option |"))
-        example = re.search(r"`(\w+)`", row.split("|")[3])[1]
-        spelled = re.compile(rf"\b({example}|{example.replace('_', '-')})\b")
-        files = {
-            path.relative_to(ROOT).as_posix()
-            for folder in ("lib", "tools", "python", "web", "cmake")
-            for path in (ROOT / folder).rglob("*")
-            if path.suffix in (".cpp", ".hpp", ".h", ".py", ".ts", ".in", ".cmake")
-            and "node_modules" not in path.parts
-            and path.name != "functions.ts"
-            and spelled.search(path.read_text(encoding="utf-8", errors="replace"))
-        }
-        self.assertEqual(sorted(files), sorted(re.findall(r"`(lib/[\w/.]+)`", row)))
 
 
 unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

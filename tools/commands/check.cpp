@@ -53,9 +53,6 @@ bool is_work(const WorkOptions& work) {
 
 void declare_rules(Parser& parser, CheckOptions& options) {
   const auto section = parser.under(session::Heading::rules);
-  parser.add_flag("--strict", options.models.what.error_on_warning, "Treat warnings as errors")
-      .configurable()
-      .formerly("--error-on-warning");
   parser.add_option("--baseline", options.baseline, "Leave out the findings that this file lists; only new ones count")
       .value_name("FILE")
       .reads_file();
@@ -522,6 +519,7 @@ class CheckRun {
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
   options.models.what.meshes = options.rules.meshes;
+  options.models.what.error_on_warning = options.rules.strict;
   options.models.record.counts_by_model = !options.summary.empty();
   if (options.show_config) return show_config(options);
   if (!options.watch) return CheckRun(options, files::disk()).run();

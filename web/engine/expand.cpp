@@ -1,7 +1,7 @@
 // The tables of urdfmill-expand.wasm. They take the place of session's whole tables, and so the linker leaves out what
 // only the other requests and rules need. The second parser, libxml2, is left out, too.
+#include "urdfmill/session/calls/expander_requests.hpp"
 #include "urdfmill/session/calls/requests.hpp"
-#include "urdfmill/session/calls/rows.hpp"
 #include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/xml/libxml_builder.hpp"
 

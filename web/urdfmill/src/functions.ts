@@ -29,6 +29,8 @@ export interface CheckOptions extends Call {
   ignore?: Texts;
   /** Do not read the meshes that models use */
   no_meshes?: boolean;
+  /** Treat warnings as errors */
+  strict?: boolean;
   /** Values of the arguments of a xacro file */
   arguments?: Pairs;
   /** A folder to search for packages; may be repeated */
@@ -180,7 +182,7 @@ export interface DhOptions extends Call {
   zeros?: Texts;
   /** Find joint signs and offsets that match this table (see from-dh), or print what differs */
   match?: string;
-  /** Largest difference that match accepts (m, rad); default 1e-3 */
+  /** Largest difference that match accepts (m, rad); default 0.001 */
   match_tolerance?: Quantity;
   /** Round angles to right angles and lengths to decimals as long as nothing moves by more (m, rad) */
   snap?: Quantity;

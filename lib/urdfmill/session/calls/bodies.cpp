@@ -7,7 +7,7 @@
 #include "urdfmill/mesh/describe.hpp"
 #include "urdfmill/session/bodies/mesh_fit.hpp"
 #include "urdfmill/session/bodies/mesh_report.hpp"
-#include "urdfmill/session/calls/rows.hpp"
+#include "urdfmill/session/calls/request.hpp"
 #include "urdfmill/session/options/choices.hpp"
 
 namespace urdfmill::session {
@@ -74,6 +74,8 @@ constexpr std::array inertia_forms{Form{"text"}, Form{"json"}, Form{"source"}};
 constexpr std::array mesh_forms{Form{"text"}, Form{"json"}, Form{"stl"}, Form{"obj"}, Form{"glb"}};
 
 }  // namespace
+
+extern const Request inertia_request, mesh_request;
 
 constexpr Request inertia_request{
     .name = "inertia", .make = make_request<run_inertia>, .bind_call = bind_model, .forms = forms_in<inertia_forms>};

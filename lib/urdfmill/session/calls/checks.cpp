@@ -4,7 +4,7 @@
 #include <array>
 
 #include "urdfmill/emit/json.hpp"
-#include "urdfmill/session/calls/rows.hpp"
+#include "urdfmill/session/calls/request.hpp"
 #include "urdfmill/session/checks/check.hpp"
 
 namespace urdfmill::session {
@@ -20,6 +20,8 @@ std::optional<std::string> run_check(Call& call, RuleOptions& options) {
   const LoadedDocument checked = check(call.session, call.input, request, call.findings);
   call.unreadable = checked.unreadable;
   call.outcome = checked.outcome();
+  for (source::Diagnostic& finding : call.findings.diagnostics)
+    if (options.strict && finding.severity == source::Severity::warning) finding.severity = source::Severity::error;
   return std::nullopt;
 }
 
@@ -58,6 +60,8 @@ constexpr std::array verify_effects{Effect{"most_differences", "text", "it appli
 constexpr std::array diff_forms{Form{"text"}, Form{"json"}, Form{"markdown"}};
 
 }  // namespace
+
+extern const Request check_request, diff_request, verify_request;
 
 constexpr Request check_request{.name = "check", .make = make_request<run_check>, .bind_call = bind_model};
 constexpr Request verify_request{.name = "verify",

@@ -5,7 +5,7 @@
 
 #include "urdfmill/emit/tree.hpp"
 #include "urdfmill/session/arguments.hpp"
-#include "urdfmill/session/calls/rows.hpp"
+#include "urdfmill/session/calls/request.hpp"
 #include "urdfmill/session/conversion/format.hpp"
 #include "urdfmill/session/conversion/formats.hpp"
 #include "urdfmill/session/conversion/info.hpp"
@@ -90,6 +90,8 @@ constexpr std::array info_forms{Form{"text"}, Form{"json"}, Form{"yaml"}};
 constexpr std::array tree_forms{Form{"text"}, Form{"json"}, Form{"mermaid"}, Form{"dot"}};
 
 }  // namespace
+
+extern const Request args_request, convert_request, format_request, info_request, migrate_request, tree_request;
 
 constexpr Request convert_request{
     .name = "convert",

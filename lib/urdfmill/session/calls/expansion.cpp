@@ -1,5 +1,5 @@
 // The requests of an engine that only expands (web/engine/expand.cpp).
-#include "urdfmill/session/calls/rows.hpp"
+#include "urdfmill/session/calls/expander_requests.hpp"
 #include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/xacro/banner.hpp"
 

@@ -5,7 +5,7 @@
 #include "urdfmill/emit/dynamics.hpp"
 #include "urdfmill/emit/link_poses.hpp"
 #include "urdfmill/emit/screws.hpp"
-#include "urdfmill/session/calls/rows.hpp"
+#include "urdfmill/session/calls/request.hpp"
 #include "urdfmill/session/mechanics/broadcast.hpp"
 #include "urdfmill/session/options/mechanics.hpp"
 
@@ -181,6 +181,9 @@ constexpr std::array languages{Form{"c"}, Form{"cpp"}, Form{"python"}, Form{"mat
 
 }  // namespace
 
+extern const Request codegen_request, dynamics_request, excite_request, fk_request, identify_request, ik_request,
+    screws_request, workspace_request;
+
 constexpr Request fk_request{
     .name = "fk",
     .make = make_request<run_fk>,
@@ -192,18 +195,21 @@ constexpr Request fk_request{
         "robot_state_publisher sends on /tf_static: the links on fixed joints, once), or tf-dynamic (what it "
         "sends on /tf: the links on moving joints, a message for each sample of ⟨q⟩ with its time; a mimic "
         "joint follows unless ⟨q⟩ names it)",
-    .summary = "Print the poses of links at given joint positions",
-    .help = "Prints the poses of links at given joint positions; mimic joints follow.",
+    .command = {.topic = "Kinematics",
+                .summary = "Print the poses of links at given joint positions",
+                .help = "Prints the poses of links at given joint positions; mimic joints follow."},
     .agent = {.title = "Forward kinematics", .description = "Returns the poses of links at joint positions."}};
 
-constexpr Request screws_request{.name = "screws",
-                                 .make = make_request<run_screws>,
-                                 .bind_call = bind_model,
-                                 .forms = forms_in<screws_forms>,
-                                 .effects = screws_effects,
-                                 .form_help = "text, json, yaml, matlab, python",
-                                 .summary = "Print the screw axes of a chain and its Jacobian",
-                                 .help = "Prints the screw axes of a chain, its home configuration and its Jacobian."};
+constexpr Request screws_request{
+    .name = "screws",
+    .make = make_request<run_screws>,
+    .bind_call = bind_model,
+    .forms = forms_in<screws_forms>,
+    .effects = screws_effects,
+    .form_help = "text, json, yaml, matlab, python",
+    .command = {.topic = "Kinematics",
+                .summary = "Print the screw axes of a chain and its Jacobian",
+                .help = "Prints the screw axes of a chain, its home configuration and its Jacobian."}};
 
 constexpr Request dynamics_request{
     .name = "dynamics",
@@ -211,12 +217,12 @@ constexpr Request dynamics_request{
     .bind_call = bind_model,
     .forms = forms_in<table_forms>,
     .form_help = "text (default), json, yaml, or csv: one line per sample",
-    .summary = "Print and solve the equations of motion",
-    .help =
-        "Prints the terms of M(q) ddq + C(q, dq) dq + g(q) + friction = tau, masses and inertial "
-        "parameters (about the origins of the links' frames), and torques for ⟨ddq⟩ or "
-        "accelerations for ⟨tau⟩: in joint space, in the coordinates of a link, and under "
-        "constraints."};
+    .command = {.topic = "Kinematics",
+                .summary = "Print and solve the equations of motion",
+                .help = "Prints the terms of M(q) ddq + C(q, dq) dq + g(q) + friction = tau, masses and inertial "
+                        "parameters (about the origins of the links' frames), and torques for ⟨ddq⟩ or "
+                        "accelerations for ⟨tau⟩: in joint space, in the coordinates of a link, and under "
+                        "constraints."}};
 
 constexpr Request ik_request{
     .name = "ik",
@@ -224,11 +230,13 @@ constexpr Request ik_request{
     .bind_call = bind_model,
     .forms = forms_in<ik_forms>,
     .form_help = "text, json, yaml; with ⟨poses⟩ also csv",
-    .summary = "Find joint positions for a pose of a link",
-    .help =
-        "Finds joint positions at which a link has a given pose: in closed form for six revolute joints with a "
-        "spherical wrist, a spherical shoulder or three parallel axes, by damped least squares with restarts "
-        "otherwise. Every solution is verified by forward kinematics.",
+    .command =
+        {.topic = "Kinematics",
+         .summary = "Find joint positions for a pose of a link",
+         .help =
+             "Finds joint positions at which a link has a given pose: in closed form for six revolute joints with a "
+             "spherical wrist, a spherical shoulder or three parallel axes, by damped least squares with restarts "
+             "otherwise. Every solution is verified by forward kinematics."},
     .agent = {.title = "Inverse kinematics",
               .description = "Finds joint positions at which a link has a given pose; every solution is verified."}};
 
@@ -248,10 +256,11 @@ constexpr Request workspace_request{
     .forms = forms_in<table_forms>,
     .effects = workspace_effects,
     .form_help = "text, json, yaml, or csv (one line per sample: joints, x, y, z, manipulability)",
-    .summary = "Sample the positions that a link can reach",
-    .help =
-        "Samples the positions that a link can reach within the joint limits: extent, reach and manipulability "
-        "(Yoshikawa's, with angles weighted by the length of the chain), or every sample as CSV."};
+    .command = {
+        .topic = "Kinematics",
+        .summary = "Sample the positions that a link can reach",
+        .help = "Samples the positions that a link can reach within the joint limits: extent, reach and manipulability "
+                "(Yoshikawa's, with angles weighted by the length of the chain), or every sample as CSV."}};
 
 constexpr Request codegen_request{
     .name = "codegen",
@@ -261,11 +270,13 @@ constexpr Request codegen_request{
     .forms = forms_in<languages>,
     .form = "lang",
     .form_help = "c (C99), cpp, python, matlab, casadi (Python); default: by the suffix of the output, else c",
-    .summary = "Write kinematics and dynamics as straight-line code",
-    .help =
-        "Writes functions for forward kinematics, the Jacobian, mass matrix, gravity, inverse dynamics and the "
-        "regressor of a model: straight-line code without loops or allocation, with constants folded, zeros left "
-        "out and common subexpressions computed once. Comments name the variables in their order and what each "
-        "function costs."};
+    .command = {
+        .topic = "Kinematics",
+        .summary = "Write kinematics and dynamics as straight-line code",
+        .help =
+            "Writes functions for forward kinematics, the Jacobian, mass matrix, gravity, inverse dynamics and the "
+            "regressor of a model: straight-line code without loops or allocation, with constants folded, zeros left "
+            "out and common subexpressions computed once. Comments name the variables in their order and what each "
+            "function costs."}};
 
 }  // namespace urdfmill::session

@@ -102,6 +102,14 @@ struct AgentWords {
   std::string_view left_out = {};     ///< names of options that have no meaning there, separated by blanks
 };
 
+/// The words of a request for people.
+struct CommandWords {
+  std::string_view topic = {};  ///< the part of the list of commands that has it: "Kinematics"; empty: other code does
+  std::string_view summary = {};  ///< a line in that list
+  std::string_view help = {};     ///< the beginning of its help
+  std::string_view input = "INPUT", input_help = "The model: .urdf, .xacro, .yaml, .sdf or MJCF; - is standard input";
+};
+
 /// A request.
 struct Request {
   std::string_view name;                                ///< "ik"
@@ -113,8 +121,7 @@ struct Request {
   bool needs_form = false;                              ///< a caller must name the form
   std::span<const Effect> effects = {};
   std::string_view form_help = {};  ///< the forms in a help
-  std::string_view summary = {};    ///< a line for people
-  std::string_view help = {};       ///< the beginning of its help
+  CommandWords command = {};
   AgentWords agent = {};
 
   /// Returns the forms of its result.

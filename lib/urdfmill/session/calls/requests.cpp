@@ -143,7 +143,8 @@ std::string requests_json() {
   json.begin_object();
   for (const Request* request : requests()) {
     json.key(request->name).begin_object();
-    const std::string_view about = request->agent.description.empty() ? request->summary : request->agent.description;
+    const std::string_view about =
+        request->agent.description.empty() ? request->command.summary : request->agent.description;
     if (!about.empty()) json.key("about").value(about);
     json.key("inputs").begin_array();
     for (const std::string_view input : text::words(request->inputs)) json.value(input);

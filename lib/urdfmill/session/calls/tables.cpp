@@ -1,6 +1,6 @@
 // The requests about Denavit-Hartenberg tables, and robots made from tables and sequences.
 #include "urdfmill/emit/dh/dh.hpp"
-#include "urdfmill/session/calls/rows.hpp"
+#include "urdfmill/session/calls/request.hpp"
 #include "urdfmill/session/options/dh.hpp"
 
 namespace urdfmill::session {
@@ -61,6 +61,8 @@ std::optional<std::string> run_from_ets(Call& call, EtsOptions& options) {
 
 }  // namespace
 
+extern const Request dh_request, from_dh_request, from_ets_request;
+
 constexpr Request dh_request{
     .name = "dh",
     .make = make_request<run_dh>,
@@ -71,20 +73,27 @@ constexpr Request dh_request{
                   "Returns the Denavit-Hartenberg table of a chain with base, tool and residual; it is proved "
                   "against the model's screw axes.",
               .form = "text"}};
-constexpr Request from_dh_request{.name = "from_dh",
-                                  .make = make_request<run_from_dh>,
-                                  .bind_call = bind_document,
-                                  .summary = "Write the URDF of a Denavit-Hartenberg table",
-                                  .help = "Writes the URDF of the robot that a Denavit-Hartenberg table describes."};
+constexpr Request from_dh_request{
+    .name = "from_dh",
+    .make = make_request<run_from_dh>,
+    .bind_call = bind_document,
+    .command = {.topic = "Convert",
+                .summary = "Write the URDF of a Denavit-Hartenberg table",
+                .help = "Writes the URDF of the robot that a Denavit-Hartenberg table describes.",
+                .input = "TABLE",
+                .input_help = "The table: CSV, TSV, Markdown, YAML or JSON; - for standard input"}};
 constexpr Request from_ets_request{
     .name = "from_ets",
     .make = make_request<run_from_ets>,
     .bind_call = bind_environment,
     .inputs = "sequence",
-    .summary = "Write the URDF of a sequence of elementary transforms",
-    .help =
-        "Writes the URDF of the robot that a sequence of elementary transforms describes: Rx, "
-        "Ry, Rz, Tx, Ty and Tz by a number or by the position of a joint, q1, q2 and so on. dh "
-        "gives its Denavit-Hartenberg tables, dh ⟨format⟩ ets such a sequence of any chain."};
+    .command = {
+        .topic = "Convert",
+        .summary = "Write the URDF of a sequence of elementary transforms",
+        .help = "Writes the URDF of the robot that a sequence of elementary transforms describes: Rx, "
+                "Ry, Rz, Tx, Ty and Tz by a number or by the position of a joint, q1, q2 and so on. dh "
+                "gives its Denavit-Hartenberg tables, dh ⟨format⟩ ets such a sequence of any chain.",
+        .input = "SEQUENCE",
+        .input_help = "The transforms, such as \"Rz(q1) Tx(1) Rz(q2) Tx(1)\"; - reads them from standard input"}};
 
 }  // namespace urdfmill::session
