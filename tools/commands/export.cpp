@@ -26,8 +26,13 @@ struct ExportCommand {
   session::Meshes meshes = session::Meshes::embed;
   bool findings = false;
   picture::Show show = picture::Show::visual;
-  const Option* show_option = nullptr;
 };
+
+/// True if the command writes that format; also if no format is known yet, which is refused later.
+bool writes(const ExportCommand& command, std::string_view format) {
+  const std::string suffix = text::lower_case(std::filesystem::path(command.output).extension().string());
+  return command.to.empty() ? suffix != (format == "html" ? ".glb" : ".html") : command.to == format;
+}
 
 void declare_export(Parser& parser, ExportCommand& command) {
   parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
@@ -38,10 +43,13 @@ void declare_export(Parser& parser, ExportCommand& command) {
                   {"html", "glb"})
       .value_name("FORMAT");
   add_required_output_option(parser, command.output);
+  const auto is_page = [&command] { return writes(command, "html"); };
   parser.add_option("--srdf", command.srdf, "html: buttons for the group states of this SRDF")
       .value_name("FILE")
-      .reads_file();
+      .reads_file()
+      .has_effect_if(is_page, "a GLB holds no named positions");
   session::bind_positions(parser, command.motion, "; html only; a trajectory has a time bar");
+  parser.option("positions").has_effect_if(is_page, "the joints of a GLB are nodes at their positions 0");
   parser.add_flag("--degrees", command.motion.style.degrees, "Angles in degrees in --q where no unit is given")
       .has_effect_if([&command] { return !command.motion.positions.empty(); }, "it applies to --q");
   parser
@@ -49,11 +57,11 @@ void declare_export(Parser& parser, ExportCommand& command) {
                   session::mesh_path_choices)
       .value_name("HOW");
   parser.add(session::rows::allow_outside, command.allowed_folders);
-  parser.add_flag("--findings", command.findings, "html: also list the findings of check");
-  Option& show =
-      parser.add_choice("--show", command.show, "glb: visual (default), collision, both", session::show_choices);
-  show.value_name("SHAPES");
-  command.show_option = &show;
+  parser.add_flag("--findings", command.findings, "html: also list the findings of check")
+      .has_effect_if(is_page, "a GLB holds no texts");
+  parser.add_choice("--show", command.show, "glb: visual (default), collision, both", session::show_choices)
+      .value_name("SHAPES")
+      .has_effect_if([&command] { return writes(command, "glb"); }, "a page holds all shapes");
   add_robot_options(parser, command.robot);
 }
 
@@ -78,10 +86,6 @@ void report_positions(ExportCommand& command, const urdf::Robot& robot) {
 }
 
 int export_html(ExportCommand& command) {
-  if (command.show_option->is_given()) {
-    print_error("--show has no effect here: a page holds all shapes");
-    return exit_failure;
-  }
   if (!view::page().is_built()) {
     print_error("this urdfmill was built without the page of the viewer, which needs npm",
                 "--to glb does without it; scripts/setup installs what the page is built with");
@@ -120,18 +124,6 @@ int export_html(ExportCommand& command) {
 }
 
 int export_glb(ExportCommand& command) {
-  if (!command.srdf.empty()) {
-    print_error("--srdf has no effect here: a GLB holds no named positions");
-    return exit_failure;
-  }
-  if (!command.motion.positions.empty()) {
-    print_error("--q has no effect here: the joints of a GLB are nodes at their positions 0");
-    return exit_failure;
-  }
-  if (command.findings) {
-    print_error("--findings has no effect here: a GLB holds no texts");
-    return exit_failure;
-  }
   const auto robot = embeddable_robot(command);
   if (!robot) return finish(command.robot);
   session::SceneFiles files(command.robot.session(), command.input, command.allowed_folders);
