@@ -1,7 +1,7 @@
 # Libraries from the system (Debian 12's packages; scripts/setup installs them): Boost from 1.74, libxml2 from 2.9,
 # Catch2 2 or 3. What layers link, an archive or a shared library, has a variable here: URDFMILL_FMT, URDFMILL_LIBXML2,
-# URDFMILL_EXPAT, URDFMILL_NETTLE, URDFMILL_PNG, URDFMILL_YAML_CPP, URDFMILL_LIBJPEG (empty: textures are PNGs).
-# URDFMILL_SHARED_LIBRARIES is what liburdfmill.so links.
+# URDFMILL_EXPAT, URDFMILL_NETTLE, URDFMILL_PNG, URDFMILL_UTF8PROC, URDFMILL_YAML_CPP, URDFMILL_LIBJPEG (empty:
+# textures are PNGs). URDFMILL_SHARED_LIBRARIES is what liburdfmill.so links.
 if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW) # Boost's own package file
 endif()
@@ -16,14 +16,16 @@ find_package(PNG REQUIRED)
 find_package(Threads REQUIRED)
 find_package(yaml-cpp REQUIRED)
 pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
+pkg_check_modules(UTF8PROC REQUIRED IMPORTED_TARGET libutf8proc)
 
 set(URDFMILL_FMT fmt::fmt)
 set(URDFMILL_LIBXML2 LibXml2::LibXml2)
 set(URDFMILL_EXPAT EXPAT::EXPAT)
 set(URDFMILL_NETTLE PkgConfig::NETTLE)
 set(URDFMILL_PNG PNG::PNG)
+set(URDFMILL_UTF8PROC PkgConfig::UTF8PROC)
 set(URDFMILL_YAML_CPP yaml-cpp)
-set(URDFMILL_SHARED_LIBRARIES ${URDFMILL_FMT} ${URDFMILL_LIBXML2} ${URDFMILL_EXPAT} ${URDFMILL_NETTLE} ${URDFMILL_PNG} ${URDFMILL_YAML_CPP})
+set(URDFMILL_SHARED_LIBRARIES ${URDFMILL_FMT} ${URDFMILL_LIBXML2} ${URDFMILL_EXPAT} ${URDFMILL_NETTLE} ${URDFMILL_PNG} ${URDFMILL_UTF8PROC} ${URDFMILL_YAML_CPP})
 set(URDFMILL_LIBJPEG "")
 set(URDFMILL_LIBJPEG_PACKAGE "")
 if(URDFMILL_JPEG)

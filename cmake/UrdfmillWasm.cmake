@@ -78,6 +78,7 @@ file(CONFIGURE OUTPUT ${generated}/nettle-private/config.h CONTENT "#define HAVE
 urdfmill_third_party(nettle nettle-* SOURCES sha256.c sha256-compress.c write-be32.c INCLUDES ${generated}/nettle
   PRIVATE_INCLUDES ${generated}/nettle-private DEFINITIONS HAVE_CONFIG_H)
 
+urdfmill_third_party(utf8proc utf8proc-* SOURCES utf8proc.c INCLUDES ".")
 urdfmill_third_party(yaml_cpp yaml-cpp-* SOURCES src/*.cpp INCLUDES include)
 set_target_properties(wasm_yaml_cpp PROPERTIES UNITY_BUILD ON)
 urdfmill_third_party(fmt fmtlib-* SOURCES src/format.cc INCLUDES include DEFINITIONS FMT_STATIC_THOUSANDS_SEPARATOR=',')
@@ -122,6 +123,7 @@ set(URDFMILL_LIBXML2 wasm_libxml2)
 set(URDFMILL_EXPAT wasm_expat)
 set(URDFMILL_NETTLE wasm_nettle)
 set(URDFMILL_PNG wasm_libpng)
+set(URDFMILL_UTF8PROC wasm_utf8proc)
 set(URDFMILL_YAML_CPP wasm_yaml_cpp)
 set(URDFMILL_LIBJPEG "")
 
