@@ -87,8 +87,11 @@ file(GLOB libpng ${sources}/libpng1.6-*)
 configure_file(${libpng}/scripts/pnglibconf.h.prebuilt ${generated}/libpng/pnglibconf.h COPYONLY)
 urdfmill_third_party(libpng libpng1.6-* SOURCES png.c pngerror.c pngget.c pngmem.c pngpread.c pngread.c pngrio.c pngrtran.c pngrutil.c pngset.c pngtrans.c
   pngwio.c pngwrite.c pngwtran.c pngwutil.c INCLUDES "." ${generated}/libpng LIBRARIES wasm_zlib)
-# Its errors are jumps, which become exceptions of WebAssembly.
-target_compile_options(wasm_libpng PRIVATE -fwasm-exceptions -mllvm -wasm-enable-sjlj)
+urdfmill_third_party(qhull qhull-* SOURCES src/libqhull_r/*.c INCLUDES src)
+# Their errors are jumps, which become exceptions of WebAssembly.
+foreach(library libpng qhull)
+  target_compile_options(wasm_${library} PRIVATE -fwasm-exceptions -mllvm -wasm-enable-sjlj)
+endforeach()
 
 # Mathematical functions with glibc's last digits; musl's differ in up to a fifth of all arguments (docs/wasm.md). glibc compiles
 # some for processors with a fused multiplication and addition. There is none here, so the compiler would not use it: its
@@ -123,6 +126,7 @@ set(URDFMILL_LIBXML2 wasm_libxml2)
 set(URDFMILL_EXPAT wasm_expat)
 set(URDFMILL_NETTLE wasm_nettle)
 set(URDFMILL_PNG wasm_libpng)
+set(URDFMILL_QHULL wasm_qhull)
 set(URDFMILL_UTF8PROC wasm_utf8proc)
 set(URDFMILL_YAML_CPP wasm_yaml_cpp)
 set(URDFMILL_LIBJPEG "")

@@ -8,9 +8,8 @@
 namespace urdfmill::mesh {
 
 /// Returns the convex hull of the corners of all triangles: closed, oriented, of one part, its vertices a subset of the
-/// corners. Returns nothing if they are coplanar or not finite, or if their magnitudes differ so much that 113 bits,
-/// used for signs that doubles cannot decide, are not enough.
-/// Source: Barber, Dobkin, Huhdanpaa, "The Quickhull algorithm for convex hulls", 1996.
+/// corners, in the order of the corners. Returns nothing if they are coplanar or not finite, or if their magnitudes
+/// differ so much that doubles cannot decide on which side of a facet a corner is. Qhull computes it, as in MuJoCo.
 [[nodiscard]] std::optional<Mesh> convex_hull(const Mesh& mesh);
 
 /// Same as above for points.
