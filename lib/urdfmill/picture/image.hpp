@@ -3,7 +3,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,10 +33,8 @@ struct Image {
 class AnimatedPng {
  public:
   /// Starts an animation of that many frames, each shown for `delay_ms`. Without `has_alpha` all pixels are opaque.
-  AnimatedPng(std::size_t frames, unsigned delay_ms, bool has_alpha);
-  ~AnimatedPng();
-  AnimatedPng(const AnimatedPng&) = delete;
-  AnimatedPng& operator=(const AnimatedPng&) = delete;
+  AnimatedPng(std::size_t frames, unsigned delay_ms, bool has_alpha)
+      : frames_(frames), delay_ms_(delay_ms), has_alpha_(has_alpha) {}
 
   /// Adds the next frame.
   void add(const Image& frame);
@@ -45,12 +42,13 @@ class AnimatedPng {
   [[nodiscard]] std::string finish();
 
  private:
-  class Writer;
-  std::unique_ptr<Writer> writer_;
   std::size_t frames_;
   unsigned delay_ms_;
-  bool is_started_ = false;
+  bool has_alpha_;
+  std::string bytes_;
+  std::size_t sequence_ = 0;
 };
+
 /// Limits of a texture: size of its file (bytes) and number of pixels.
 inline constexpr std::size_t largest_texture = std::size_t{64} << 20U, most_texture_pixels = std::size_t{1} << 26U;
 

@@ -2,7 +2,8 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <cstring>
+#include <new>
+#include <utility>
 
 #include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/picture/image.hpp"
@@ -10,102 +11,49 @@
 namespace urdfmill::picture {
 namespace {
 
-/// Writes the chunks of a PNG, because libpng does not write animations (W3C, Portable Network Graphics, third
-/// edition).
-class PngWriter {
- public:
-  explicit PngWriter(bool alpha) : alpha_(alpha) { out_ += mesh::png_signature; }
+/// Encodes a PNG by libpng: RGBA or RGB, 8 bits a channel, sRGB.
+std::string encoded(const Image& image, bool alpha) {
+  png_image png{};
+  png.version = PNG_IMAGE_VERSION;
+  png.width = static_cast<png_uint_32>(image.width);
+  png.height = static_cast<png_uint_32>(image.height);
+  png.format = alpha ? PNG_FORMAT_RGBA : PNG_FORMAT_RGB;
+  std::string opaque;
+  if (!alpha) {
+    opaque.reserve(3 * image.pixels.size());
+    for (const auto& [red, green, blue, opacity] : image.pixels)
+      for (const std::uint8_t level : {red, green, blue}) opaque += static_cast<char>(level);
+  }
+  png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(png);
+  std::string bytes(size, '\0');
+  const void* pixels = alpha ? static_cast<const void*>(image.pixels.data()) : opaque.data();
+  if (png_image_write_to_memory(&png, bytes.data(), &size, 0, pixels, 0, nullptr) == 0) throw std::bad_alloc();
+  bytes.resize(size);
+  return bytes;
+}
 
-  void header(const Image& image) {
-    std::string data = number(image.width) + number(image.height);
-    data += '\x08';                // bits a channel
-    data += alpha_ ? '\6' : '\2';  // RGBA, RGB
-    data.append(3, '\0');          // deflate, the filters of the standard, not interlaced
-    chunk("IHDR", data);
-    chunk("sRGB", std::string(1, '\0'));
-  }
-  void animation(std::size_t frames) { chunk("acTL", number(frames) + number(0)); }
-  void frame(const Image& image, unsigned delay_ms, bool first) {
-    std::string control = number(sequence_++) + number(image.width) + number(image.height) + number(0) + number(0);
-    control += {static_cast<char>(delay_ms >> 8U), static_cast<char>(delay_ms & 255U), '\3', '\xe8', '\0', '\0'};
-    chunk("fcTL", control);
-    if (first) return picture(image);
-    chunk("fdAT", number(sequence_++) + compressed(image));
-  }
-  void picture(const Image& image) { chunk("IDAT", compressed(image)); }
-  std::string finish() {
-    chunk("IEND", {});
-    return std::move(out_);
-  }
+std::string number(std::size_t value) {
+  return {static_cast<char>(value >> 24U & 255U), static_cast<char>(value >> 16U & 255U),
+          static_cast<char>(value >> 8U & 255U), static_cast<char>(value & 255U)};
+}
 
- private:
-  static std::string number(std::size_t value) {
-    return {static_cast<char>(value >> 24U & 255U), static_cast<char>(value >> 16U & 255U),
-            static_cast<char>(value >> 8U & 255U), static_cast<char>(value & 255U)};
-  }
+void add_chunk(std::string& png, std::string_view type, std::string_view data) {
+  const std::string content = std::string(type) + std::string(data);
+  png += number(data.size()) + content;
+  png += number(crc32(0, reinterpret_cast<const Bytef*>(content.data()), static_cast<uInt>(content.size())));
+}
 
-  void chunk(const char* type, const std::string& data) {
-    out_ += number(data.size());
-    const std::string content = type + data;
-    out_ += content;
-    out_ += number(crc32(0, reinterpret_cast<const Bytef*>(content.data()), static_cast<uInt>(content.size())));
+/// Calls the function with the type and the data of each chunk of a PNG.
+template <class Function>
+void for_each_chunk(std::string_view png, const Function& function) {
+  constexpr std::size_t around = 12;  // bytes of length, type and checksum
+  for (std::size_t at = mesh::png_signature.size(); at < png.size();) {
+    std::size_t size = 0;
+    for (const char byte : png.substr(at, 4)) size = size << 8U | static_cast<unsigned char>(byte);
+    function(png.substr(at + 4, 4), png.substr(at + around - 4, size));
+    at += around + size;
   }
-
-  /// The compressed rows, each with the filter that has the smallest sum of differences, as the standard suggests.
-  [[nodiscard]] std::string compressed(const Image& image) const {
-    const std::size_t channels = alpha_ ? 4 : 3, stride = image.width * channels;
-    std::string raw;
-    raw.reserve((stride + 1) * image.height);
-    std::string before(stride, '\0'), row(stride, '\0');
-    for (std::size_t y = 0; y < image.height; ++y) {
-      for (std::size_t x = 0; x < image.width; ++x) std::memcpy(&row[x * channels], image.at(x, y).data(), channels);
-      add_filtered(row, before, channels, raw);
-      std::swap(row, before);
-    }
-    uLongf size = compressBound(static_cast<uLong>(raw.size()));
-    std::string packed(size, '\0');
-    constexpr int level = 6;
-    compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(raw.data()),
-              static_cast<uLong>(raw.size()), level);
-    packed.resize(size);
-    return packed;
-  }
-
-  static void add_filtered(const std::string& row, const std::string& before, std::size_t channels, std::string& raw) {
-    std::string best, candidate(row.size(), '\0');
-    unsigned long least = 0;
-    char chosen = 0;
-    for (const char filter : {'\0', '\1', '\2', '\4'}) {
-      unsigned long sum = 0;
-      for (std::size_t i = 0; i < row.size(); ++i) {
-        const int left = i < channels ? 0 : byte(row[i - channels]), up = byte(before[i]);
-        const int corner = i < channels ? 0 : byte(before[i - channels]);
-        const int guess = filter == 0 ? 0 : filter == 1 ? left : filter == 2 ? up : paeth(left, up, corner);
-        candidate[i] = static_cast<char>(byte(row[i]) - guess);
-        const int difference = byte(candidate[i]);  // modulo 256
-        sum += static_cast<unsigned long>(std::min(difference, 256 - difference));
-      }
-      if (best.empty() || sum < least) {
-        best = candidate;
-        least = sum;
-        chosen = filter;
-      }
-    }
-    raw += chosen;
-    raw += best;
-  }
-  static int byte(char c) { return static_cast<unsigned char>(c); }
-  static int paeth(int left, int up, int corner) {
-    const int guess = left + up - corner;
-    const int to_left = std::abs(guess - left), to_up = std::abs(guess - up), to_corner = std::abs(guess - corner);
-    if (to_left <= to_up && to_left <= to_corner) return left;
-    return to_up <= to_corner ? up : corner;
-  }
-
-  bool alpha_;
-  std::string out_;
-  std::size_t sequence_ = 0;
-};
+}
 
 bool has_alpha(const Image& image) {
   return std::any_of(image.pixels.begin(), image.pixels.end(), [](const Pixel& pixel) { return pixel[3] != 255; });
@@ -118,33 +66,33 @@ Image Image::filled(std::size_t width, std::size_t height, const Pixel& pixel) {
 }
 
 std::string to_png(const Image& image) {
-  PngWriter writer(has_alpha(image));
-  writer.header(image);
-  writer.picture(image);
-  return writer.finish();
+  return encoded(image, has_alpha(image));
 }
 
-class AnimatedPng::Writer : public PngWriter {
- public:
-  using PngWriter::PngWriter;
-};
-
-AnimatedPng::AnimatedPng(std::size_t frames, unsigned delay_ms, bool has_alpha)
-    : writer_(std::make_unique<Writer>(has_alpha)), frames_(frames), delay_ms_(delay_ms) {}
-
-AnimatedPng::~AnimatedPng() = default;
-
+// libpng does not write animations (W3C, Portable Network Graphics, third edition).
 void AnimatedPng::add(const Image& frame) {
-  if (!is_started_) {
-    writer_->header(frame);
-    writer_->animation(frames_);
-  }
-  writer_->frame(frame, delay_ms_, !is_started_);
-  is_started_ = true;
+  const bool is_first = bytes_.empty();
+  if (is_first) bytes_ = mesh::png_signature;
+  std::string pixels;
+  for_each_chunk(encoded(frame, has_alpha_), [&](std::string_view type, std::string_view data) {
+    if (type == "IDAT")
+      pixels += data;
+    else if (is_first && type != "IEND")
+      add_chunk(bytes_, type, data);
+  });
+  if (is_first) add_chunk(bytes_, "acTL", number(frames_) + number(0));
+  std::string control = number(sequence_++) + number(frame.width) + number(frame.height) + number(0) + number(0);
+  control += {static_cast<char>(delay_ms_ >> 8U), static_cast<char>(delay_ms_ & 255U), '\3', '\xe8', '\0', '\0'};
+  add_chunk(bytes_, "fcTL", control);
+  if (is_first)
+    add_chunk(bytes_, "IDAT", pixels);
+  else
+    add_chunk(bytes_, "fdAT", number(sequence_++) + pixels);
 }
 
 std::string AnimatedPng::finish() {
-  return writer_->finish();
+  add_chunk(bytes_, "IEND", {});
+  return std::move(bytes_);
 }
 
 std::optional<Image> read_png(std::string_view bytes, std::size_t most_pixels) {
