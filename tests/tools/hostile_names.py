@@ -164,18 +164,11 @@ def symoro(text):
     return [line for line in lines if "(*" not in line], len(lines)
 
 
-def hal(text):
-    lines = text.split("\n")
-    assert not any(line.rstrip().endswith("\\") for line in lines)
-    assert not any(re.search(r"[$\[]", line) for line in lines), text
-    return [line if not line.startswith("#") else "#" for line in lines]
-
-
 READERS = {
     "text": plain, "json": lambda t: shape(json.loads(t)), "yaml": lambda t: shape(yaml.safe_load(t)), "csv": comma,
     "markdown": markdown, "latex": latex, "matlab": matlab, "matlab-compact": matlab, "matlab-tree": matlab, "python": python,
-    "kdl": cpp, "sympy": python, "sympybotics": python, "dqrobotics": python, "symoro": symoro, "linuxcnc": hal, "rl": xml,
-    "graspit": xml, "ik-geo": python, "opw": lambda t: shape(yaml.safe_load(t)), "opw-tesseract": lambda t: shape(yaml.safe_load(t)),
+    "kdl": cpp, "sympy": python, "sympybotics": python, "symoro": symoro,
+    "ik-geo": python, "opw": lambda t: shape(yaml.safe_load(t)), "opw-tesseract": lambda t: shape(yaml.safe_load(t)),
     "ets": lambda t: [line if not line.startswith("#") else "#" for line in t.split("\n")],
 }
 

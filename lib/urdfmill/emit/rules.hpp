@@ -29,7 +29,7 @@ inline constexpr Rule dh_not_expressible{
     Severity::error,
     "A notation cannot express the chain",
     "Some programs take robots of one kind only: six revolute joints, a spherical wrist, at least one joint.",
-    "urdfmill dh fixtures/kinematics/scara.urdf ⟨tip⟩ hand ⟨format⟩ linuxcnc",
+    "urdfmill dh fixtures/kinematics/scara.urdf ⟨tip⟩ hand ⟨format⟩ opw",
     "Choose a notation that can, or a chain that the program takes (⟨base⟩, ⟨tip⟩).",
     {.loss = source::Loss::reported}};
 

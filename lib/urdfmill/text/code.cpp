@@ -63,11 +63,6 @@ void hide_character(std::string& text, std::size_t at) {
   text.replace(at, 1, escape);
 }
 
-void hide_all(std::string& text, std::string_view characters) {
-  for (std::size_t at = 0; (at = text.find_first_of(characters, at)) != std::string::npos; at += 4)
-    hide_character(text, at);
-}
-
 /// Escapes a backslash that would continue the line on the next one.
 void hide_continuation(std::string& text) {
   const std::size_t last = text.find_last_not_of(' ');
@@ -106,15 +101,6 @@ Fragment::Fragment(double number) : text_(number == 0 ? "0" : shortest(number)) 
 
 Fragment Fragment::rounded(double number, int digits) {
   return Fragment(text::rounded(number, digits));
-}
-
-Fragment Fragment::without_exponent(double number) {
-  Fragment result;
-  std::array<char, 400> buffer{};  // 1e308 has 309 digits, 5e-324 has 324 decimals
-  const auto written =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number == 0 ? 0.0 : number, std::chars_format::fixed);
-  result.text_.assign(buffer.data(), written.ptr);
-  return result;
 }
 
 std::string visible(std::string_view text) {
@@ -333,13 +319,6 @@ std::string Xml::name(std::string_view text) {
 
 std::string Xml::quoted(std::string_view text) {
   return '"' + name(text) + '"';
-}
-
-std::string Hal::comment(std::string_view text) {
-  std::string out = visible(text);
-  hide_all(out, "[$");
-  hide_continuation(out);
-  return out;
 }
 
 std::string Symoro::comment(std::string_view text) {

@@ -35,8 +35,6 @@ class Fragment {
   explicit Fragment(std::size_t number) : text_(std::to_string(number)) {}
   /// Rounds to `digits` significant digits; from 17 on, returns the shortest text that reads back.
   [[nodiscard]] static Fragment rounded(double number, int digits);
-  /// Writes the number without an exponent, for readers that do not accept one.
-  [[nodiscard]] static Fragment without_exponent(double number);
 
   /// Returns the text.
   [[nodiscard]] const std::string& text() const { return text_; }
@@ -173,13 +171,6 @@ struct Xml {
   [[nodiscard]] static std::string name(std::string_view text);
   /// Returns the value of an attribute with its quotes.
   [[nodiscard]] static std::string quoted(std::string_view text);
-};
-/// Rules of LinuxCNC's halcmd.
-struct Hal {
-  static constexpr std::string_view comment_opens = "# ", comment_closes = "\n";
-  /// Returns the text of a comment without `[` and `$`, which would be replaced by values from other files and the
-  /// environment.
-  [[nodiscard]] static std::string comment(std::string_view text);
 };
 /// Rules of SYMORO's parameter files.
 struct Symoro {

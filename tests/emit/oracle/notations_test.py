@@ -4,7 +4,7 @@ usage: notations_test.py PROGRAM ROOT
 
 Random chains of revolute and prismatic joints are written as URDF; `urdfmill fk` gives their poses (which other tests
 compare with KDL). Python and sympy run here, MATLAB runs in Octave with the Robotics Toolbox where both are there, YAML,
-XML and the parameter files of SYMORO, LinuxCNC, the Robotics Library and GraspIt! are read as their programs read them.
+and the parameter files of SYMORO are read as their programs read them.
 KDL is compiled by generated_code_test.cpp.
 """
 import json
@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import types
-import xml.etree.ElementTree as ET
 
 try:
     import numpy as np
@@ -231,58 +230,6 @@ def stand_in_sympybotics():
     sys.modules["sympybotics"] = module
 
 
-def stand_in_dqrobotics():
-    def product(a, b):
-        return np.array([a[0] * b[0] - a[1:] @ b[1:], *(a[0] * b[1:] + b[0] * a[1:] + np.cross(a[1:], b[1:]))])
-
-    class DQ:
-        def __init__(self, values):
-            assert len(values) == 8
-            r, dual = np.array(values[:4], float), np.array(values[4:], float)
-            assert abs(r @ r - 1) < 1e-12 and abs(r @ dual) < 1e-12, "Not a unit dual quaternion"
-            w, x, y, z = r
-            self.T = np.eye(4)
-            self.T[:3, :3] = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                              [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                              [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]
-            self.T[:3, 3] = 2 * product(dual, r * [1, -1, -1, -1])[1:]
-
-    def manipulator(modified):
-        class Manipulator:
-            def __init__(self, matrix):
-                assert matrix.shape[0] == 5
-                self.rows = matrix.T
-                self.base = self.tool = np.eye(4)
-                self.limits = []
-
-            def set_base_frame(self, x):
-                self.base = x.T
-
-            def set_reference_frame(self, x):
-                assert distance(self.base, x.T) == 0
-
-            def set_effector(self, x):
-                self.tool = x.T
-
-            def set_lower_q_limit(self, values):
-                self.limits.append(values)
-
-            set_upper_q_limit = set_lower_q_limit
-
-            def fkm(self, q):
-                t = self.base
-                for (theta, d, a, alpha, kind), v in zip(self.rows, q):
-                    t = t @ row(modified, theta + v * (kind == 0), d + v * (kind == 1), a, alpha)
-                return t @ self.tool
-
-        return Manipulator
-
-    top, modeling = types.ModuleType("dqrobotics"), types.ModuleType("dqrobotics.robot_modeling")
-    top.DQ = DQ
-    modeling.DQ_SerialManipulatorDH, modeling.DQ_SerialManipulatorMDH = manipulator(False), manipulator(True)
-    sys.modules.update({"dqrobotics": top, "dqrobotics.robot_modeling": modeling})
-
-
 def symoro(text):
     """As pysymoro's readpar reads it: lines with (* are skipped, lists are split at commas."""
     lists, numbers = {}, {}
@@ -318,96 +265,6 @@ def symoro_poses(lists, q):
     return poses
 
 
-def rlkin(text, q):
-    """As rl::kin::XmlFactory: XPath's number(), angles in degrees, frames by id."""
-    root = ET.fromstring(text)
-    kin = root.find("kinematics")
-    ids = [e.get("id") for e in kin if e.tag in ("world", "link", "frame")]
-    assert root.tag == "rlkin" and len(ids) == len(set(ids))
-
-    def number(element, path):
-        found = element.find(path)
-        assert re.fullmatch(r"-?\d+(\.\d+)?", found.text), found.text  # XPath has no exponents
-        return float(found.text)
-
-    pose, where = np.eye(4), "world"
-    values = iter(q)
-    for step in kin:
-        if step.tag not in ("transform", "revolute", "prismatic"):
-            continue
-        assert step.find("frame/a").get("idref") == where and step.find("frame/b").get("idref") in ids
-        where = step.find("frame/b").get("idref")
-        if step.tag == "transform":
-            turn = [math.radians(number(step, "rotation/" + c)) for c in "xyz"]
-            pose = pose @ translation(*(number(step, "translation/" + c) for c in "xyz")) @ rz(turn[2]) @ ry(turn[1]) @ rx(turn[0])
-            continue
-        v = next(values)
-        revolute = step.tag == "revolute"
-        pose = pose @ row(False, math.radians(number(step, "dh/theta")) + v * revolute, number(step, "dh/d") + v * (not revolute),
-                          number(step, "dh/a"), math.radians(number(step, "dh/alpha")))
-    assert where == "tcp"
-    return pose
-
-
-def graspit(text, freedoms, base_to_tip):
-    """As joint.cpp reads it: dN, then *factor, then +offset in a buffer of 40; mm and degrees."""
-    root = ET.fromstring(text)
-    chain = root.find("chain")
-    assert len(root.findall("dof")) == len(freedoms)
-    pose = np.eye(4)
-    for step in chain.find("transform"):
-        words = step.text.split()
-        if step.tag == "translation":
-            pose = pose @ translation(*(float(w) / 1000 for w in words))
-        else:
-            pose = pose @ {"x": rx, "y": ry, "z": rz}[words[1]](math.radians(float(words[0])))
-    for joint in chain.findall("joint"):
-        revolute = joint.get("type") == "Revolute"
-        moving = joint.find("theta" if revolute else "d").text
-        match = re.fullmatch(r"d(\d+)(?:\*([0-9.-]+))?\+(-?[0-9.]+(?:e-?\d+)?)", moving)
-        assert match and len(moving) < 40, moving
-        v = freedoms[int(match.group(1))] * float(match.group(2) or 1)
-        offset = float(match.group(3))
-        number = lambda name: float(joint.find(name).text)
-        if revolute:
-            pose = pose @ row(False, v + math.radians(offset), number("d") / 1000, number("a") / 1000, math.radians(number("alpha")))
-        else:
-            pose = pose @ row(False, math.radians(number("theta")), v + offset / 1000, number("a") / 1000, math.radians(number("alpha")))
-    tool = re.search(r"the tip in the last joint's frame: xyz (\S+) (\S+) (\S+), rpy (\S+) (\S+) (\S+)", text)
-    if tool:
-        x, y, z, *turn = map(float, tool.groups())
-        turn = [math.radians(t) for t in turn]
-        pose = pose @ translation(x / 1000, y / 1000, z / 1000) @ rz(turn[2]) @ ry(turn[1]) @ rx(turn[0])
-    assert len(chain.findall("link")) == len(chain.findall("joint"))
-    return distance(pose, base_to_tip)
-
-
-def comment_pose(text, what):
-    found = re.search(what + r": xyz (\S+) (\S+) (\S+), rpy (\S+) (\S+) (\S+)", text)
-    if not found:
-        return np.eye(4)
-    x, y, z, *turn = map(float, found.groups())
-    return translation(x / 1000, y / 1000, z / 1000) @ rz(turn[2]) @ ry(turn[1]) @ rx(turn[0])
-
-
-def linuxcnc(text, q):
-    """setp lines in any order; joint N of LinuxCNC is the model's plus the offset of theta that a comment states."""
-    pins = {}
-    for line in text.splitlines():
-        if line.startswith("#"):
-            continue
-        match = re.fullmatch(r"setp genserkins\.(A|ALPHA|D)-([0-5]) (\S+)", line)
-        assert match, line
-        pins[match.group(1), int(match.group(2))] = float(match.group(3))
-    assert len(pins) == 18
-    offsets = dict(re.findall(r"# joint (\d): (\S+) rad", text))
-    pose = comment_pose(text, "the frame of joint 0 in the base link")
-    for i, v in enumerate(q):
-        theta = v + float(offsets.get(str(i), 0))
-        pose = pose @ row(True, theta, pins["D", i] / 1000, pins["A", i] / 1000, pins["ALPHA", i])
-    return pose @ comment_pose(text, "the tip in the frame of joint 5")
-
-
 def opw(parameters, offsets, signs, q):
     p = parameters
     a = [s * v - o for s, v, o in zip(signs, q, offsets)]
@@ -430,8 +287,6 @@ def test_python_and_data(robot, q, right, convention):
     names = execute(table(robot.path, "tip", "python", *more))
     check(what + "python", distance(names["robot"].fkine(q).A, right))
     modified = convention == "modified"
-    names = execute(table(robot.path, "tip", "dqrobotics", *more))
-    check(what + "dqrobotics", distance(names["robot"].fkm(q), right))
     for notation, load in (("json", json.loads), ("yaml", yaml.safe_load)):
         for units in ((), ("--degrees", "--millimetres")):
             t = load(table(robot.path, "tip", notation, *more, *units))
@@ -489,13 +344,6 @@ def test_files(robot, q, right):
         last = poses[len(lists["ant"])].copy()
         last[:3, 3] *= 0.001 if units else 1
         check(what + "symoro " + " ".join(units), distance(last, right))
-    check(what + "rl", distance(rlkin(table(robot.path, "tip", "rl"), q), right))
-    check(what + "graspit", graspit(table(robot.path, "tip", "graspit"), q, right))
-    if robot.kinds == ["revolute"] * 6:
-        check(what + "linuxcnc", distance(linuxcnc(table(robot.path, "tip", "linuxcnc"), q), right))
-    else:
-        refused = run("dh", robot.path, "--tip", "tip", "--format", "linuxcnc", check=False)
-        assert refused.returncode == 1 and "dh-not-expressible" in refused.stderr, refused.stderr
 
 
 def test_tree(folder, rng):
@@ -668,7 +516,6 @@ def main():
     rng = random.Random(12)
     toolbox_python()
     stand_in_sympybotics()
-    stand_in_dqrobotics()
     with tempfile.TemporaryDirectory() as folder:
         mixed = [["revolute", "prismatic"], ["prismatic", "revolute", "revolute"], ["revolute"] * 6,
                  ["revolute", "revolute", "prismatic", "revolute"]]

@@ -33,7 +33,6 @@ struct DhReport {
 /// The input of a notation.
 enum class DhSource : std::uint8_t {
   either,    ///< rows of either convention
-  standard,  ///< standard rows only
   modified,  ///< modified rows only
   axes,      ///< the joints' axes: there are no rows, so options for them have no effect
 };

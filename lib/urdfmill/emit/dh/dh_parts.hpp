@@ -86,11 +86,7 @@ Written dh_ik_geo(const DhReport& report, const DhStyle& style, source::Sink& si
 Written dh_ets(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_opw(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_opw_tesseract(const DhReport& report, const DhStyle& style, source::Sink& sink);
-Written dh_linuxcnc(const DhReport& report, const DhStyle& style, source::Sink& sink);
 Written dh_sympybotics(const DhReport& report, const DhStyle& style, source::Sink& sink);
-Written dh_dqrobotics(const DhReport& report, const DhStyle& style, source::Sink& sink);
-Written dh_rl(const DhReport& report, const DhStyle& style, source::Sink& sink);
-Written dh_graspit(const DhReport& report, const DhStyle& style, source::Sink& sink);
 // Notations of several chains in one text.
 Written dh_csv(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);
 Written dh_symoro(std::span<const DhReport> reports, const DhStyle& style, source::Sink& sink);

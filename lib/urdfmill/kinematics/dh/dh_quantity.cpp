@@ -111,7 +111,7 @@ class Parser {
       total->moves |= term->moves;
       if (next() != '+' && next() != '-') return total;
       factor = sign();
-      if (next() == '+' || next() == '-') factor *= sign();  // "d0+-90", as GraspIt writes it
+      if (next() == '+' || next() == '-') factor *= sign();  // "d0+-90"
     }
   }
 

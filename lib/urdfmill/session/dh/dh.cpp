@@ -223,10 +223,8 @@ std::string without_effect(const DhRequest& request) {
     return "⟨format⟩ " + name + " writes one chain; name its tip with ⟨tip⟩ instead of ⟨all-tips⟩";
   if (request.all_tips && !request.tip.empty()) return "⟨tip⟩ and ⟨all-tips⟩ cannot be combined";
   const Convention convention = convention_of(request);
-  if ((notation.source == DhSource::standard && convention != Convention::standard) ||
-      (notation.source == DhSource::modified && convention != Convention::modified))
-    return "⟨format⟩ " + name + " is written from " +
-           (notation.source == DhSource::standard ? "standard" : "modified") + " rows; leave ⟨convention⟩ out";
+  if (notation.source == DhSource::modified && convention != Convention::modified)
+    return "⟨format⟩ " + name + " is written from modified rows; leave ⟨convention⟩ out";
   if (notation.source == DhSource::axes)
     for (const auto& [option, given] : given_choices_of_rows(request))
       if (given)
