@@ -48,7 +48,7 @@ Option& add_plot_options(Parser& parser, PlotOptions& options) {
   const auto section = parser.under(session::Heading::plots);
   Option& plot = parser.add_choice(
       "--plot", options.kind,
-      "A plot, PNG or SVG: torque (of all joints over --trajectory), workspace (where --tip can be, from "
+      "A plot, SVG or CSV: torque (of all joints over --trajectory), workspace (where --tip can be, from "
       "above and from two sides), reach (how far from the z axis of --base, and how high)",
       {"torque", "workspace", "reach"});
   plot.value_name("KIND");
@@ -66,15 +66,21 @@ Option& add_plot_options(Parser& parser, PlotOptions& options) {
 
 int draw_plot(const PlotOptions& options, const PlotRequest& request, const session::MotionOptions& motion,
               RobotOptions& robot) {
+  const std::string_view form = format_of_name(request.output);
+  if (!form.empty() && form != "svg" && form != "csv") {
+    print_error("a plot is SVG or CSV: name \"" + request.output + "\" .svg or .csv" +
+                (form == "png" ? "; `rsvg-convert` or a browser makes a PNG of the SVG" : ""));
+    return exit_failure;
+  }
   if (!has_effect(options, request)) return exit_failure;
   robot.purpose = options.kind == "torque" ? session::Purpose::dynamics : session::Purpose::motion;
   const auto model = load_robot(request.input, robot);
   if (!model) return finish(robot);
   const auto plot = plot_of(options, request, *model, motion, robot);
   if (!plot) return finish(robot);
-  const std::string bytes = format_of_name(request.output) == "svg"
-                                ? picture::plot_svg(*plot, request.width, request.height)
-                                : picture::to_png(picture::plot_image(*plot, request.width, request.height));
+  const std::string bytes = format_of_name(request.output) == "csv"
+                                ? picture::plot_csv(*plot)
+                                : picture::plot_svg(*plot, request.width, request.height);
   if (!write_output(request.output, bytes)) return exit_failure;
   return finish(robot);
 }

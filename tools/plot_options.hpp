@@ -30,7 +30,7 @@ struct PlotRequest {
 /// Adds the options; returns --plot.
 Option& add_plot_options(Parser& parser, PlotOptions& options);
 
-/// Draws the plot and writes it as SVG, or as PNG if the output's name ends so. Returns the exit code.
+/// Draws the plot and writes it as SVG, or its numbers as CSV if the output's name ends so. Returns the exit code.
 [[nodiscard]] int draw_plot(const PlotOptions& options, const PlotRequest& request,
                             const session::MotionOptions& motion, RobotOptions& robot);
 

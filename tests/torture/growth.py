@@ -24,7 +24,7 @@ MODEL_COMMANDS = (
     "fk {f} --format json", "ik {f} --pose '0.1 0.2 0.3' --all", "workspace {f}", "dynamics {f}", "dynamics {f} --base-parameters",
     "excite {f} -o e.csv", "codegen {f} --lang python", "picture {f} -o p.png --size 320x240", "picture {f} -o p.png --size 320x240 --frames",
     "picture {f} -o p.png --size 320x240 --findings", "picture {f} -o p.png --size 320x240 --inertia --axes --names",
-    "picture {f} -o p.png --size 320x240 --animate", "picture {f} -o p.png --size 320x240 --plot workspace", "picture {f} -o p.svg", "export {f} -o p.html", "export {f} -o p.glb",
+    "picture {f} -o p.png --size 320x240 --animate", "picture {f} -o p.svg --size 320x240 --plot workspace", "picture {f} -o p.svg", "export {f} -o p.html", "export {f} -o p.glb",
 )
 XACRO_COMMANDS = ("expand {f}", "check {f}", "args {f}", "deps {f}", "fmt {f}", "migrate {f} --to 1.1", "info {f}")
 SDF_COMMANDS = ("convert {f} --to urdf", "convert {f} --to urdf --flatten", "convert {f} --to urdf --all -o o/", "info {f}", "check {f}")

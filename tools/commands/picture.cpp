@@ -250,8 +250,7 @@ int run_picture(PictureCommand& command) {
     return exit_failure;
   }
   if (!command.plot.kind.empty()) {
-    if (!are_of_a_plot(command) || !fits_name(command.output, format_of_name(command.output) == "svg"))
-      return exit_failure;
+    if (!are_of_a_plot(command)) return exit_failure;
     return draw_plot(command.plot,
                      {command.input, command.output, request.base, request.tip, request.width, request.height},
                      command.options.motion, command.robot);

@@ -2,39 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
-#include "urdfmill/picture/letters.hpp"
-#include "urdfmill/picture/raster.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::picture {
 namespace {
-
-/// Cuts a line into dashes.
-std::vector<Path> dashed(const Path& path, const std::vector<double>& dash) {
-  if (dash.empty() || path.empty()) return {path};
-  std::vector<Path> pieces{{path.front()}};
-  std::size_t part = 0;
-  double left = dash[0];
-  for (std::size_t i = 1; i < path.size(); ++i) {
-    Spot at = path[i - 1];
-    double way = std::hypot(path[i].x - at.x, path[i].y - at.y);
-    while (way > left) {
-      const double share = left / way;
-      at = {at.x + (path[i].x - at.x) * share, at.y + (path[i].y - at.y) * share};
-      if (part % 2 == 0) pieces.back().push_back(at);
-      way -= left;
-      part = (part + 1) % dash.size();
-      left = dash[part];
-      if (part % 2 == 0) pieces.push_back({at});
-    }
-    left -= way;
-    if (part % 2 == 0) pieces.back().push_back(path[i]);
-  }
-  return pieces;
-}
 
 /// The attributes of a colour: fill or stroke.
 std::string paint(std::string_view kind, const Pixel& colour) {
@@ -58,27 +29,6 @@ std::string points(const Path& path) {
 }
 
 }  // namespace
-
-void ImageCanvas::line(const Path& path, const Pen& pen) {
-  draw_lines(image_, dashed(path, pen.dash), pen.width, pen.colour);
-}
-
-void ImageCanvas::area(const Path& corners, const Pixel& colour) {
-  fill_area(image_, corners, colour);
-}
-
-void ImageCanvas::dots(std::span<const Spot> spots, double diameter, const Pixel& colour) {
-  std::vector<Path> paths;
-  for (const Spot& spot : spots) paths.push_back({spot});
-  draw_lines(image_, paths, diameter, colour);
-}
-
-void ImageCanvas::text(const Spot& at, std::string_view text, double size, const Pixel& colour, Anchor anchor,
-                       bool up) {
-  const double width = text_width(text, size);
-  const double back = anchor == Anchor::start ? 0 : anchor == Anchor::middle ? width / 2 : width;
-  draw_text(image_, up ? Spot{at.x, at.y + back} : Spot{at.x - back, at.y}, text, size, colour, up);
-}
 
 void SvgCanvas::line(const Path& path, const Pen& pen) {
   std::string dash;

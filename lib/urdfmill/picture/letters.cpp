@@ -202,7 +202,7 @@ std::vector<Path> lines_of(std::string_view letter) {
 
 }  // namespace
 
-std::vector<Path> letter_lines(std::string_view text, const Spot& at, double size, bool up) {
+std::vector<Path> letter_lines(std::string_view text, const Spot& at, double size) {
   std::vector<Path> all;
   double along = 0;  // units
   while (!text.empty()) {
@@ -210,8 +210,7 @@ std::vector<Path> letter_lines(std::string_view text, const Spot& at, double siz
     const std::string_view letter = next_letter(text, is_blank);
     for (Path& path : lines_of(letter)) {
       for (Spot& spot : path) {
-        const double right = (along + spot.x * narrow) * letter_unit * size, above = spot.y * letter_unit * size;
-        spot = up ? Spot{at.x - above, at.y - right} : Spot{at.x + right, at.y - above};
+        spot = {at.x + (along + spot.x * narrow) * letter_unit * size, at.y - spot.y * letter_unit * size};
       }
       all.push_back(std::move(path));
     }

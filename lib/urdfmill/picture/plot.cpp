@@ -7,10 +7,12 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "urdfmill/picture/canvas.hpp"
 #include "urdfmill/picture/letters.hpp"
 #include "urdfmill/picture/vector.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::picture {
 namespace {
@@ -76,7 +78,7 @@ Pen pen_of(const Curve& curve, double size) {
 
 class Painter {
  public:
-  Painter(const Plot& plot, Canvas& canvas, double width, double height)
+  Painter(const Plot& plot, SvgCanvas& canvas, double width, double height)
       : plot_(plot), canvas_(canvas), width_(width), height_(height), size_(std::clamp(height / 50, 9.0, 40.0)) {}
 
   void paint() {
@@ -285,7 +287,7 @@ class Painter {
   }
 
   const Plot& plot_;
-  Canvas& canvas_;
+  SvgCanvas& canvas_;
   double width_, height_;
   double size_;                                                                       ///< size of letters, pixels
   double left_ = 0, bottom_ = 0, x_low_ = 0, y_low_ = 0, x_scale_ = 1, y_scale_ = 1;  ///< frame of the current panel
@@ -311,10 +313,46 @@ std::string plot_svg(const Plot& plot, std::size_t width, std::size_t height) {
   return canvas.finish(plot.title);
 }
 
-Image plot_image(const Plot& plot, std::size_t width, std::size_t height) {
-  ImageCanvas canvas(width, height);
-  Painter(plot, canvas, static_cast<double>(width), static_cast<double>(height)).paint();
-  return canvas.image();
+std::string plot_csv(const Plot& plot) {
+  std::vector<std::pair<std::string, std::vector<double>>> columns;
+  const auto add = [&](const std::string& title, std::vector<double> values) {
+    const auto is_same = [&](const auto& column) { return column.first == title; };
+    if (std::none_of(columns.begin(), columns.end(), is_same)) columns.emplace_back(title, std::move(values));
+  };
+  for (const Panel& panel : plot.panels) {
+    for (const Curve& curve : panel.curves) {
+      if (curve.is_limit) continue;
+      add(panel.x_title, curve.x);
+      add(curve.name + ": " + panel.y_title, curve.y);
+    }
+    for (const auto& [axis, title] : {std::pair(0U, panel.x_title), std::pair(1U, panel.y_title)}) {
+      std::vector<double> values;
+      for (const auto& point : panel.cloud.points) values.push_back(point[axis]);
+      if (!values.empty()) add(title, std::move(values));
+    }
+  }
+  for (const Panel& panel : plot.panels) {
+    if (!plot.scale || panel.cloud.values.empty()) continue;
+    std::vector<double> values;
+    for (const double value : panel.cloud.values)
+      values.push_back(plot.scale->low + value * (plot.scale->high - plot.scale->low));
+    add(plot.scale->title, std::move(values));
+  }
+  text::CodeWriter<text::Csv> out;
+  std::size_t rows = 0;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    (out << (c == 0 ? text::Literal("") : text::Literal(","))).name(columns[c].first);
+    rows = std::max(rows, columns[c].second.size());
+  }
+  for (std::size_t i = 0; i < rows; ++i) {
+    out << "\n";
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      out << (c == 0 ? text::Literal("") : text::Literal(","));
+      if (i < columns[c].second.size()) out << text::Fragment(columns[c].second[i]);
+    }
+  }
+  out << "\n";
+  return std::move(out).text();
 }
 
 }  // namespace urdfmill::picture

@@ -1,12 +1,10 @@
-// Plots: curves and clouds over axes with units, as SVG and as pixels.
+// Plots: curves and clouds over axes with units, as SVG and CSV.
 #pragma once
 #include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "urdfmill/picture/image.hpp"
 
 namespace urdfmill::picture {
 
@@ -54,8 +52,8 @@ struct Plot {
 
 /// The plot as the text of an SVG; sizes are pixels.
 [[nodiscard]] std::string plot_svg(const Plot& plot, std::size_t width, std::size_t height);
-/// The plot as an image.
-[[nodiscard]] Image plot_image(const Plot& plot, std::size_t width, std::size_t height);
+/// The numbers of the plot as CSV: a column for each axis, each curve and the colours. Limits and arcs are left out.
+[[nodiscard]] std::string plot_csv(const Plot& plot);
 
 /// About `wanted` tick values from low to high: multiples of 1, 2 or 5 times a power of ten.
 [[nodiscard]] std::vector<double> ticks(double low, double high, std::size_t wanted);

@@ -84,29 +84,8 @@ void draw_lines(Image& image, std::span<const Path> lines, double width, const P
   cover.put(image, colour);
 }
 
-void fill_area(Image& image, const Path& corners, const Pixel& colour) {
-  constexpr int steps = 4;  // rows and columns of points in a pixel
-  Cover cover(image, std::span(&corners, 1), 1);
-  const auto is_inside = [&](double x, double y) {
-    bool inside = false;
-    for (std::size_t i = 0, j = corners.size() - 1; i < corners.size(); j = i++)
-      if ((corners[i].y > y) != (corners[j].y > y) &&
-          x < (corners[j].x - corners[i].x) * (y - corners[i].y) / (corners[j].y - corners[i].y) + corners[i].x)
-        inside = !inside;
-    return inside;
-  };
-  cover.each(-1e9, -1e9, 1e9, 1e9, [&](const Spot& middle, float& share) {
-    int count = 0;
-    for (int row = 0; row < steps; ++row)
-      for (int column = 0; column < steps; ++column)
-        count += is_inside(middle.x + (column + 0.5) / steps - 0.5, middle.y + (row + 0.5) / steps - 0.5) ? 1 : 0;
-    share = static_cast<float>(count) / (steps * steps);
-  });
-  cover.put(image, colour);
-}
-
-void draw_text(Image& image, const Spot& at, std::string_view text, double size, const Pixel& colour, bool up) {
-  draw_lines(image, letter_lines(text, at, size, up), letter_weight * size, colour);
+void draw_text(Image& image, const Spot& at, std::string_view text, double size, const Pixel& colour) {
+  draw_lines(image, letter_lines(text, at, size), letter_weight * size, colour);
 }
 
 }  // namespace urdfmill::picture

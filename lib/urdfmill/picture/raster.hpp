@@ -1,4 +1,4 @@
-// Antialiased lines, areas and texts on images.
+// Antialiased lines and texts on images.
 #pragma once
 #include <span>
 #include <string_view>
@@ -11,9 +11,7 @@ namespace urdfmill::picture {
 
 /// Draws lines of that width (pixels) with round ends. Crossings are covered once.
 void draw_lines(Image& image, std::span<const Path> lines, double width, const Pixel& colour);
-/// Fills a polygon whose edges do not cross.
-void fill_area(Image& image, const Path& corners, const Pixel& colour);
 /// Draws a text whose baseline begins at the spot (letters.hpp).
-void draw_text(Image& image, const Spot& at, std::string_view text, double size, const Pixel& colour, bool up = false);
+void draw_text(Image& image, const Spot& at, std::string_view text, double size, const Pixel& colour);
 
 }  // namespace urdfmill::picture
