@@ -3,7 +3,9 @@
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <Eigen/SVD>
+#include <algorithm>
 #include <utility>
 
 #include "urdfmill/kinematics/products.hpp"
@@ -11,43 +13,9 @@
 namespace urdfmill::kinematics {
 
 using Eigen::MatrixXd;
+using Eigen::Upper;
 using Eigen::VectorXd;
-
-namespace {
-
-/// Returns the first rows of [R, Qᵀ·`right`], as many as R has: the result of reflections of [`matrix`, `right`].
-MatrixXd reflected(const MatrixXd& matrix, const MatrixXd& right) {
-  MatrixXd all(matrix.rows(), matrix.cols() + right.cols());
-  all << matrix, right;
-  VectorXd scratch(all.cols());
-  const Eigen::Index steps = std::min(matrix.rows(), matrix.cols());
-  for (Eigen::Index k = 0; k < steps; ++k) {
-    const Eigen::Index rows = all.rows() - k, columns = all.cols() - k - 1;
-    double factor = 0, diagonal = 0;
-    all.col(k).tail(rows).makeHouseholderInPlace(factor, diagonal);
-    all.bottomRightCorner(rows, columns).applyHouseholderOnTheLeft(all.col(k).tail(rows - 1), factor, scratch.data());
-    all(k, k) = diagonal;
-    all.col(k).tail(rows - 1).setZero();
-  }
-  return all.topRows(steps);
-}
-
-/// Returns R⁻¹ · x of an upper triangular R.
-VectorXd divided_by_upper(const MatrixXd& r, VectorXd x) {
-  for (Eigen::Index i = x.size(); i-- > 0;) {
-    x(i) /= r(i, i);
-    x.head(i) -= x(i) * r.col(i).head(i);
-  }
-  return x;
-}
-
-/// Returns R⁻ᵀ · x.
-VectorXd divided_by_transposed(const MatrixXd& r, VectorXd x) {
-  for (Eigen::Index i = 0; i < x.size(); ++i) x(i) = (x(i) - r.col(i).head(i).dot(x.head(i))) / r(i, i);
-  return x;
-}
-
-}  // namespace
+using Qr = Eigen::HouseholderQR<MatrixXd>;
 
 VectorXd singular_values(const MatrixXd& matrix) {
   // They equal those of its triangular factor, which is square.
@@ -101,23 +69,22 @@ std::optional<MatrixXd> inverse_of_square(const MatrixXd& matrix, double largest
 }
 
 LinearSystem triangular_system(const MatrixXd& matrix, const VectorXd& right) {
-  const MatrixXd all = reflected(matrix, right);
-  return {all.leftCols(matrix.cols()), all.col(matrix.cols())};
+  const Qr qr(matrix);
+  const Eigen::Index rows = std::min(matrix.rows(), matrix.cols());
+  return {qr.matrixQR().topRows(rows).triangularView<Upper>(), (qr.householderQ().adjoint() * right).head(rows)};
 }
 
 VectorXd solve_least_squares(const MatrixXd& matrix, const VectorXd& right) {
   const auto [r, reflected_right] = triangular_system(matrix, right);
-  const VectorXd x = divided_by_upper(r, reflected_right);
+  const auto upper = r.triangularView<Upper>();
+  const VectorXd x = upper.solve(reflected_right);
   // Corrects rounding errors, by RᵀR = AᵀA: small whole numbers become exact.
   const VectorXd rest = transposed_product(matrix, right - product(matrix, x));
-  return x + divided_by_upper(r, divided_by_transposed(r, rest));
+  return x + upper.solve(upper.transpose().solve(rest));
 }
 
 MatrixXd least_squares_inverse(const MatrixXd& matrix) {
-  const MatrixXd all = reflected(matrix, MatrixXd::Identity(matrix.rows(), matrix.rows()));
-  MatrixXd inverse = all.rightCols(matrix.rows());
-  for (Eigen::Index i = 0; i < inverse.cols(); ++i) inverse.col(i) = divided_by_upper(all, inverse.col(i));
-  return inverse;
+  return Qr(matrix).solve(MatrixXd::Identity(matrix.rows(), matrix.rows()));
 }
 
 }  // namespace urdfmill::kinematics
