@@ -1,4 +1,4 @@
-# Written by scripts/update-commands from the options in lib/urdfmill/session/options/ and from the functions.
+# Written by scripts/generate from the options in lib/urdfmill/session/options/ and from the functions.
 import os
 from typing import Any, List, Literal, Mapping, Optional, Sequence, Union
 

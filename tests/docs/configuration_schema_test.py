@@ -97,8 +97,6 @@ def main():
     printed = subprocess.run([PROGRAM, "init", "--schema"], stdout=subprocess.PIPE, check=True, text=True).stdout
     schema = json.loads(printed)
     failures = []
-    if printed != (SOURCE / "docs/schema/configuration.schema.json").read_text(encoding="utf-8"):
-        failures.append("docs/schema/configuration.schema.json is not what init --schema prints: scripts/update-commands")
     jsonschema.Draft7Validator.check_schema(schema)
     validator = jsonschema.Draft7Validator(schema)
     page = (SOURCE / "docs/configuration.md").read_text(encoding="utf-8")

@@ -60,12 +60,6 @@ TEST_CASE("the registry holds every rule that a rules.hpp defines") {
   CHECK(defined == registered.size());
 }
 
-TEST_CASE("docs/rules.md is what scripts/update-rules writes") {
-  INFO("the registry has changed: run scripts/update-rules");
-  CHECK((bytes_of(URDFMILL_ROOT "/docs/rules.md") ==
-         source::rules_markdown(session::all_rules(), session::other_severities(), text::command_line_option)));
-}
-
 TEST_CASE("a page wraps its prose") {
   const std::string page =
       source::rule_page(xml::rules::malformed, session::other_severities(), text::command_line_option);

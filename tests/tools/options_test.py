@@ -1,7 +1,6 @@
 """options_test.py FOLDER_OF_PROGRAM LIBRARY SOURCE_FOLDER [TEST…]: the options of requests are the same for the command line, C and Python.
 
-Each value of a sample is taken by all of them, or refused by all with the same words; docs/options.md lists what there is.
-URDFMILL_UPDATE=1 writes docs/options.md.
+Each value of a sample is taken by all of them, or refused by all with the same words.
 """
 
 import ast
@@ -18,8 +17,6 @@ BIN, LIBRARY, ROOT = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.ar
 os.environ["URDFMILL_LIBRARY"] = LIBRARY
 sys.path.insert(0, str(ROOT / "python"))
 
-import stubs  # noqa: E402
-import typescript  # noqa: E402
 from urdfmill import _native  # noqa: E402
 
 NOT_A_NUMBER = ["", "x", "nan", "inf", "1e999", "-1e999", "0x10", "1,5", "1 2"]
@@ -132,34 +129,6 @@ def refusal_on_the_command_line(function, flag, value):
     return line if line.startswith((flag + ":", flag + " requires a value", "unknown rule")) else None
 
 
-def page():
-    """docs/options.md."""
-    lines = [
-        "# Options of C and Python",
-        "",
-        "This page is written by `scripts/update-commands` from the rows in `lib/urdfmill/session/options/`, which the command line",
-        "reads as well. A name is an argument of `urdfmill_options_set` and a keyword of the Python function; the column",
-        "*command line* is how the program calls it.",
-    ]
-    for function, options in _native.listed().items():
-        lines += ["", f"## {function}", "", "| name | command line | kind | unit | default | meaning |", "|---|---|---|---|---|---|"]
-        for option in options.values():
-            kind = option["kind"]
-            if "words" in option:
-                kind += ": " + ", ".join(option["words"])
-            bounds = [f"{sign} {option[name]:g}" for name, sign in (("least", "≥"), ("above", ">"), ("most", "≤")) if name in option]
-            cells = [
-                f"`{option['name']}`",
-                f"`{option['flag']}`" if "flag" in option else "",
-                " ".join([kind, ", ".join(bounds)]).strip(),
-                option.get("unit", ""),
-                option.get("default", ""),
-                option["help"],
-            ]
-            lines.append("| " + " | ".join(cell.replace("|", "\\|").replace("<", "\\<") for cell in cells) + " |")
-    return "\n".join(lines) + "\n"
-
-
 class OptionsTest(unittest.TestCase):
     def test_every_interface_refuses_the_same_values_with_the_same_words(self):
         count = 0
@@ -252,25 +221,13 @@ class OptionsTest(unittest.TestCase):
 
         self.assertIn("hold_out (number): The fraction of the samples", urdfmill.identify.__doc__)
 
-    def test_the_stubs_have_the_parameters_and_options_of_all_functions(self):
+    def test_the_stubs_define_the_names_of_the_package(self):
         import urdfmill
 
-        path = ROOT / "python" / "urdfmill" / "__init__.pyi"
-        expected = stubs.stubs(urdfmill, _native.listed())
-        if os.environ.get("URDFMILL_UPDATE"):
-            path.write_text(expected, encoding="utf-8")
-        self.assertEqual(path.read_text(encoding="utf-8"), expected, "the stubs are old: scripts/update-commands writes them")
-        of_xacro = self.defined(path.with_name("xacro.pyi").read_text(encoding="utf-8"))
+        folder = ROOT / "python" / "urdfmill"
+        of_xacro = self.defined((folder / "xacro.pyi").read_text(encoding="utf-8"))
         self.assertEqual(of_xacro, set(urdfmill.xacro.__all__))
-        self.assertEqual(self.defined(expected) | of_xacro, set(urdfmill.__all__))
-
-    def test_the_npm_package_has_the_functions_and_options(self):
-        path = ROOT / "web" / "urdfmill" / "src" / "functions.ts"
-        header = (ROOT / "lib" / "urdfmill" / "c" / "urdfmill.h").read_text(encoding="utf-8")
-        expected = typescript.functions(_native.listed(), _native.requests(), header)
-        if os.environ.get("URDFMILL_UPDATE"):
-            path.write_text(expected, encoding="utf-8")
-        self.assertEqual(path.read_text(encoding="utf-8"), expected, "functions.ts is old: scripts/update-commands writes it")
+        self.assertEqual(self.defined((folder / "__init__.pyi").read_text(encoding="utf-8")) | of_xacro, set(urdfmill.__all__))
 
     @staticmethod
     def defined(text):
@@ -346,12 +303,6 @@ class OptionsTest(unittest.TestCase):
         self.assertIn("shoulder", urdfmill.tree(ARM, "text"))
         with self.assertRaisesRegex(urdfmill.Error, 'no form "svg"'):
             urdfmill.tree(ARM, "svg")
-
-    def test_the_page_lists_the_options(self):
-        path = ROOT / "docs" / "options.md"
-        if os.environ.get("URDFMILL_UPDATE"):
-            path.write_text(page(), encoding="utf-8")
-        self.assertEqual(path.read_text(encoding="utf-8"), page(), "docs/options.md is old: scripts/update-commands writes it")
 
 
 unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

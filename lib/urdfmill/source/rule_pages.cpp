@@ -33,7 +33,7 @@ constexpr std::string_view markdown_head =
     R"(# Rules
 
 Every finding has a rule with a stable id. `urdfmill explain RULE` prints a rule's page; this file is written by
-`scripts/update-rules` from the `rules.hpp` of the modules in `lib/urdfmill/`.
+`scripts/generate` from the `rules.hpp` of the modules in `lib/urdfmill/`.
 
 An example is shortened: `…` in a tag stands for the attributes that the element needs besides, between tags for its
 children. A test puts each where it belongs and looks for the finding.

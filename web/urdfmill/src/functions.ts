@@ -1,4 +1,4 @@
-// Written by scripts/update-commands from the rows in lib/urdfmill/session/ and from lib/urdfmill/c/urdfmill.h.
+// Written by scripts/generate from the rows in lib/urdfmill/session/ and from lib/urdfmill/c/urdfmill.h.
 import type { Call, Pairs, Quantity, Result, Texts, Vector } from "./values.js";
 
 export interface ArgsOptions extends Call {

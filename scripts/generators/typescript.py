@@ -2,7 +2,7 @@
 
 import re
 
-HEAD = """// Written by scripts/update-commands from the rows in lib/urdfmill/session/ and from lib/urdfmill/c/urdfmill.h.
+HEAD = """// Written by scripts/generate from the rows in lib/urdfmill/session/ and from lib/urdfmill/c/urdfmill.h.
 import type { Call, Pairs, Quantity, Result, Texts, Vector } from "./values.js";
 """
 TYPES = {

@@ -2,7 +2,7 @@
 
 import inspect
 
-HEAD = '''# Written by scripts/update-commands from the options in lib/urdfmill/session/options/ and from the functions.
+HEAD = '''# Written by scripts/generate from the options in lib/urdfmill/session/options/ and from the functions.
 import os
 from typing import Any, List, Literal, Mapping, Optional, Sequence, Union
 
