@@ -32,6 +32,7 @@
 #include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
+#include "urdfmill/text/list.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -175,9 +176,7 @@ std::string no_models(const std::string& folder, const batch::DiscoveryOptions& 
   if (discovery.include.empty())
     return text + (discovery.simulator_formats ? "no .urdf, .xacro, .sdf or MJCF file was found"
                                                : "no .urdf or .xacro file was found");
-  std::string globs;
-  for (const std::string& glob : discovery.include) globs.append(globs.empty() ? "" : " or ").append(glob);
-  return text + "no file matches --include " + globs;
+  return text + "no file matches --include " + text::joined(discovery.include, " or ");
 }
 
 std::string plan_contradiction(const WorkOptions& options, const std::vector<std::string>& inputs,

@@ -8,6 +8,7 @@
 
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::tools {
@@ -144,7 +145,7 @@ class Reader {
     if (meant.empty()) throw UsageError("no such option: " + std::string(text));
     if (meant.size() == 1) return *meant.front();
     std::string list;
-    for (const Spelling* spelling : meant) list.append(list.empty() ? "" : ", ").append(spelling->text);
+    for (const Spelling* spelling : meant) text::add_item(list, spelling->text);
     throw UsageError("ambiguous option: " + std::string(text) + " (" + list + "?)");
   }
 

@@ -80,9 +80,22 @@ TEST_CASE("patterns of names match as Python's fnmatch does") {
   }
 }
 
+TEST_CASE("where only stars are special, they cross folders") {
+  for (const Row& row : {Row{"/a/*.xacro", "/a/b/c.xacro", true},
+                         {"/a/*_[x]?.xacro", "/a/b_[x]?.xacro", true},
+                         {"/a/*_[x]?.xacro", "/a/b_xy.xacro", false},
+                         {"**b", "ab", true},
+                         {"\\*", "\\x", true},
+                         {"*a*b", "aab", true},
+                         {"*a*b", "aba", false}}) {
+    INFO(row.pattern << " " << row.text);
+    CHECK(Pattern(row.pattern, PatternSyntax::stars).matches(row.text) == row.expected);
+  }
+}
+
 TEST_CASE("a pattern of many stars ends, which takes ages if each star tries every place again") {
   const std::string text = repeated("a", 2000);
-  for (const PatternSyntax syntax : {PatternSyntax::python, PatternSyntax::gitignore})
+  for (const PatternSyntax syntax : {PatternSyntax::python, PatternSyntax::gitignore, PatternSyntax::stars})
     for (const char* part : {"*a", "**a", "**/", "?*", "[a]*"}) {
       const Pattern pattern(repeated(part, 100) + "b*", syntax);
       CHECK_FALSE(pattern.matches(text));

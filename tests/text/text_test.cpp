@@ -6,14 +6,18 @@
 #include <vector>
 
 #include "urdfmill/text/base64.hpp"
+#include "urdfmill/text/byte_form.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/json_reader.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/option_names.hpp"
 #include "urdfmill/text/percent.hpp"
+#include "urdfmill/text/replace.hpp"
 #include "urdfmill/text/seeded_hash.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/text/white_space.hpp"
 
 using namespace urdfmill::text;
 
@@ -30,6 +34,41 @@ TEST_CASE("base64 is that of RFC 4648") {
     CHECK(base64_decoded(text) == bytes);
   }
   CHECK(base64("\xff\xfe\xfd") == "//79");
+}
+
+TEST_CASE("bytes are text, wide or binary") {
+  using namespace std::string_view_literals;
+  for (const auto bytes : {""sv, "<robot/>"sv, "\xef\xbb\xbf<robot/>"sv, "\xe9"sv})
+    CHECK(byte_form(bytes) == ByteForm::text);
+  for (const auto bytes : {"\xff\xfe<\0"sv, "\xfe\xff\0<"sv, "<\0r\0"sv, "\0<\0r"sv, "\0\0\0<"sv, "<\0\0\0"sv})
+    CHECK(byte_form(bytes) == ByteForm::wide);
+  for (const auto bytes : {"a\0"sv, "<robot/>\0"sv, "\0"sv, "solid \0\0\0\0"sv})
+    CHECK(byte_form(bytes) == ByteForm::binary);
+}
+
+TEST_CASE("lists have separators only between their items") {
+  CHECK(joined(std::vector<std::string>{}).empty());
+  CHECK(joined(std::vector<std::string>{"a"}) == "a");
+  CHECK(joined(std::array<std::string_view, 3>{"a", "", "c"}, " or ") == "a or  or c");
+  std::string list;
+  for (const char* item : {"a", "b"}) add_item(list, item, "; ");
+  CHECK(list == "a; b");
+}
+
+TEST_CASE("a replacement is not replaced again") {
+  std::string text = "aXbX";
+  replace_all(text, "X", "XX");
+  CHECK(text == "aXXbXX");
+  replace_all(text, "XX", "");
+  CHECK(text == "ab");
+}
+
+TEST_CASE("texts are trimmed of the given characters") {
+  CHECK(trimmed(" \t\r\na b\n") == "a b");
+  CHECK(trimmed("\va", white_space) == "\va");
+  CHECK(trimmed("\v\fa ", ascii_white_space) == "a");
+  CHECK(trimmed(" \" ", " \"").empty());
+  CHECK(trimmed("").empty());
 }
 
 TEST_CASE("bytes that a URI cannot hold are percent-encoded") {

@@ -26,7 +26,10 @@ struct Checked {
     xacro::ExpandOptions options;
     options.files = &files;
     (void)xacro::expand("main.xacro", sources, options, found);
-    xacro::check_sources(sources, xacro::SourceIndex(sources, sources.ids()), found.diagnostics);
+    const auto is_model_word = [](std::string_view name) {
+      return name == "link" || name == "joint" || name == "sensor";
+    };
+    xacro::check_sources(sources, xacro::SourceIndex(sources, sources.ids()), is_model_word, found.diagnostics);
   }
 
   [[nodiscard]] std::string text() const {

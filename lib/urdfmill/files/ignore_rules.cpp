@@ -6,7 +6,7 @@ namespace urdfmill::files {
 namespace {
 
 /// Returns the line without blanks at the end, except one after a backslash.
-std::string_view trimmed(std::string_view line) {
+std::string_view without_end_blanks(std::string_view line) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t')) {
     if (line.size() > 1 && line[line.size() - 2] == '\\' && line.back() == ' ') break;
     line.remove_suffix(1);
@@ -19,7 +19,7 @@ std::string_view trimmed(std::string_view line) {
 void IgnoreRules::add(std::string_view folder, std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    add_rule(folder, trimmed(text.substr(0, end)));
+    add_rule(folder, without_end_blanks(text.substr(0, end)));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }

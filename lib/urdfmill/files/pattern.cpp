@@ -32,14 +32,14 @@ Pattern::Pattern(std::string_view text, PatternSyntax syntax) : syntax_(syntax) 
 }
 
 void Pattern::read(std::string_view text) {
-  const bool has_escapes = syntax_ == PatternSyntax::gitignore;
+  const bool has_escapes = syntax_ == PatternSyntax::gitignore, has_only_stars = syntax_ == PatternSyntax::stars;
   for (std::size_t at = 0; at < text.size();) {
     if (text[at] == '*') {
       read_star(text, at);
-    } else if (text[at] == '?') {
+    } else if (text[at] == '?' && !has_only_stars) {
       tokens_.push_back({Token::Kind::any});
       ++at;
-    } else if (text[at] != '[' || !read_set(text, at)) {
+    } else if (has_only_stars || text[at] != '[' || !read_set(text, at)) {
       if (has_escapes && text[at] == '\\' && at + 1 < text.size()) ++at;
       tokens_.push_back({Token::Kind::character, false, next_character(text, at)});
     }
@@ -49,7 +49,7 @@ void Pattern::read(std::string_view text) {
 void Pattern::read_star(std::string_view text, std::size_t& at) {
   const std::size_t begin = at;
   at = std::min(text.find_first_not_of('*', at), text.size());
-  if (syntax_ == PatternSyntax::python || at - begin < 2) return tokens_.push_back({Token::Kind::star});
+  if (syntax_ != PatternSyntax::gitignore || at - begin < 2) return tokens_.push_back({Token::Kind::star});
   const bool is_at_begin = begin == 0 || text[begin - 1] == '/';
   if (is_at_begin && at < text.size() && text[at] == '/') {
     // Another `**/` adds nothing to the one before it.

@@ -18,6 +18,8 @@ enum class PatternSyntax : std::uint8_t {
   /// match nothing, `[^…]` is `[!…]`, `\` quotes the next character; a pattern with an unclosed bracket matches
   /// nothing.
   gitignore,
+  /// Only `*` is special: it stands for any characters, also for slashes.
+  stars,
 };
 
 /// A compiled pattern. It matches whole UTF-8 characters; case is significant.

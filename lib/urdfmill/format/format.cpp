@@ -12,6 +12,7 @@
 #include "urdfmill/format/spaces.hpp"
 #include "urdfmill/format/start_tag.hpp"
 #include "urdfmill/text/append.hpp"
+#include "urdfmill/text/byte_form.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::format {
@@ -20,11 +21,6 @@ namespace {
 using Kind = Markup::Kind;
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-/// UTF-16 is recognised by its byte order mark or by zero bytes, which no other encoding of expat's has.
-bool is_wide(std::string_view bytes) {
-  return bytes.starts_with("\xfe\xff") || bytes.starts_with("\xff\xfe") || bytes.find('\0') != std::string_view::npos;
-}
 
 std::string_view first_line_end(std::string_view text) {
   const std::size_t at = text.find_first_of("\r\n");
@@ -134,7 +130,7 @@ std::optional<std::string> formatted(source::Sources& sources, source::FileId fi
     return std::nullopt;
   }
   const std::string_view bytes = sources[file].bytes();
-  if (is_wide(bytes)) {
+  if (text::byte_form(bytes) != text::ByteForm::text) {
     report(rules::encoding, "the text is UTF-16; only UTF-8 and ISO 8859-1 can be formatted", file, sink);
     return std::nullopt;
   }

@@ -6,6 +6,7 @@
 #include "urdfmill/mcp/tool.hpp"
 #include "urdfmill/session/options/choice.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::mcp {
@@ -167,9 +168,8 @@ std::string Call::spelled(std::string_view message) const {
 
 void Call::expect_inside(const std::string& path) const {
   if (path != "-" && context.files->inside(path)) return;
-  std::string folders;
-  for (const std::string& folder : context.files->folders()) folders.append(folders.empty() ? "" : ", ").append(folder);
-  throw Refused{text::visible("\"" + path + "\" is outside the folders of this server: " + folders)};
+  throw Refused{text::visible("\"" + path +
+                              "\" is outside the folders of this server: " + text::joined(context.files->folders()))};
 }
 
 session::Input Call::input() const {

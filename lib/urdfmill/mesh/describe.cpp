@@ -10,6 +10,7 @@
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/plain_table.hpp"
 
 namespace urdfmill::mesh {
@@ -48,9 +49,7 @@ std::string surface_text(const Analysis& a) {
   if (const std::size_t bad = std::max(t.degenerate, t.degenerate_by_area); bad > 0)
     parts.push_back(counted_words(bad, "degenerate triangle", "degenerate triangles"));
   if (t.duplicates > 0) parts.push_back(counted_words(t.duplicates, "duplicate triangle", "duplicate triangles"));
-  std::string text;
-  for (const std::string& part : parts) (text += text.empty() ? "" : ", ") += part;
-  return text;
+  return text::joined(parts);
 }
 
 void append_row(std::string& out, std::string_view name, const std::string& value) {

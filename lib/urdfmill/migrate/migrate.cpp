@@ -9,8 +9,10 @@
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/migrate/work.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/text/byte_form.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::migrate {
@@ -46,18 +48,15 @@ bool holds_blocks(const xml::Element& element) {
 /// True if URDF readers read the element's content. The content of blocks in a source may be read under any name; other
 /// unknown elements are left alone.
 bool is_read(const xml::Element& element) {
-  constexpr std::array<std::string_view, 7> known{"robot",  "link",      "joint",   "inertial",
-                                                  "visual", "collision", "geometry"};
+  const urdf::ElementKind* kind = urdf::element_kind(element.name);
   return element.parent == nullptr || element.name.starts_with("xacro:") || holds_blocks(*element.parent) ||
-         std::find(known.begin(), known.end(), element.name) != known.end();
+         (kind != nullptr && !kind->children.empty());
 }
 
 /// True if readers look for that part in the element, or in an element that it may become part of.
 bool may_have(const xml::Element& element, std::string_view part) {
-  const bool is_link_part = element.name == "inertial" || element.name == "visual" || element.name == "collision";
-  if (element.name == "joint") return part == "origin" || part == "limit";
-  if (is_link_part) return part == "origin";
-  return element.name != "robot" && element.name != "link" && element.name != "geometry";
+  const urdf::ElementKind* kind = urdf::element_kind(element.name);
+  return kind == nullptr || kind->children.empty() || kind->knows_child(part);
 }
 
 /// The expression of a text that consists of one `${…}`; otherwise empty.
@@ -119,17 +118,9 @@ class Migrator {
     work_.refuse(rules::source_rejected, span, std::move(message));
   }
 
-  /// True if the text is UTF-16 or UTF-32, which URDF readers refuse; their markup contains zero bytes.
-  [[nodiscard]] bool is_wide() const {
-    constexpr std::size_t longest_character = 4;  // bytes
-    const std::string_view beginning = sources_[file_].bytes().substr(0, longest_character);
-    return beginning.find('\0') != std::string_view::npos || beginning.starts_with("\xff\xfe") ||
-           beginning.starts_with("\xfe\xff");
-  }
-
   /// Parses the source and finds its declared version; false if it is refused.
   bool read_source() {
-    if (is_wide() && !work_.options.xacro) {
+    if (!work_.options.xacro && text::byte_form(sources_[file_].bytes()) != text::ByteForm::text) {
       reject({file_, 0, 0}, "the file is not text, or text in UTF-16 or UTF-32, which readers of URDF refuse");
       return false;
     }

@@ -8,6 +8,7 @@
 #include "grammar/numbers.hpp"
 #include "urdfmill/migrate/rules.hpp"
 #include "urdfmill/migrate/work.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
@@ -29,10 +30,7 @@ std::optional<std::array<double, N>> numbers(std::string_view text) {
 template <std::size_t N>
 std::string joined(const std::array<double, N>& values) {
   std::string out;
-  for (double v : values) {
-    if (!out.empty()) out += ' ';
-    out += text::shortest(v);
-  }
+  for (const double v : values) text::add_item(out, text::shortest(v), " ");
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/text/list.hpp"
 
 namespace urdfmill::migrate {
 namespace {
@@ -28,10 +29,8 @@ std::span<const Reader> readers() {
 void report_readers(Version version, source::Sink& sink) {
   if (version == Version::v1_0) return;
   std::string reading, refusing;
-  for (const Reader& reader : all_readers) {
-    std::string& list = reader.newest >= version ? reading : refusing;
-    (list += list.empty() ? "" : ", ") += reader.distribution;
-  }
+  for (const Reader& reader : all_readers)
+    text::add_item(reader.newest >= version ? reading : refusing, reader.distribution);
   source::report(
       sink, rules::newer_readers,
       fmt::format("URDF {} is read by urdfdom {} and later (ROS {}); urdfdom in {} rejects it. ⟨urdf-version⟩ "

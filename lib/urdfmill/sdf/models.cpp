@@ -6,6 +6,7 @@
 
 #include "urdfmill/sdf/reading.hpp"
 #include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -109,7 +110,7 @@ std::shared_ptr<xml::Document> model_alone(const std::shared_ptr<const xml::Docu
     for (const NamedModel& model : models) names.push_back(model.name);
     const std::string hint = text::did_you_mean(name, names);
     std::string list;
-    for (const NamedModel& model : models) (list += list.empty() ? "" : ", ") += model.name;
+    for (const NamedModel& model : models) text::add_item(list, model.name);
     report_invalid(sink, *sdf->root(), fmt::format("there is no model \"{}\" in this SDF", name),
                    hint.empty() ? "models: " + list : hint);
     return nullptr;

@@ -12,6 +12,7 @@
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/session/sdf_files.hpp"
+#include "urdfmill/text/byte_form.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -24,19 +25,14 @@ bool ends_with_any(std::string_view path, std::initializer_list<std::string_view
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return path.ends_with(e); });
 }
 
-/// True if a text begins as UTF-16 or UTF-32: with a byte order mark, or with `<` in two or four bytes.
-bool is_wide(std::string_view bytes) {
-  using namespace std::string_view_literals;
-  constexpr std::array beginnings{"\xff\xfe"sv, "\xfe\xff"sv, "<\0"sv, "\0<"sv, "\0\0\0<"sv};
-  return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view b) { return bytes.starts_with(b); });
-}
-
 /// Returns false, with a report, for texts that urdfdom refuses: UTF-16, UTF-32 and binary files.
 bool has_bytes_of_text(std::string_view bytes, source::FileId file, source::Sink& sink) {
-  const bool wide = is_wide(bytes);
-  if (!wide && bytes.find('\0') == std::string_view::npos) return true;
-  source::report(sink, urdf::rules::encoding,
-                 wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses" : "the file is not text", {file, 0, 1});
+  const text::ByteForm form = text::byte_form(bytes);
+  if (form == text::ByteForm::text) return true;
+  source::report(
+      sink, urdf::rules::encoding,
+      form == text::ByteForm::wide ? "the text is UTF-16 or UTF-32, which urdfdom refuses" : "the file is not text",
+      {file, 0, 1});
   return false;
 }
 

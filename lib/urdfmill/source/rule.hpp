@@ -62,4 +62,9 @@ struct Rule {
   RuleFacts facts = {};
 };
 
+/// True if the pattern is the id, or ends in a `*` and its beginning is that of the id.
+[[nodiscard]] constexpr bool matches_rule(std::string_view pattern, std::string_view id) {
+  return pattern.ends_with('*') ? id.starts_with(pattern.substr(0, pattern.size() - 1)) : id == pattern;
+}
+
 }  // namespace urdfmill::source

@@ -4,6 +4,7 @@
 
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/plain_table.hpp"
 
 namespace urdfmill::source {
@@ -17,8 +18,7 @@ Severity RuleCount::severity() const {
 std::string fixes_text(const RuleCount& count) {
   std::string text;
   if (count.certain_fixes > 0) text = std::to_string(count.certain_fixes) + " safe";
-  if (count.likely_fixes > 0)
-    text.append(text.empty() ? "" : ", ").append(std::to_string(count.likely_fixes)).append(" unsafe");
+  if (count.likely_fixes > 0) text::add_item(text, std::to_string(count.likely_fixes) + " unsafe");
   return text;
 }
 

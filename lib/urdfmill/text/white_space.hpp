@@ -6,6 +6,8 @@
 namespace urdfmill::text {
 
 inline constexpr std::string_view white_space = " \t\r\n";
+/// White space of ASCII: that of C in its own locale.
+inline constexpr std::string_view ascii_white_space = " \t\n\v\f\r";
 
 /// True for these four characters.
 [[nodiscard]] constexpr bool is_white_space(char c) {
@@ -17,10 +19,10 @@ inline constexpr std::string_view white_space = " \t\r\n";
   return text.find_first_not_of(white_space) == std::string_view::npos;
 }
 
-/// Returns the text without white space at its ends.
-[[nodiscard]] constexpr std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = std::min(text.find_first_not_of(white_space), text.size());
-  return text.substr(begin, text.find_last_not_of(white_space) + 1 - begin);
+/// Returns the text without white space, or other characters, at its ends.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text, std::string_view blanks = white_space) {
+  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
 }  // namespace urdfmill::text

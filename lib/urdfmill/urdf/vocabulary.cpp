@@ -42,6 +42,8 @@ constexpr auto calibration_attributes = names("rising", "falling");
 constexpr auto mimic_attributes = names("joint", "multiplier", "offset");
 constexpr auto dynamics_attributes = names("damping", "friction");
 
+constexpr auto extensions = names("transmission", "gazebo", "ros2_control", "sensor");
+
 constexpr std::array known_kinds = {
     ElementKind{"robot", robot_attributes, robot_children, robot_children},
     ElementKind{"material", name_alone, material_children, {}},
@@ -164,9 +166,13 @@ bool is_vendor_attribute(std::string_view element, std::string_view name) {
   });
 }
 
+bool is_model_word(std::string_view name) {
+  static constexpr auto parts = names("actuator", "type", "hardware", "plugin", "param", "camera", "ray", "gpio");
+  return element_kind(name) != nullptr || contains(extensions, name) || contains(parts, name);
+}
+
 bool is_known_extension(std::string_view name) {
-  static constexpr auto known = names("transmission", "gazebo", "ros2_control", "sensor");
-  return contains(known, name) || is_vendor_element("robot", name);
+  return contains(extensions, name) || is_vendor_element("robot", name);
 }
 
 }  // namespace urdfmill::urdf

@@ -43,6 +43,9 @@ struct VendorWord {
 /// True if another program reads attribute `name` of the element.
 [[nodiscard]] bool is_vendor_attribute(std::string_view element, std::string_view name);
 
+/// True for elements of URDF, and those that its common extensions consist of: transmissions, ros2_control, gazebo.
+[[nodiscard]] bool is_model_word(std::string_view name);
+
 /// True for elements below robot that urdfdom leaves to other readers: transmission, gazebo, ros2_control, sensor and
 /// others.
 [[nodiscard]] bool is_known_extension(std::string_view name);

@@ -6,7 +6,9 @@
 
 #include "urdfmill/python/space.hpp"
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
@@ -24,11 +26,9 @@ constexpr std::string_view undefined_argument = "Undefined substitution argument
 /// The text around the name of the argument.
 constexpr std::string_view give_a_value = "give it a value: ", some_value = ":=…";
 
+/// Removes what str.strip() of Python removes from a text in ASCII.
 std::string_view stripped(std::string_view text) {
-  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r') || (c >= '\x1c' && c <= '\x1f'); };
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
+  return text::trimmed(text, " \t\n\v\f\r\x1c\x1d\x1e\x1f");
 }
 
 std::string expression_suffix(std::string_view expression) {
@@ -230,8 +230,7 @@ const python::Program& Evaluation::checked(const Expression& expression) {
     messages.write("<expression>:1: SyntaxWarning: " + warning.text + "\n");
   if (compiled.program == nullptr) throw python::Error("SyntaxError", compiled.error.text);
   if (const auto& names = compiled.program->private_names(); !names.empty()) {
-    std::string list;
-    for (const std::string& name : names) list.append(list.empty() ? "" : ", ").append(name);
+    const std::string list = text::joined(names);
     Failure failure(rules::private_name, join_message("Use of invalid name(s): ", list));
     failure.detail = "names beginning with two underscores are not allowed: " + list;
     throw failure;

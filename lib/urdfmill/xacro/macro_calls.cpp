@@ -1,5 +1,6 @@
 // Macro calls: `<xacro:name …/>` and `<xacro:call macro="name" …/>`.
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
@@ -192,7 +193,7 @@ void Walk::bind_defaults(MacroExpansion& expansion) {
     MacroParameter& parameter = parameters[i];
     if (satisfied_[expansion.open + i]) continue;
     if (parameter.kind != ParameterKind::value || (!parameter.has_default && !parameter.is_forwarded)) {
-      undefined.append(undefined.empty() ? "" : ",").append(parameter.spelling);
+      text::add_item(undefined, parameter.spelling, ",");
       continue;
     }
     std::optional<python::Value> value;

@@ -14,6 +14,7 @@
 
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/threads/once.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -511,7 +512,7 @@ std::optional<std::string> PackageIndex::find_resources(std::string_view name) c
 
 std::string PackageIndex::places() const {
   std::string list;
-  const auto add = [&](const std::string& place) { (list += list.empty() ? "" : ", ") += place; };
+  const auto add = [&](std::string_view place) { text::add_item(list, place); };
   for (const std::string& path : options_.paths) add(path);
   if (!options_.environment.empty()) add("URDFMILL_PACKAGES");
   if (!options_.ament_prefix_path.empty()) add("AMENT_PREFIX_PATH");

@@ -4,6 +4,7 @@
 #include <new>
 #include <type_traits>
 
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/literals.hpp"
 
@@ -141,8 +142,7 @@ const DirectiveAttributes& Preparation::directive_attributes(PreparedElement& el
       result.known[static_cast<std::size_t>(known - form->attributes.begin())] = &attribute;
     } else if (form->is_strict && !attribute.is_namespace) {
       if (result.unknown.empty()) result.meant = text::closest_name(attribute.name, form->attributes);
-      if (!result.unknown.empty()) result.unknown += ", ";
-      result.unknown += attribute.name;
+      text::add_item(result.unknown, attribute.name);
     }
   }
   for (std::size_t i = form->required; i-- > 0;)

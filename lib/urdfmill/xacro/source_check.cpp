@@ -11,6 +11,7 @@
 #include "grammar/expression.hpp"
 #include "grammar/macro_parameters.hpp"
 #include "grammar/text.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/literals.hpp"
@@ -126,7 +127,8 @@ std::string_view directive_called(std::string_view name) {
 
 class SourceCheck {
  public:
-  explicit SourceCheck(const SourceIndex& index) : index_(index) {}
+  SourceCheck(const SourceIndex& index, const IsModelWord& is_model_word)
+      : index_(index), is_model_word_(is_model_word) {}
 
   std::vector<Cause> run() {
     for (const auto& document : index_.documents())
@@ -162,7 +164,7 @@ class SourceCheck {
     if (name.starts_with(xacro_prefix)) return check_directive(element, name.substr(xacro_prefix.size()));
     if (name.find(':') != std::string_view::npos || element.parent == nullptr) return;
     const bool directive = looks_like_directive(element);
-    if (!directive && (!index_.is_macro(name) || is_urdf(name))) return;
+    if (!directive && (!index_.is_macro(name) || is_model_word_(name))) return;
     if (is_read_by_others(element)) return;
     const std::string right = std::string(xacro_prefix) + std::string(name);
     // As an element of xacro, a property with another name is an error.
@@ -269,24 +271,6 @@ class SourceCheck {
       return element.name == form.first && element.attribute(form.second[0]) != nullptr &&
              element.attribute(form.second[1]) != nullptr;
     });
-  }
-
-  /// True for elements of URDF, which may also be names of macros.
-  static bool is_urdf(std::string_view name) {
-    constexpr std::array<std::string_view, 38> names{"robot",        "link",         "joint",
-                                                     "material",     "color",        "texture",
-                                                     "inertial",     "origin",       "mass",
-                                                     "inertia",      "visual",       "geometry",
-                                                     "collision",    "box",          "sphere",
-                                                     "cylinder",     "capsule",      "mesh",
-                                                     "parent",       "child",        "axis",
-                                                     "limit",        "dynamics",     "mimic",
-                                                     "calibration",  "gazebo",       "safety_controller",
-                                                     "transmission", "sensor",       "actuator",
-                                                     "type",         "ros2_control", "hardware",
-                                                     "plugin",       "param",        "camera",
-                                                     "ray",          "gpio"};
-    return std::find(names.begin(), names.end(), name) != names.end();
   }
 
   /// Checks for C expressions, names without their dollar or braces, and texts that are not expressions.
@@ -528,7 +512,7 @@ class SourceCheck {
       }
       if (unused.empty()) continue;
       std::string names;
-      for (const std::string_view name : unused) names += (names.empty() ? "" : ", ") + in_double_quotes(name);
+      for (const std::string_view name : unused) text::add_item(names, in_double_quotes(name));
       report(rules::unused_parameter, place(unused.front(), params->value, params->value_span),
              "macro " + in_double_quotes(macro.name) + " does not use its parameter" +
                  (unused.size() > 1 ? "s " : " ") + names);
@@ -536,6 +520,7 @@ class SourceCheck {
   }
 
   const SourceIndex& index_;
+  const IsModelWord& is_model_word_;
   std::vector<Cause> causes_;
 };
 
@@ -555,8 +540,9 @@ bool names_undefined(const Diagnostic& error, const Cause& cause) {
 
 }  // namespace
 
-void check_sources(const source::Sources& sources, const SourceIndex& index, std::vector<Diagnostic>& findings) {
-  std::vector<Cause> causes = SourceCheck(index).run();
+void check_sources(const source::Sources& sources, const SourceIndex& index, const IsModelWord& is_model_word,
+                   std::vector<Diagnostic>& findings) {
+  std::vector<Cause> causes = SourceCheck(index, is_model_word).run();
   const std::size_t known = findings.size();
   for (Cause& cause : causes) {
     bool explains = false;

@@ -7,6 +7,7 @@
 
 #include "grammar/substitution.hpp"
 #include "urdfmill/python/text/text.hpp"
+#include "urdfmill/text/replace.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/text/unicode.hpp"
 #include "urdfmill/xacro/failure.hpp"
@@ -31,11 +32,6 @@ constexpr std::array<std::string_view, 5> valid_commands{"find", "env", "optenv"
 
 std::string bracketed(std::string_view message, std::string_view body) {
   return std::string(message) + " [" + std::string(body) + "]";
-}
-
-void replace_all(std::string& text, std::string_view what, std::string_view with) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
-    text.replace(at, what.size(), with);
 }
 
 /// A package name has two or more characters, of which the first is not `_` or `-`.
@@ -182,7 +178,7 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
       }
       value = *argument;
     }
-    replace_all(resolved, s.whole, value);
+    text::replace_all(resolved, s.whole, value);
   }
   return resolved;
 }
@@ -227,7 +223,7 @@ std::string SubstitutionArgs::evaluate(std::string_view expression) {
   const python::Compiled compiled = python::compile(expression.substr(begin), symbols_, context_.profile);
   if (compiled.program == nullptr) {
     std::string text = compiled.error.text;
-    replace_all(text, "(<expression>,", "(<string>,");
+    text::replace_all(text, "(<expression>,", "(<string>,");
     fail("SyntaxError", text);
   }
   try {

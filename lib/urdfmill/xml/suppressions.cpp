@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/text/white_space.hpp"
+#include "urdfmill/text/words.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::xml {
@@ -19,29 +21,17 @@ struct Range {
 
   [[nodiscard]] bool covers(std::uint32_t place, std::string_view rule) const {
     return place >= begin && place < end &&
-           std::any_of(patterns.begin(), patterns.end(), [rule](const std::string& pattern) {
-             return pattern.ends_with('*') ? rule.starts_with(pattern.substr(0, pattern.size() - 1)) : rule == pattern;
-           });
+           std::any_of(patterns.begin(), patterns.end(),
+                       [rule](const std::string& pattern) { return source::matches_rule(pattern, rule); });
   }
 };
 
 /// Returns the rules that a comment names.
 std::vector<std::string> patterns_of(std::string_view comment) {
-  std::vector<std::string> patterns;
-  const std::size_t command = comment.find(ignore_command);
-  if (command == std::string_view::npos ||
-      comment.find_first_not_of(" \t\r\n") != command)  // a comment that only mentions it
-    return patterns;
-  comment.remove_prefix(command + ignore_command.size());
-  while (!comment.empty()) {
-    constexpr std::string_view separators = " \t\r\n,";
-    const std::size_t begin = std::min(comment.find_first_not_of(separators), comment.size());
-    comment.remove_prefix(begin);
-    const std::size_t end = std::min(comment.find_first_of(separators), comment.size());
-    if (end > 0) patterns.emplace_back(comment.substr(0, end));
-    comment.remove_prefix(end);
-  }
-  return patterns;
+  comment = text::trimmed(comment);
+  if (!comment.starts_with(ignore_command)) return {};  // a comment that only mentions it
+  const auto names = text::words(comment.substr(ignore_command.size()), " \t\r\n,");
+  return {names.begin(), names.end()};
 }
 
 /// Returns the range from the beginning of the comment's line to the end of the element after the comment.

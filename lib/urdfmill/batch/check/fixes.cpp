@@ -16,6 +16,7 @@
 #include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/session/checks/root_proof.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
@@ -338,8 +339,7 @@ void join_rules(std::string& all, std::string_view rules) {
   while (!rules.empty()) {
     const std::size_t end = std::min(rules.find(", "), rules.size());
     const std::string rule(rules.substr(0, end));
-    if ((", " + all + ", ").find(", " + rule + ", ") == std::string::npos)
-      all.append(all.empty() ? "" : ", ").append(rule);
+    if ((", " + all + ", ").find(", " + rule + ", ") == std::string::npos) text::add_item(all, rule);
     rules.remove_prefix(std::min(end + 2, rules.size()));
   }
 }

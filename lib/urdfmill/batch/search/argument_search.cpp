@@ -17,6 +17,8 @@
 #include "urdfmill/launch/xacro_calls.hpp"
 #include "urdfmill/session/arguments.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/text/list.hpp"
+#include "urdfmill/text/replace.hpp"
 #include "urdfmill/xacro/expander.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/writer.hpp"
@@ -56,8 +58,7 @@ std::string text_of(const session::Expanded& expanded) {
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
+  text::replace_all(text, what, by);
   return text;
 }
 
@@ -291,7 +292,7 @@ std::string described(const std::vector<ArgumentSet>& sets) {
   std::string text, places;
   std::string_view last;
   for (const ArgumentSet& set : sets) {
-    if (!set.from.empty() && set.from != last) places.append(places.empty() ? "" : ", ").append(set.from);
+    if (!set.from.empty() && set.from != last) text::add_item(places, set.from);
     last = set.from;
   }
   if (!places.empty()) text = "arguments from " + places;

@@ -13,32 +13,12 @@
 #include "urdfmill/batch/search/simulator_file.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/files/pattern.hpp"
 #include "urdfmill/threads/parallel.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::batch {
 namespace {
-
-/// True if the pattern, in which each `*` stands for any characters, matches the text.
-bool matches_any(std::string_view pattern, std::string_view text) {
-  std::size_t at = 0, star = std::string_view::npos, resume = 0;
-  std::size_t next = 0;
-  while (at < text.size()) {
-    if (next < pattern.size() && pattern[next] == '*') {
-      star = next++;
-      resume = at;
-    } else if (next < pattern.size() && pattern[next] == text[at]) {
-      ++next;
-      ++at;
-    } else if (star != std::string_view::npos) {
-      next = star + 1;
-      at = ++resume;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', next) == std::string_view::npos;
-}
 
 /// True if the name of the file, without its endings, is only a `*`: it may be any file of the folder.
 bool is_any_file(std::string_view pattern) {
@@ -274,9 +254,10 @@ void IncludeGraph::connect(std::size_t from, std::size_t to) {
 
 std::vector<std::size_t> IncludeGraph::matching(std::string_view pattern) const {
   const std::string_view prefix = pattern.substr(0, pattern.find('*'));
+  const files::Pattern compiled(pattern, files::PatternSyntax::stars);
   std::vector<std::size_t> found;
   const auto add = [&](std::size_t i) {
-    if (matches_any(pattern, nodes_[i].canonical)) found.push_back(i);
+    if (compiled.matches(nodes_[i].canonical)) found.push_back(i);
   };
   for (auto at = std::lower_bound(sorted_.begin(), sorted_.end(), prefix,
                                   [this](std::size_t i, std::string_view name) { return nodes_[i].canonical < name; });

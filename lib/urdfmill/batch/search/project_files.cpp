@@ -16,6 +16,7 @@
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/conversion/expand.hpp"
 #include "urdfmill/session/load.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/yaml/cursor.hpp"
 #include "urdfmill/yaml/document.hpp"
 #include "urdfmill/yaml/writer.hpp"
@@ -194,7 +195,7 @@ class Project {
       }
     if (has_sets) out.end();
     for (const NeedyRobot& robot : needy_)
-      if (robot.found.sets.empty()) out.comment(robot.file + " needs values for: " + joined(robot.found.missing));
+      if (robot.found.sets.empty()) out.comment(robot.file + " needs values for: " + text::joined(robot.found.missing));
     source::Collector ignored;
     if (auto text = out.end().finish(ignored)) add_new(session::config_name, tidied(*std::move(text)));
   }
@@ -202,13 +203,7 @@ class Project {
   static std::string origin_of(const ArgumentSet& set) {
     std::string text = set.from;
     if (!set.stand_ins.empty())
-      text.append(text.empty() ? "" : "; ").append("a made-up value for ").append(joined(set.stand_ins));
-    return text;
-  }
-
-  static std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text.append(text.empty() ? "" : ", ").append(name);
+      text.append(text.empty() ? "" : "; ").append("a made-up value for ").append(text::joined(set.stand_ins));
     return text;
   }
 

@@ -6,14 +6,13 @@
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
 
 std::string_view trimmed_cell(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+  return text::trimmed(text, " \t\r");
 }
 
 /// Splits text into lines of cells.

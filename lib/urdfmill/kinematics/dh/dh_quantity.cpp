@@ -4,15 +4,11 @@
 #include <utility>
 
 #include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/text/replace.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
-
-void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-    text.replace(at, from.size(), to);
-}
 
 /// Replaces `\frac{A}{B}` by (A)/(B).
 void replace_fractions(std::string& text) {
@@ -238,7 +234,7 @@ std::string plain_mathematics(std::string_view text) {
   std::string result;
   for (const char c : text)
     if (c != ' ' && c != '\t' && c != '$' && c != '`') result += c;
-  for (const auto& [from, to] : spellings) replace_all(result, from, to);
+  for (const auto& [from, to] : spellings) text::replace_all(result, from, to);
   replace_fractions(result);
   std::string plain;
   for (const char c : result)

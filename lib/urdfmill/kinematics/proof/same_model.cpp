@@ -7,6 +7,7 @@
 #include <set>
 
 #include "urdfmill/kinematics/proof/same_model_parts.hpp"
+#include "urdfmill/text/list.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 std::string joined(std::span<const double> values, int digits) {
   std::string text;
   // Adding zero turns −0 into 0.
-  for (double value : values) text += fmt::format("{}{:.{}g}", text.empty() ? "" : " ", value + 0.0, digits);
+  for (const double value : values) text::add_item(text, fmt::format("{:.{}g}", value + 0.0, digits), " ");
   return text;
 }
 

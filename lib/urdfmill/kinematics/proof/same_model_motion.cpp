@@ -9,6 +9,7 @@
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/proof/same_model_parts.hpp"
 #include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/text/list.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -108,7 +109,7 @@ class MotionComparison {
           of_original ? pairs_[i] != none : std::find(pairs_.begin(), pairs_.end(), i) != pairs_.end();
       if (is_paired) continue;
       const Variable& variable = tree.variables()[i];
-      (words += words.empty() ? "" : ", ") += variable.name + " of " + robot.joints[variable.joint].child.value;
+      text::add_item(words, variable.name + " of " + robot.joints[variable.joint].child.value);
     }
     return words.empty() ? "none" : words;
   }

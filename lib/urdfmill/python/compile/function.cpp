@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "urdfmill/text/list.hpp"
+
 namespace urdfmill::python {
 namespace {
 
@@ -104,7 +106,7 @@ void LambdaFunction::bind_named(const Call& call, Locals& locals, Dict* rest) co
     for (std::size_t i = 0; i < code.positional_only; ++i) {
       const bool given = std::any_of(call.named.begin(), call.named.end(),
                                      [&](const Named& named) { return named.first == code.parameters[i]; });
-      if (given) refused.append(refused.empty() ? "" : ", ").append(code.parameters[i]);
+      if (given) text::add_item(refused, code.parameters[i]);
     }
     if (!refused.empty())
       type_error(std::string(title_text) + " got some positional-only arguments passed as keyword arguments: '" +

@@ -7,6 +7,7 @@
 #include "urdfmill/python/text/text.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/unicode.hpp"
+#include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::python {
 namespace {
@@ -30,13 +31,6 @@ std::optional<std::string> to_ascii(std::string_view text) {
       return std::nullopt;
   }
   return out;
-}
-
-std::string_view stripped(std::string_view text) {
-  constexpr std::string_view blanks = " \t\n\v\f\r";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) + 1 - first);
 }
 
 bool is_digit(char c) {
@@ -129,7 +123,7 @@ std::optional<double> take_float(std::string_view& text) {
 std::optional<std::string> float_text(std::string_view text) {
   const std::optional<std::string> ascii = to_ascii(text);
   if (!ascii) return std::nullopt;
-  return without_underscores(stripped(*ascii), is_digit);
+  return without_underscores(text::trimmed(*ascii, text::ascii_white_space), is_digit);
 }
 
 std::optional<Value> complex_from(std::string_view text) {
@@ -138,7 +132,7 @@ std::optional<Value> complex_from(std::string_view text) {
     text.remove_prefix(1);
     if (text.empty() || text.back() != ')') return std::nullopt;
     text.remove_suffix(1);
-    text = stripped(text);
+    text = text::trimmed(text, text::ascii_white_space);
   }
   const auto is_j = [](std::string_view t) { return t.size() == 1 && text::lower_case(t[0]) == 'j'; };
   // A lone j, with or without a sign, means one j.
@@ -165,7 +159,7 @@ std::optional<Value> complex_from(std::string_view text) {
 std::optional<Value> parse_integer(std::string_view text, int base) {
   const std::optional<std::string> ascii = to_ascii(text);
   if (!ascii) return std::nullopt;
-  std::string_view digits = stripped(*ascii);
+  std::string_view digits = text::trimmed(*ascii, text::ascii_white_space);
   const bool negative = take_sign(digits);
   const bool any_base = base == 0;
   if (any_base) base = base_of_prefix(digits);

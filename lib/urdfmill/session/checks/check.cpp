@@ -11,6 +11,7 @@
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/urdf/check.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_check.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -130,7 +131,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     report_ambiguous_packages(packages, found);
     if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, request.config.rules, found);
   }
-  if (written) xacro::check_sources(sources, *written, found.diagnostics);
+  if (written) xacro::check_sources(sources, *written, urdf::is_model_word, found.diagnostics);
   check_yaml(session, loaded, found);
   if (loaded.form == InputForm::sdf || loaded.form == InputForm::mjcf) adapt_to_format(loaded, found.diagnostics);
   // A failed expansion has not read all files, which may use parts that seem unused.
@@ -148,7 +149,8 @@ void check_part(Session& session, const Input& input, const CheckRequest& reques
   part.files = {*text.file};
   part.document = xml::parse(session.sources(), *text.file, {.namespaces = false}).document;
   source::Collector found;
-  xacro::check_sources(session.sources(), xacro::SourceIndex(session.sources(), part.files), found.diagnostics);
+  xacro::check_sources(session.sources(), xacro::SourceIndex(session.sources(), part.files), urdf::is_model_word,
+                       found.diagnostics);
   report_selected(found.diagnostics, session.sources(), request, part, sink);
 }
 

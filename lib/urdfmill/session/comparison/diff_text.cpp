@@ -10,6 +10,7 @@
 #include "urdfmill/session/comparison/diff.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/list.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -21,8 +22,7 @@ std::string counts_words(const std::vector<RobotChange>& changes) {
   std::map<ChangeClass, std::size_t> counts;
   for (const RobotChange& change : changes) ++counts[change.kind];
   std::string words;
-  for (const auto& [kind, count] : counts)
-    words += fmt::format("{}{} {}", words.empty() ? "" : ", ", count, text(kind));
+  for (const auto& [kind, count] : counts) text::add_item(words, fmt::format("{} {}", count, text(kind)));
   return fmt::format("{} change{} ({})", changes.size(), changes.size() == 1 ? "" : "s", words);
 }
 

@@ -24,14 +24,9 @@ namespace {
 using yaml::Cursor;
 using yaml::Field;
 
-bool matches(std::string_view pattern, std::string_view id) {
-  if (pattern.ends_with('*')) return id.starts_with(pattern.substr(0, pattern.size() - 1));
-  return pattern == id;
-}
-
 bool matches_any(const std::vector<std::string>& patterns, std::string_view id) {
   return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& pattern) { return matches(pattern, id); });
+                     [&](const std::string& pattern) { return source::matches_rule(pattern, id); });
 }
 
 std::optional<source::Severity> severity_named(std::string_view name) {
@@ -335,7 +330,8 @@ bool CheckConfig::apply(source::Diagnostic& finding, const source::Sources& sour
 
 bool matches_a_rule(std::string_view pattern) {
   const auto& rules = all_rules();
-  return std::any_of(rules.begin(), rules.end(), [&](const source::Rule* rule) { return matches(pattern, rule->id); });
+  return std::any_of(rules.begin(), rules.end(),
+                     [&](const source::Rule* rule) { return source::matches_rule(pattern, rule->id); });
 }
 
 std::string similar_rule(std::string_view pattern) {

@@ -11,6 +11,7 @@
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/session/options/conversion.hpp"
+#include "urdfmill/text/list.hpp"
 
 namespace urdfmill::session {
 
@@ -130,7 +131,7 @@ bool takes_option(const Format& format, const Row& option) {
 std::string formats_with(const Row& option) {
   std::string names;
   for (const Format& format : formats)
-    if (takes_option(format, option)) names.append(names.empty() ? "" : ", ").append(format.name);
+    if (takes_option(format, option)) text::add_item(names, format.name);
   return names;
 }
 

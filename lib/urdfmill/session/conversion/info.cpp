@@ -9,6 +9,7 @@
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/list.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -74,9 +75,9 @@ void measure_info(const urdf::Robot& robot, const kinematics::Tree& tree, Info& 
 }
 
 std::string joint_counts_text(const Counts& counts) {
-  std::vector<std::string> words;
-  for (const auto& [name, count] : counts) words.push_back(fmt::format("{} {}", count, name));
-  return fmt::format("{}", fmt::join(words, ", "));
+  std::string words;
+  for (const auto& [name, count] : counts) text::add_item(words, fmt::format("{} {}", count, name));
+  return words;
 }
 
 emit::Value counts_value(const Counts& counts) {
@@ -118,7 +119,7 @@ std::string info_text(const Info& info) {
   };
   row("robot", info.name);
   row("version", info.version + (info.declares_version ? "" : " (not declared)"));
-  row("uses", fmt::format("{}", fmt::join(info.uses, ", ")));
+  row("uses", text::joined(info.uses));
   row("root", info.root);
   row("links", std::to_string(info.links));
   row("joints", info.joints == 0 ? "0" : fmt::format("{}: {}", info.joints, joint_counts_text(info.joints_by_type)));

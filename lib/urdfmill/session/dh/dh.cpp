@@ -7,6 +7,7 @@
 #include "urdfmill/kinematics/dh/conventions.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -27,7 +28,7 @@ template <class Condition>
 std::string notations_with(const Condition& holds) {
   std::string text;
   for (const DhNotation& notation : emit::dh_notations())
-    if (holds(notation)) (text += text.empty() ? "" : ", ") += notation.name;
+    if (holds(notation)) text::add_item(text, notation.name);
   return text;
 }
 

@@ -6,6 +6,7 @@
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/yaml/cursor.hpp"
 
 namespace urdfmill::session {
@@ -19,11 +20,8 @@ bool is_file(const std::string& word) {
          (word.ends_with(".yaml") || word.ends_with(".yml") || word.ends_with(".json") || word.ends_with(".csv"));
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\"";
-  const std::size_t begin = text.find_first_not_of(blank);
-  return begin == std::string_view::npos ? std::string_view()
-                                         : text.substr(begin, text.find_last_not_of(blank) - begin + 1);
+std::string_view trimmed_cell(std::string_view text) {
+  return text::trimmed(text, " \t\r\"");
 }
 
 bool is_time(std::string_view column) {
@@ -69,7 +67,7 @@ class JointFile {
     while (at < text_.size()) {
       const std::size_t end = std::min(text_.find('\n', at), text_.size());
       const std::string_view line = text_.substr(at, end - at);
-      if (!trimmed(line).empty() && !trimmed(line).starts_with('#')) {
+      if (!trimmed_cell(line).empty() && !trimmed_cell(line).starts_with('#')) {
         if (names.empty())
           names = cells(line);
         else
@@ -151,7 +149,7 @@ class JointFile {
     std::vector<std::string_view> result;
     for (std::size_t at = 0; at <= line.size();) {
       const std::size_t end = std::min(line.find(separator, at), line.size());
-      result.push_back(text::csv_name(trimmed(line.substr(at, end - at))));
+      result.push_back(text::csv_name(trimmed_cell(line.substr(at, end - at))));
       at = end + 1;
     }
     return result;

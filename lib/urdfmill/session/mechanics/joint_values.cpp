@@ -6,6 +6,7 @@
 #include "urdfmill/kinematics/dh/dh_quantity.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/text/words.hpp"
@@ -139,7 +140,7 @@ class Values {
     std::string parts;
     for (const kinematics::Variable& v : tree_.variables()) {
       names.push_back(v.name);
-      if (v.name.starts_with(word.joint + ".")) (parts += parts.empty() ? "" : ", ") += v.name;
+      if (v.name.starts_with(word.joint + ".")) text::add_item(parts, v.name);
     }
     if (word.value.empty() && !word.span.known())
       return error(kinematics::rules::value_malformed, "\"" + word.joint + "\" is not JOINT=VALUE", word.span);

@@ -9,17 +9,12 @@
 #include <map>
 
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/replace.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/text/words.hpp"
 
 namespace urdfmill::session {
 namespace {
-
-/// Replaces a word by a text, everywhere.
-void replace_all(std::string& text, std::string_view word, std::string_view by) {
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size()))
-    text.replace(at, word.size(), by);
-}
 
 bool is_within(double number, const Bounds& bounds) {
   if (bounds.least && (bounds.is_open ? number <= *bounds.least : number < *bounds.least)) return false;
@@ -112,8 +107,8 @@ std::string Row::marked() const {
 
 std::string Row::text() const {
   std::string text(help);
-  replace_all(text, "{default}", standard);
-  replace_all(text, "{unit}", unit);
+  text::replace_all(text, "{default}", standard);
+  text::replace_all(text, "{unit}", unit);
   return text;
 }
 

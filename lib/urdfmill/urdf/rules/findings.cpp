@@ -6,22 +6,13 @@
 #include <cmath>
 
 #include "urdfmill/source/other_severity.hpp"
+#include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
-
-namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-}  // namespace
 
 Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink)
     : robot(checked), options(given), sink_(sink) {
@@ -78,8 +69,8 @@ const std::vector<const Joint*>& Findings::child_joints(const Link& link) const 
 
 Word text_of(const xml::Element* element) {
   for (const xml::Node* node = element != nullptr ? element->first_child : nullptr; node != nullptr; node = node->next)
-    if (node->kind == xml::NodeKind::text && !trimmed(node->text()).empty()) {
-      const std::string_view whole = node->text(), text = trimmed(whole);
+    if (node->kind == xml::NodeKind::text && !text::trimmed(node->text(), text::ascii_white_space).empty()) {
+      const std::string_view whole = node->text(), text = text::trimmed(whole, text::ascii_white_space);
       Span span = node->span;
       if (span.end - span.begin == whole.size()) {
         span.begin += static_cast<std::uint32_t>(text.data() - whole.data());
@@ -100,7 +91,7 @@ Extra meant_name(std::string_view name, Span place, const std::vector<std::strin
 
 std::string names_in_short(const std::vector<std::string_view>& names) {
   constexpr std::size_t most = 8;
-  if (names.size() <= most) return fmt::format("{}", fmt::join(names, ", "));
+  if (names.size() <= most) return text::joined(names);
   return fmt::format("{} and {} more", fmt::join(names.begin(), names.begin() + most, ", "), names.size() - most);
 }
 
