@@ -7,9 +7,9 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/xacro_options.hpp"
-#include "urdfmill/session/checks/rule_registry.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/load.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "urdfmill/session/config/config_schema.hpp"
-#include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/rows/row.hpp"
 
 namespace CLI {
 class App;

@@ -92,7 +92,7 @@ int run_request(Parser& parser) {
   call.spelling = text::command_line_option;
   call.is_given = [&parser](std::string_view name) { return parser.is_given(std::string(name)); };
   call.loaded = [&command](const session::Input& of, const urdf::Robot& robot) {
-    command.robot.meshes.emplace_back(of, session::mesh_uses(robot));
+    command.robot.meshes.emplace_back(of, bodies::mesh_uses(robot));
   };
   const auto text = session::run(request, *command.options, call);
   if (!call.refusal.empty()) {

@@ -14,7 +14,7 @@
 #include "urdfmill/batch/rewrite/recorded_files.hpp"
 #include "urdfmill/batch/rewrite/rewrite.hpp"
 #include "urdfmill/batch/search/discovery.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 
 namespace urdfmill::tools {
 

@@ -5,7 +5,7 @@
 
 #include "tools/command.hpp"
 #include "tools/outputs.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
+#include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
 
 namespace urdfmill::tools {
@@ -37,7 +37,7 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
   // Each model takes only those of shared arguments that it declares.
   if (loaded.robot && (std::exchange(options.is_first, false) || own))
     session::report_unused_arguments(arguments, session::Input(path), loaded.form, options.findings);
-  if (loaded.robot) options.meshes.emplace_back(path, session::mesh_uses(*loaded.robot));
+  if (loaded.robot) options.meshes.emplace_back(path, bodies::mesh_uses(*loaded.robot));
   return std::move(loaded.robot);
 }
 
@@ -54,8 +54,8 @@ bool spares_meshes(RobotOptions& options, const std::string& output) {
     std::vector<std::string> files;
     for (const auto& [input, meshes] : options.meshes) {
       const xacro::PackageIndex packages = options.session().packages(input);
-      for (const session::MeshUse& use : meshes)
-        if (auto file = session::find_mesh(use.uri, input.folder(), packages)) files.push_back(*std::move(file));
+      for (const bodies::MeshUse& use : meshes)
+        if (auto file = bodies::find_mesh(use.uri, input.folder(), packages)) files.push_back(*std::move(file));
     }
     return files;
   });

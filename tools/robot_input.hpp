@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tools/options.hpp"
-#include "urdfmill/session/bodies/model_meshes.hpp"
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -23,7 +23,7 @@ struct RobotOptions {
   source::Collector findings;
   int exit_code = 0;     ///< exit code of the last failure to load
   bool is_first = true;  ///< no model is loaded yet
-  std::vector<std::pair<session::Input, std::vector<session::MeshUse>>>
+  std::vector<std::pair<session::Input, std::vector<bodies::MeshUse>>>
       meshes;  ///< inputs and meshes of the loaded models
 
   bool keeps_files = false;       ///< reads each file once; set before the session is made

@@ -13,7 +13,7 @@
 #include "tools/xacro_options.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/config/python_profile.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/xacro/banner.hpp"
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/paths.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "urdfmill/python/numbers/integer.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/unicode.hpp"
 

@@ -15,7 +15,7 @@
 #include "urdfmill/batch/run/run_work.hpp"
 #include "urdfmill/batch/work/plan.hpp"
 #include "urdfmill/batch/work/work.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 
 using namespace urdfmill;
 namespace fs = std::filesystem;

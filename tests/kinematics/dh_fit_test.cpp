@@ -4,7 +4,7 @@
 #include <random>
 
 #include "random_chains.hpp"
-#include "urdfmill/kinematics/dh/dh_reader.hpp"
+#include "urdfmill/kinematics/dh/dh_robot.hpp"
 
 namespace urdfmill::kinematics {
 namespace {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/session.hpp"
 
 namespace urdfmill::test {

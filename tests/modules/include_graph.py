@@ -5,8 +5,9 @@ usage: include_graph.py SOURCE [--dot]     --dot prints the graph for Graphviz
 
 Fails where an arrow runs up (a module includes one that it may not use, or that stands after it), where a header crosses
 a module that is neither public nor internal, where a public header needs one that is not installed, and where a list names
-a header that is not there or that no other module includes. The map in docs/design.md has to say the same: every module, on
-a floor that is not above those that use it, and no header as interface that is not installed.
+a header that is not there or that no other module includes. Folders inside a module have an order, too: none includes
+one, or a file beside it, that includes it. The map in docs/design.md has to say the same: every module, on a floor that
+is not above those that use it, and no header as interface that is not installed.
 """
 import collections
 import os
@@ -72,6 +73,36 @@ def usable(all_modules):
     return reach, mistakes
 
 
+def part(file):
+    """The folder of a file inside its module; of a file in no folder its name, which a header shares with its source."""
+    return os.path.dirname(file) or os.path.splitext(file)[0] + ".*"
+
+
+def folder_circles(module, includes):
+    """Folders that include each other, directly or through others. `includes` has the headers of each file."""
+    arrows = collections.defaultdict(dict)
+    for file, headers in includes.items():
+        for header in headers:
+            if part(file) != part(header):
+                arrows[part(file)].setdefault(part(header), "%s includes %s" % (file, header))
+
+    def way(start):
+        """The shortest chain of includes from a folder back to itself."""
+        found, waiting = {start: []}, [start]
+        for at in waiting:
+            for other, include in sorted(arrows[at].items()):
+                if other == start:
+                    return found[at] + [include]
+                if other not in found:
+                    found[other] = found[at] + [include]
+                    waiting.append(other)
+        return []
+
+    for folder in sorted(arrows):
+        if not folder.endswith(".*") and way(folder):
+            yield "%s/%s includes itself: %s" % (module.name, folder, ", ".join(way(folder)))
+
+
 def tree_uses(all_modules):
     """Headers by module that tools, tests and fuzzers include: a reason to be internal as well."""
     found = collections.defaultdict(set)
@@ -134,6 +165,8 @@ def main():
                     mistakes.append("%s includes %s, which is private to %s" % (where, header, other))
                 if file in shown and header not in all_modules[other].public:
                     mistakes.append("%s is installed and needs %s of %s, which is not" % (where, header, other))
+    for name, module in all_modules.items():
+        mistakes += folder_circles(module, inside[name])
     for name, module in all_modules.items():
         # Headers needed by a header that others include are visible to them, too.
         needed = set(crossing[name]) | set(module.public)

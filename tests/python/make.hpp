@@ -8,7 +8,7 @@
 #include "urdfmill/python/evaluator.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 
 namespace urdfmill::python::make {
 

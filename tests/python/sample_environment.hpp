@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "urdfmill/python/evaluator.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 
 namespace urdfmill::python {
 

@@ -3,7 +3,7 @@
 #include <random>
 #include <string>
 
-#include "urdfmill/python/text/text_search.hpp"
+#include "urdfmill/python/text_search.hpp"
 
 namespace urdfmill::python {
 namespace {

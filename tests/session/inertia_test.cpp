@@ -1,7 +1,8 @@
 #include <catch2/catch.hpp>
 #include <string>
 
-#include "urdfmill/session/bodies/inertia.hpp"
+#include "urdfmill/bodies/inertia.hpp"
+#include "urdfmill/session/bodies/inertia_edits.hpp"
 #include "urdfmill/session/load.hpp"
 
 using namespace urdfmill;
@@ -14,11 +15,11 @@ TEST_CASE("masses are written only where the rest of the robot stays what it was
   const session::Input input(std::string("r.urdf"), text);
   session::LoadedRobot loaded = session::load_robot(session, input, {}, session::Purpose::motion, findings);
   REQUIRE(loaded.robot);
-  session::InertiaReport report;
+  bodies::InertiaReport report;
   report.links.resize(2);
   report.links[0].link = "a";
   report.links[1].link = "b";
-  report.links[1].computed = session::Mass{1, {}, {1, 0, 0, 1, 0, 1}};
+  report.links[1].computed = bodies::Mass{1, {}, {1, 0, 0, 1, 0, 1}};
   report.links[1].write = true;
   CHECK(session::write_inertias({session, input, {}, *loaded.robot}, report, {}, findings).text);
   CHECK(findings.diagnostics.empty());

@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/session/bodies/mesh_content.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/urdf/reader.hpp"
@@ -236,8 +236,8 @@ TEST_CASE("a mesh may be copied from the model's tree, from packages and from fo
                          {"alone/urdf", "alone/none.stl", false}}) {
     INFO(row.model << " " << row.mesh);
     const std::string model = folder.path + "/" + row.model, mesh = folder.path + "/" + row.mesh;
-    CHECK(session::allowed_file(mesh, mesh, model, packages, {}).has_value() == row.expected);
-    if (fs::exists(mesh)) CHECK(session::allowed_file(mesh, mesh, model, packages, {folder.path}));
+    CHECK(bodies::allowed_file(mesh, mesh, model, packages, {}).has_value() == row.expected);
+    if (fs::exists(mesh)) CHECK(bodies::allowed_file(mesh, mesh, model, packages, {folder.path}));
   }
 }
 
@@ -246,7 +246,7 @@ TEST_CASE("a link that takes the place of a file after it was allowed is not fol
   folder.write("private/key.stl", stl("secret"));
   folder.write("robot/meshes/a.stl", stl("a"));
   const std::string mesh = folder.path + "/robot/meshes/a.stl", to = folder.path + "/out/a.stl";
-  const auto allowed = session::allowed_file(mesh, mesh, folder.path + "/robot", xacro::PackageIndex({}), {});
+  const auto allowed = bodies::allowed_file(mesh, mesh, folder.path + "/robot", xacro::PackageIndex({}), {});
   REQUIRE(allowed);
   CHECK_FALSE(session::copy_file({*allowed, to}, ""));
   fs::remove(to);

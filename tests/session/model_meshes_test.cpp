@@ -1,4 +1,4 @@
-#include "urdfmill/session/bodies/model_meshes.hpp"
+#include "urdfmill/bodies/model_meshes.hpp"
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -22,7 +22,7 @@ std::string tetrahedron(const std::string& size) {
   return "solid a\n" + facet(o, y, x) + facet(o, x, z) + facet(x, y, z) + facet(o, z, y) + "endsolid a\n";
 }
 
-session::MeshStore meshes_of(const session::Session& session, const files::test::Folder& folder) {
+bodies::MeshStore meshes_of(const session::Session& session, const files::test::Folder& folder) {
   return {folder.path, session.packages(folder.file("r.urdf")), session.snapshot()};
 }
 
@@ -48,7 +48,7 @@ TEST_CASE("a content is measured once at each scale for all models of a run") {
   (void)folder.with("b.stl", tetrahedron("1"));
   (void)folder.with("c.stl", tetrahedron("2"));
   const session::Session run({}, session::store_of_run());
-  session::MeshStore one = meshes_of(run, folder), other = meshes_of(run, folder);
+  bodies::MeshStore one = meshes_of(run, folder), other = meshes_of(run, folder);
   const auto body = one.body("a.stl", unscaled);
   REQUIRE(body);
   CHECK(body->analysis.solid.volume == Approx(1. / 6));

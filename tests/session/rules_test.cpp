@@ -9,7 +9,7 @@
 #include <sstream>
 #include <vector>
 
-#include "urdfmill/session/checks/rule_registry.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/xml/rules.hpp"
 

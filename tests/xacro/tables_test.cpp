@@ -3,7 +3,7 @@
 
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/pattern.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/functions.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/paths.hpp"

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/yaml_values.hpp"
 
 namespace python = urdfmill::python;

@@ -24,7 +24,7 @@
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/checks/check_inputs.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/options/checks.hpp"
 
 namespace urdfmill::tools {

@@ -1,8 +1,8 @@
 // urdfmill explain: the pages of the rules.
 #include "tools/command.hpp"
 #include "tools/options.hpp"
-#include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/config/check_config.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/render.hpp"
 
 namespace urdfmill::tools {

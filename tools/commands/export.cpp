@@ -3,6 +3,7 @@
 
 #include "tools/command.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/picture/glb.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/options/choices.hpp"
@@ -70,8 +71,8 @@ std::optional<urdf::Robot> embeddable_robot(ExportCommand& command) {
   auto robot = load_robot(command.input, command.robot);
   if (!robot) return std::nullopt;
   const session::Input input(command.input);
-  session::report_refused_files(*robot, input.folder(), command.robot.session().packages(input),
-                                command.allowed_folders, command.robot.findings);
+  bodies::report_refused_files(*robot, input.folder(), command.robot.session().packages(input), command.allowed_folders,
+                               command.robot.findings);
   if (command.robot.findings.count(source::Severity::error) > 0) return std::nullopt;
   return robot;
 }

@@ -6,6 +6,7 @@
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/bodies/inertia_edits.hpp"
 #include "urdfmill/session/options/mechanics.hpp"
 
 namespace urdfmill::tools {

@@ -5,8 +5,9 @@
 #include "tools/interruption.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
+#include "urdfmill/bodies/inertia.hpp"
 #include "urdfmill/files/file_replacements.hpp"
-#include "urdfmill/session/bodies/inertia.hpp"
+#include "urdfmill/session/bodies/inertia_edits.hpp"
 #include "urdfmill/session/options/bodies.hpp"
 #include "urdfmill/source/edits.hpp"
 
@@ -20,7 +21,7 @@ struct InertiaCommand {
   std::string format = "text";
   bool missing = false, implausible = false, all = false;
   bool write = false, diff = false, force = false;
-  session::InertiaOptions options;
+  bodies::InertiaOptions options;
 };
 
 void declare_inertia(Parser& parser, InertiaCommand& command) {
@@ -56,7 +57,7 @@ void declare_inertia(Parser& parser, InertiaCommand& command) {
   add_robot_options(parser, command.robot);
 }
 
-int write(InertiaCommand& command, const urdf::Robot& robot, const session::InertiaReport& report) {
+int write(InertiaCommand& command, const urdf::Robot& robot, const bodies::InertiaReport& report) {
   const session::Input input(command.input);
   session::InertiaEdits edits =
       session::write_inertias({command.robot.session(), input, {.arguments = command.robot.arguments}, robot}, report,
@@ -80,8 +81,8 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const session::Iner
 }
 
 /// True if the root has a mass, or receives one.
-bool has_weighty_root(const urdf::Robot& robot, const session::InertiaReport& report) {
-  return std::any_of(report.links.begin(), report.links.end(), [&](const session::LinkMass& link) {
+bool has_weighty_root(const urdf::Robot& robot, const bodies::InertiaReport& report) {
+  return std::any_of(report.links.begin(), report.links.end(), [&](const bodies::LinkMass& link) {
     return robot.root() != nullptr && link.link == robot.root()->name.value && (link.write || link.stated);
   });
 }
@@ -94,22 +95,21 @@ int run_inertia(InertiaCommand& command) {
   command.robot.keeps_files = true;
   command.robot.any_kind_of_input = !command.write;
   command.options.partly = true;
-  command.options.links = command.all           ? session::InertiaLinks::all
-                          : command.implausible ? session::InertiaLinks::implausible
-                                                : session::InertiaLinks::missing;
+  command.options.links = command.all           ? bodies::InertiaLinks::all
+                          : command.implausible ? bodies::InertiaLinks::implausible
+                                                : bodies::InertiaLinks::missing;
   const auto robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const session::Input input(command.input);
-  session::MeshStore meshes(input.folder(), command.robot.session().packages(input),
-                            command.robot.session().snapshot());
-  const auto report = session::compare_inertias(*robot, command.options, meshes, command.robot.findings);
+  bodies::MeshStore meshes(input.folder(), command.robot.session().packages(input), command.robot.session().snapshot());
+  const auto report = bodies::compare_inertias(*robot, command.options, meshes, command.robot.findings);
   if (!report) return std::max(finish(command.robot), static_cast<int>(exit_findings));
   if (command.options.base_link && !has_weighty_root(*robot, *report)) {
     print_error("--add-base-link has no effect here: the root link has no mass");
     return exit_failure;
   }
   if (!command.diff) {
-    const std::string text = command.format == "json" ? session::inertia_json(*report) : session::inertia_text(*report);
+    const std::string text = command.format == "json" ? bodies::inertia_json(*report) : bodies::inertia_text(*report);
     if (!write_result(command.robot, command.output, text)) return exit_failure;
   }
   const int written = command.write || command.diff ? write(command, *robot, *report) : exit_clean;

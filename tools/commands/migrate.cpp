@@ -14,7 +14,7 @@
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/batch/rewrite/migrate_files.hpp"
 #include "urdfmill/migrate/readers.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/text/code.hpp"
 

@@ -10,7 +10,7 @@
 #include "tools/robot_input.hpp"
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/picture/raster.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/options/pictures.hpp"
 #include "urdfmill/session/pictures/finding_marks.hpp"
 #include "urdfmill/session/pictures/picture.hpp"

@@ -18,7 +18,7 @@
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 
 namespace urdfmill::tools {
 namespace {

@@ -2,7 +2,7 @@
 // only the other requests and rules need. The second parser, libxml2, is left out, too.
 #include "urdfmill/session/calls/expander_requests.hpp"
 #include "urdfmill/session/calls/requests.hpp"
-#include "urdfmill/session/checks/rule_registry.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/xml/libxml_builder.hpp"
 
 namespace urdfmill::session {

@@ -7,15 +7,6 @@ namespace urdfmill::kinematics::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule dh_table_malformed{
-    "dh-table-malformed",
-    Severity::error,
-    "A Denavit-Hartenberg table that cannot be read",
-    "A misread parameter makes a different robot.",
-    R"(printf 'theta,d,a,alpha\n0,0.1,x,0\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
-    "Write numbers, or parts of pi such as -pi/2; name the columns theta, d, a, alpha, type, lower, upper.",
-    {.is_usage = true}};
-
 inline constexpr Rule dh_mimic_dropped{
     "dh-mimic-dropped",
     Severity::warning,
@@ -237,24 +228,6 @@ inline constexpr Rule values_missing{
     R"(printf 'elbow_pitch\n1\n' > q.csv; urdfmill fk arm.urdf ⟨q⟩ q.csv)",
     "Name every joint in the file, or give the others with ⟨q⟩ JOINT=VALUE."};
 
-inline constexpr Rule dh_unit_suspicious{
-    "dh-unit-suspicious",
-    Severity::warning,
-    "A number of a table looks like one in another unit",
-    "Numbers in tables are in rad and m unless the table or an option says otherwise; 90 rad or 400 m is hardly ever "
-    "intended.",
-    R"(printf 'd,a,alpha\n0.1,0,-90\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
-    "Give ⟨degrees⟩ (⟨millimetres⟩), or name the columns theta_deg, alpha_deg, d_mm, a_mm."};
-
-inline constexpr Rule dh_convention_suspicious{
-    "dh-convention-suspicious",
-    Severity::warning,
-    "The headings of a table belong to the other convention",
-    "Tables of Craig's (modified) convention write a and alpha with the index i-1; read as standard they make a "
-    "different robot.",
-    R"(printf 'theta,d,a_i-1,alpha_i-1\n0,0.1,0,0\n' > t.csv; urdfmill from-dh t.csv ⟨convention⟩ standard)",
-    "Check the convention of the source; if it is standard, drop the index from the headings."};
-
 inline constexpr Rule fit_differs{
     "kinematics-fit-differs",
     Severity::error,
@@ -403,8 +376,7 @@ inline constexpr Rule excitation_refused{"kinematics-excitation-refused",
                                          "Give the joint its real limits, hold it still, or make the motion slower."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&dh_table_malformed,
-                                      &dh_mimic_dropped,
+inline constexpr const Rule* all[] = {&dh_mimic_dropped,
                                       &dh_limits_assumed,
                                       &joint_without_link,
                                       &not_a_tree,
@@ -432,8 +404,6 @@ inline constexpr const Rule* all[] = {&dh_table_malformed,
                                       &value_repeated,
                                       &values_unreadable,
                                       &values_missing,
-                                      &dh_unit_suspicious,
-                                      &dh_convention_suspicious,
                                       &fit_differs,
                                       &fit_found,
                                       &singular,

@@ -22,8 +22,8 @@
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/language/place.hpp"
 #include "urdfmill/language/text_changes.hpp"
-#include "urdfmill/session/config/configurations.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/configurations.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 

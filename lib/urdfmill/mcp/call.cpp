@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "urdfmill/mcp/tool.hpp"
-#include "urdfmill/session/options/choice.hpp"
+#include "urdfmill/session/rows/choice.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"

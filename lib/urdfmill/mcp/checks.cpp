@@ -9,7 +9,7 @@
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/mcp/call.hpp"
 #include "urdfmill/mcp/tool.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/options/checks.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"

@@ -8,7 +8,7 @@
 
 #include "urdfmill/batch/search/discovery.hpp"
 #include "urdfmill/mcp/pages.hpp"
-#include "urdfmill/session/checks/rule_registry.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"

@@ -6,8 +6,8 @@
 
 #include "grammar/expression.hpp"
 #include "urdfmill/python/context.hpp"
-#include "urdfmill/python/text/text.hpp"
 #include "urdfmill/python/value.hpp"
+#include "urdfmill/python/value_text.hpp"
 
 namespace urdfmill::python {
 

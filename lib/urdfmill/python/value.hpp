@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/python/containers/table.hpp"
 #include "urdfmill/python/object.hpp"
 #include "urdfmill/python/profile.hpp"
+#include "urdfmill/python/table.hpp"
 
 namespace urdfmill::python {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/sdf/reader.hpp"
-#include "urdfmill/session/bodies/model_meshes.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/session/sdf_files.hpp"
 #include "urdfmill/text/byte_form.hpp"
@@ -161,7 +161,7 @@ class Load {
     return [this, obj](const std::string& name, std::string& why) {
       if (!meshes_) meshes_.emplace(input_.folder(), session_.packages(input_));
       meshes_->read_obj_as(obj);
-      const LoadedMesh& loaded = meshes_->get(name);
+      const bodies::LoadedMesh& loaded = meshes_->get(name);
       if (!loaded.mesh && !loaded.findings.diagnostics.empty()) why = loaded.findings.diagnostics.front().message;
       return loaded.mesh;
     };
@@ -208,7 +208,7 @@ class Load {
     if (loaded_.document) loaded_.failure = LoadFailure::none;
   }
 
-  std::optional<MeshStore> meshes_;
+  std::optional<bodies::MeshStore> meshes_;
   Session& session_;
   const Input& input_;
   const LoadRequest& request_;

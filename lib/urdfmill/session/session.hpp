@@ -18,6 +18,7 @@
 #include "urdfmill/files/reader.hpp"
 #include "urdfmill/files/store.hpp"
 #include "urdfmill/session/input.hpp"
+#include "urdfmill/session/places.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/expander.hpp"
@@ -25,9 +26,6 @@
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::session {
-
-/// Pairs name:=value of an expansion, in order; the last value of a name counts.
-using Arguments = std::vector<std::pair<std::string, std::string>>;
 
 /// The outcome of a call; the program's exit codes.
 enum class Outcome : std::uint8_t {
@@ -39,17 +37,6 @@ enum class Outcome : std::uint8_t {
 [[nodiscard]] constexpr Outcome worse(Outcome a, Outcome b) {
   return a < b ? b : a;
 }
-
-/// The places of packages besides the folders around an input; searched in the order of the fields.
-struct PackagePlaces {
-  std::function<std::optional<std::string>(std::string_view name)>
-      resolver;                                            ///< an embedding program's own; may be null
-  std::vector<std::pair<std::string, std::string>> named;  ///< name and folder
-  std::vector<std::string> paths;                          ///< folders to search
-  bool environment = true;  ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH; false also ignores
-                            ///< URDFMILL_PYTHON
-  bool around = true;       ///< the source tree around the input
-};
 
 /// The lookup of packages in a session, and the limits of its expansions.
 struct SessionOptions {

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <filesystem>
 
+#include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/picture/marks.hpp"
 #include "urdfmill/picture/place.hpp"
 #include "urdfmill/picture/principal_axes.hpp"
 #include "urdfmill/picture/scene.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/session/dh/dh_frames.hpp"
 #include "urdfmill/session/pictures/finding_marks.hpp"
 #include "urdfmill/source/render.hpp"
@@ -41,7 +41,7 @@ void write_pose(JsonWriter& json, std::string_view name, const mesh::Transform& 
 void write_place(JsonWriter& json, source::Span span, const std::vector<source::TrailStep>& trail,
                  const Places& places) {
   const auto name_of = [&places](const source::SourceFile& file) {
-    return places.in_packages ? session::name_in_package(file.name()) : file.name();
+    return places.in_packages ? bodies::name_in_package(file.name()) : file.name();
   };
   json.key("place");
   if (!span.known()) {

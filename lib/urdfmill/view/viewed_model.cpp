@@ -7,13 +7,13 @@
 #include <map>
 #include <utility>
 
+#include "urdfmill/bodies/mesh_files.hpp"
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/kinematics/tree.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
-#include "urdfmill/session/bodies/model_meshes.hpp"
 #include "urdfmill/session/checks/check.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/mechanics/ik.hpp"
@@ -129,8 +129,8 @@ struct ViewedModel::State {
       if (kinematics::Tree::build(read.robot, kinematics::Mimics::follow, again) && !read.robot.links.empty()) {
         session::SceneFiles& scene_files = scene(path);
         watch_meshes(input, read.robot);
-        session::report_refused_files(read.robot, input.folder(), session.packages(input), request.allowed_folders,
-                                      findings);
+        bodies::report_refused_files(read.robot, input.folder(), session.packages(input), request.allowed_folders,
+                                     findings);
         const ShapeFiles shape_files{[&](const std::string& uri) { return scene_files.mesh(uri); },
                                      [&](const picture::Shape& shape, const std::string& name) {
                                        auto file = scene_files.texture_file(shape, name);
@@ -162,8 +162,8 @@ struct ViewedModel::State {
 
   void watch_meshes(const session::Input& input, const urdf::Robot& robot) {
     const xacro::PackageIndex packages = session.packages(input);
-    for (const session::MeshUse& use : session::mesh_uses(robot))
-      if (const auto file = session::find_mesh(use.uri, input.folder(), packages)) {
+    for (const bodies::MeshUse& use : bodies::mesh_uses(robot))
+      if (const auto file = bodies::find_mesh(use.uri, input.folder(), packages)) {
         watch_look(*file);
       }
   }

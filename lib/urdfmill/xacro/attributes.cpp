@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/walk.hpp"

@@ -1,5 +1,5 @@
 // xacro:if and xacro:unless.
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/rules.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "urdfmill/python/space.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/text/white_space.hpp"

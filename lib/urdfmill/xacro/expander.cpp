@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <new>
 
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/evaluation.hpp"
 #include "urdfmill/xacro/failure.hpp"

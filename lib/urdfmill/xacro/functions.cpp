@@ -4,7 +4,7 @@
 #include <array>
 
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/expression_names.hpp"
 #include "urdfmill/xacro/rules.hpp"
 

@@ -1,6 +1,6 @@
 // xacro:include, and the reading of source files.
 #include "urdfmill/files/pattern.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"

@@ -1,7 +1,7 @@
 #include "urdfmill/xacro/literals.hpp"
 
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 
 namespace urdfmill::xacro {
 namespace {

@@ -1,5 +1,5 @@
 // Macro calls: `<xacro:name …/>` and `<xacro:call macro="name" …/>`.
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/failure.hpp"

@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::xacro {

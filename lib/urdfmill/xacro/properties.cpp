@@ -1,6 +1,6 @@
 // xacro:property and xacro:arg.
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/literals.hpp"
 #include "urdfmill/xacro/rules.hpp"

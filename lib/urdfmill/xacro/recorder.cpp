@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::xacro {

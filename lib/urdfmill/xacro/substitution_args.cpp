@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "grammar/substitution.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/replace.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/text/unicode.hpp"

@@ -1,7 +1,7 @@
 #include "urdfmill/xacro/walk.hpp"
 
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/rules.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "urdfmill/python/error.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/unicode.hpp"
 #include "urdfmill/yaml/resolver.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "urdfmill/python/error.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/xacro/yaml_scalars.hpp"
 #include "urdfmill/yaml/document.hpp"
 

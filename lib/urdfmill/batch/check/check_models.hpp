@@ -6,7 +6,7 @@
 #include "urdfmill/batch/check/check_options.hpp"
 #include "urdfmill/batch/check/check_totals.hpp"
 #include "urdfmill/batch/search/roots.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"

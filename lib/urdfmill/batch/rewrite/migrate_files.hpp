@@ -6,7 +6,7 @@
 
 #include "urdfmill/batch/rewrite/rewrite.hpp"
 #include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/text/option_names.hpp"
 

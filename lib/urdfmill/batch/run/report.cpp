@@ -13,7 +13,7 @@
 
 #include "urdfmill/batch/base/json_object.hpp"
 #include "urdfmill/files/provider.hpp"
-#include "urdfmill/session/checks/rule_registry.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/threads/parallel.hpp"
 

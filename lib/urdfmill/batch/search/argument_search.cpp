@@ -16,7 +16,7 @@
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/launch/xacro_calls.hpp"
 #include "urdfmill/session/arguments.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/replace.hpp"
 #include "urdfmill/xacro/expander.hpp"

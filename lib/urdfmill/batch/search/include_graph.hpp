@@ -10,7 +10,7 @@
 
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/files/store.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/xacro/outline.hpp"
 #include "urdfmill/xacro/packages.hpp"

@@ -14,7 +14,7 @@
 #include "urdfmill/files/folder.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/yaml/cursor.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/text/option_names.hpp"
 

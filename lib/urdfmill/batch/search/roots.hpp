@@ -9,7 +9,7 @@
 
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/batch/search/discovery.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 
 namespace urdfmill::batch {

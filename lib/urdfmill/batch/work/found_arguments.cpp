@@ -8,7 +8,7 @@
 #include "urdfmill/batch/base/session_pool.hpp"
 #include "urdfmill/batch/search/argument_search.hpp"
 #include "urdfmill/batch/work/results.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/threads/parallel.hpp"
 

@@ -12,7 +12,7 @@
 #include "urdfmill/batch/work/results.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/normal_path.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/threads/parallel.hpp"
 

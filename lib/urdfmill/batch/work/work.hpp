@@ -10,7 +10,7 @@
 
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/batch/search/roots.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 
 namespace urdfmill::batch {

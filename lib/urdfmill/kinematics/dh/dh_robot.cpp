@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "urdfmill/kinematics/dh/dh_reader.hpp"
+#include "urdfmill/kinematics/dh/dh_robot.hpp"
 #include "urdfmill/kinematics/dh/serial_robot.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"

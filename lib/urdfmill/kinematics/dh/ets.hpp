@@ -7,12 +7,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "urdfmill/kinematics/chain.hpp"
-#include "urdfmill/kinematics/dh/dh_reader.hpp"
+#include "urdfmill/kinematics/dh/dh_robot.hpp"
 
 namespace urdfmill::kinematics {
 
@@ -46,16 +44,6 @@ struct NamedEts {
   /// Arguments that look like degrees although read as rad, and like millimetres although read as m.
   std::vector<std::string> perhaps_degrees = {}, perhaps_millimetres = {};
 };
-
-/// Names of constants and their values (rad, m).
-using EtsConstants = std::vector<std::pair<std::string, double>>;
-
-/// Reads "Rz(q1) Tx(L1) Ry(-pi/2) Rz(90deg) Tz(-q2)": elements with or without blanks or `*` between them. An argument
-/// is a number (rad, m), a fraction of pi, a number with `deg`, the name of a constant, or that of a joint: q followed
-/// by letters, digits and underscores, with or without a sign and an offset ("q2 + pi/2"). Each joint appears once.
-/// Returns nothing for any other text; then `error` says what is wrong at which character (from 1).
-[[nodiscard]] std::optional<NamedEts> parse_ets(std::string_view text, const EtsConstants& constants,
-                                                std::string& error);
 
 /// Returns a robot with one link for each joint. Its frames are those of the sequence, and its axes are x, y or z of
 /// them. Joints are continuous, or prismatic with limits of ±1 m (reported as dh-limits-assumed).

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "urdfmill/kinematics/chain.hpp"
-#include "urdfmill/kinematics/dh/dh_reader.hpp"
+#include "urdfmill/kinematics/dh/dh_robot.hpp"
 
 namespace urdfmill::kinematics {
 

@@ -1,7 +1,6 @@
 // The builtin functions and the members of `python`.
 #include <algorithm>
 
-#include "urdfmill/python/builtins/parameters.hpp"
 #include "urdfmill/python/containers/sequences.hpp"
 #include "urdfmill/python/containers/sorting.hpp"
 #include "urdfmill/python/evaluator.hpp"
@@ -9,6 +8,7 @@
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/numbers/numbers.hpp"
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/python/parameters.hpp"
 #include "urdfmill/python/runtime.hpp"
 #include "urdfmill/python/space.hpp"
 

@@ -1,11 +1,11 @@
 // map(), filter(), zip(), enumerate(), reversed(): lazy, as in Python.
 #include <algorithm>
 
-#include "urdfmill/python/builtins/parameters.hpp"
 #include "urdfmill/python/builtins/type_constructors.hpp"
 #include "urdfmill/python/containers/iteration.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/python/parameters.hpp"
 
 namespace urdfmill::python {
 namespace {

@@ -1,11 +1,11 @@
 // NoneType(), bool(), int(), float(), complex(), str().
 #include <bit>
 
-#include "urdfmill/python/builtins/parameters.hpp"
 #include "urdfmill/python/builtins/type_constructors.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/numbers/numbers.hpp"
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/python/parameters.hpp"
 
 namespace urdfmill::python {
 namespace {

@@ -8,7 +8,7 @@
 #include "urdfmill/python/numbers/hexadecimal.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/numbers/numbers.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 
 namespace urdfmill::python {
 namespace {

@@ -3,12 +3,12 @@
 #include <array>
 
 #include "urdfmill/python/builtins/method_tables.hpp"
-#include "urdfmill/python/builtins/parameters.hpp"
 #include "urdfmill/python/containers/sequences.hpp"
 #include "urdfmill/python/containers/sorting.hpp"
 #include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/python/parameters.hpp"
 
 namespace urdfmill::python {
 namespace {

@@ -6,7 +6,7 @@
 #include "urdfmill/python/builtins/method_tables.hpp"
 #include "urdfmill/python/builtins/type_constructors.hpp"
 #include "urdfmill/python/effort.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 
 namespace urdfmill::python {
 namespace {

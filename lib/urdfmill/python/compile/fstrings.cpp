@@ -1,7 +1,7 @@
 // f-strings.
 #include "urdfmill/python/compile/compiler.hpp"
 #include "urdfmill/python/text/formatting.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 
 namespace urdfmill::python {
 namespace {

@@ -7,7 +7,7 @@
 #include "urdfmill/python/effort.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
-#include "urdfmill/python/text/text_search.hpp"
+#include "urdfmill/python/text_search.hpp"
 
 namespace urdfmill::python {
 namespace {

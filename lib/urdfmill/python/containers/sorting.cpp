@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "urdfmill/python/builtins/parameters.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/python/parameters.hpp"
 
 namespace urdfmill::python {
 namespace {

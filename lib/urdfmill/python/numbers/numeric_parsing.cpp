@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "urdfmill/python/numbers/integer.hpp"
-#include "urdfmill/python/text/text.hpp"
+#include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/unicode.hpp"
 #include "urdfmill/text/white_space.hpp"

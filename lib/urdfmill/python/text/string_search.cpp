@@ -3,12 +3,12 @@
 #include <array>
 #include <optional>
 
-#include "urdfmill/python/builtins/parameters.hpp"
 #include "urdfmill/python/containers/sequences.hpp"
 #include "urdfmill/python/numbers/integer.hpp"
 #include "urdfmill/python/operators.hpp"
+#include "urdfmill/python/parameters.hpp"
 #include "urdfmill/python/text/string_arguments.hpp"
-#include "urdfmill/python/text/text_search.hpp"
+#include "urdfmill/python/text_search.hpp"
 
 namespace urdfmill::python {
 namespace {

@@ -8,7 +8,7 @@
 #include "urdfmill/python/operators.hpp"
 #include "urdfmill/python/text/formatting.hpp"
 #include "urdfmill/python/text/string_arguments.hpp"
-#include "urdfmill/python/text/text_search.hpp"
+#include "urdfmill/python/text_search.hpp"
 #include "urdfmill/text/unicode.hpp"
 
 namespace urdfmill::python {

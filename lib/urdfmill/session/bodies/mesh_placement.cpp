@@ -5,11 +5,12 @@
 #include <map>
 #include <string_view>
 
+#include "urdfmill/bodies/mesh_files.hpp"
+#include "urdfmill/bodies/rules.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/bodies/mesh_content.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -112,7 +113,7 @@ class Placer {
   /// Returns the name of the copy. A file that cannot be read keeps its name, and the conversion fails.
   std::string copied(const std::string& file, const urdf::Word& name, bool is_mesh) {
     const std::optional<files::FileInFolder> allowed = options_.allow(file, name.value);
-    if (!allowed) return refused(name, std::string(outside_tree));
+    if (!allowed) return refused(name, std::string(bodies::outside_tree));
     const files::ReadResult content = read_asset(*allowed);
     if (content.error) {
       xml::report(sink_, rules::mesh_unreadable, nullptr, name.span, content.error->message);
@@ -207,7 +208,8 @@ class Placer {
   }
 
   std::string refused(const urdf::Word& name, const std::string& reason) {
-    xml::report(sink_, rules::mesh_refused, nullptr, name.span, "\"" + name.value + "\" is not copied: " + reason);
+    xml::report(sink_, bodies::rules::mesh_refused, nullptr, name.span,
+                "\"" + name.value + "\" is not copied: " + reason);
     return name.value;
   }
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/rules.hpp"
-#include "urdfmill/session/bodies/model_meshes.hpp"
 
 namespace urdfmill::session {
 
@@ -52,8 +52,8 @@ mesh::Described described_mesh(const std::string& path) {
 
 std::vector<mesh::Described> described_meshes(Session& session, const Input& input, const urdf::Robot& robot) {
   std::vector<mesh::Described> all;
-  MeshStore store(input.folder(), session.packages(input), session.snapshot());
-  for (const MeshUse& use : mesh_uses(robot)) {
+  bodies::MeshStore store(input.folder(), session.packages(input), session.snapshot());
+  for (const bodies::MeshUse& use : bodies::mesh_uses(robot)) {
     auto mesh = store.scaled(use.uri, use.scale);
     mesh::Described& made = all.emplace_back(described(use.uri, std::move(mesh), store.get(use.uri).findings));
     made.uses = use.text();

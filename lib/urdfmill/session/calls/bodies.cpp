@@ -13,14 +13,14 @@
 namespace urdfmill::session {
 namespace {
 
-std::optional<std::string> run_inertia(Call& call, InertiaOptions& options) {
+std::optional<std::string> run_inertia(Call& call, bodies::InertiaOptions& options) {
   const auto robot = call.robot(Purpose::motion);
   if (!robot) return std::nullopt;
-  MeshStore meshes(call.input.folder(), call.session.packages(call.input), call.session.snapshot());
-  const auto report = compare_inertias(*robot, options, meshes, call.findings);
+  bodies::MeshStore meshes(call.input.folder(), call.session.packages(call.input), call.session.snapshot());
+  const auto report = bodies::compare_inertias(*robot, options, meshes, call.findings);
   if (!report) return std::nullopt;
-  if (call.form == "text") return inertia_text(*report);
-  if (call.form == "json") return inertia_json(*report);
+  if (call.form == "text") return bodies::inertia_text(*report);
+  if (call.form == "json") return bodies::inertia_json(*report);
   return write_inertias({call.session, call.input, {.arguments = call.arguments}, *robot}, *report, options,
                         call.findings)
       .text;

@@ -15,10 +15,10 @@
 
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/pose.hpp"
-#include "urdfmill/session/conversion/expand.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/options/common.hpp"
-#include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/rows/row.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/option_names.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "urdfmill/session/calls/request.hpp"
-#include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/rows/row.hpp"
 
 namespace urdfmill::session {
 

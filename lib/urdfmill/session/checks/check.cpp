@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/checks/check_meshes.hpp"
@@ -25,14 +26,14 @@ namespace {
 /// Checks the meshes of a model as far as selected rules need it.
 void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
                       const xacro::PackageIndex& packages, const RuleSelection& selected, source::Collector& found) {
-  const std::vector<MeshUse> uses = mesh_uses(robot);
+  const std::vector<bodies::MeshUse> uses = bodies::mesh_uses(robot);
   if (uses.empty()) return;
   explain_missing_meshes(folder, packages, uses, found.diagnostics);
   const bool masses = selected.selects(rules::inertia_geometry);
   if (!masses && std::none_of(std::begin(mesh::rules::all), std::end(mesh::rules::all),
                               [&](const source::Rule* rule) { return selected.selects(*rule); }))
     return;
-  MeshStore meshes(folder, packages, session.snapshot());
+  bodies::MeshStore meshes(folder, packages, session.snapshot());
   check_meshes(robot, meshes, masses, found);
   for (const std::string& file : meshes.files()) session.note_read(file);
 }

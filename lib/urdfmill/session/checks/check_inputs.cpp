@@ -4,7 +4,7 @@
 #include <array>
 #include <filesystem>
 
-#include "urdfmill/session/bodies/mesh_files.hpp"
+#include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::session {
@@ -33,15 +33,16 @@ class NamedFiles {
   void add(const std::string& uri) {
     constexpr std::array<std::string_view, 4> with_companions{".obj", ".dae", ".gltf", ".zae"};
     if (uri.empty()) return;
-    const std::string place = place_of_file(uri, folder_, packages_);
+    const std::string place = bodies::place_of_file(uri, folder_, packages_);
     if (place.empty()) {
-      if (std::string package = package_of_uri(uri); !package.empty())
+      if (std::string package = bodies::package_of_uri(uri); !package.empty())
         inputs_.unknown_packages.insert(std::move(package));
       return;
     }
     std::error_code ignored;
     inputs_.files.insert(fs::absolute(place, ignored).lexically_normal().string());
-    if (ends_with_one(uri, with_companions)) inputs_.companion_folders.insert(mesh_root(uri, folder_, packages_));
+    if (ends_with_one(uri, with_companions))
+      inputs_.companion_folders.insert(bodies::mesh_root(uri, folder_, packages_));
   }
 
   std::string folder_;

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <filesystem>
 
+#include "urdfmill/bodies/inertia.hpp"
+#include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/mesh/rules.hpp"
-#include "urdfmill/session/bodies/inertia.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/rules.hpp"
@@ -27,19 +27,19 @@ constexpr std::size_t heavy_collision = 20'000;
 
 class MeshCheck {
  public:
-  MeshCheck(const urdf::Robot& robot, MeshStore& meshes, source::Sink& sink)
+  MeshCheck(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink)
       : robot_(robot), meshes_(meshes), sink_(sink) {}
 
   void run(bool masses) {
-    for (const MeshUse& use : mesh_uses(robot_)) look_at(use);
+    for (const bodies::MeshUse& use : bodies::mesh_uses(robot_)) look_at(use);
     if (masses && any_mesh_) check_masses();
   }
 
  private:
   /// Reports findings of a mesh file at the place of its first use. The model's rules report missing files.
-  void look_at(const MeshUse& use) {
+  void look_at(const bodies::MeshUse& use) {
     if (meshes_.path(use.uri).empty()) return;
-    const std::shared_ptr<const MeshSummary> mesh = meshes_.summary(use.uri);
+    const std::shared_ptr<const bodies::MeshSummary> mesh = meshes_.summary(use.uri);
     for (source::Diagnostic finding : mesh->findings.diagnostics) {
       finding.span = use.span;
       sink_.report(std::move(finding));
@@ -56,7 +56,7 @@ class MeshCheck {
     look_at_size(use, mesh->box);
   }
 
-  void look_at_size(const MeshUse& use, std::optional<mesh::Bounds> box) {
+  void look_at_size(const bodies::MeshUse& use, std::optional<mesh::Bounds> box) {
     if (!box) return;
     for (std::size_t i = 0; i < 3; ++i) {
       box->min[i] *= use.scale[i];
@@ -74,7 +74,7 @@ class MeshCheck {
     }
   }
 
-  void say(const MeshUse& use, const source::Rule& rule, const std::string& what) {
+  void say(const bodies::MeshUse& use, const source::Rule& rule, const std::string& what) {
     source::report(sink_, rule, fmt::format("\"{}\": {}", use.uri, what), use.span);
   }
 
@@ -84,10 +84,10 @@ class MeshCheck {
            std::any_of(link.collisions.begin(), link.collisions.end(), is_mesh);
   }
 
-  static source::Span place_of(const urdf::Inertial& inertial, Doubt doubt) {
-    const source::Span place = doubt == Doubt::centre ? inertial.origin.xyz.span
-                               : doubt == Doubt::mass ? inertial.mass.span
-                                                      : inertial.inertia.span;
+  static source::Span place_of(const urdf::Inertial& inertial, bodies::Doubt doubt) {
+    const source::Span place = doubt == bodies::Doubt::centre ? inertial.origin.xyz.span
+                               : doubt == bodies::Doubt::mass ? inertial.mass.span
+                                                              : inertial.inertia.span;
     return place.known() ? place : inertial.span;
   }
 
@@ -96,7 +96,7 @@ class MeshCheck {
     urdf::Robot weighed = robot_;
     std::erase_if(weighed.links, [](const urdf::Link& link) { return !link.inertial || !has_mesh(link); });
     source::Collector ignored;
-    const auto report = compare_inertias(weighed, {}, meshes_, ignored);
+    const auto report = bodies::compare_inertias(weighed, {}, meshes_, ignored);
     if (!report) return;
     for (std::size_t i = 0; i < report->links.size(); ++i) {
       const urdf::Link& link = weighed.links[i];
@@ -111,7 +111,7 @@ class MeshCheck {
   }
 
   const urdf::Robot& robot_;
-  MeshStore& meshes_;
+  bodies::MeshStore& meshes_;
   source::Sink& sink_;
   bool any_mesh_ = false;
 };
@@ -150,19 +150,19 @@ std::string below_here(const fs::path& path) {
 
 }  // namespace
 
-void check_meshes(const urdf::Robot& robot, MeshStore& meshes, bool masses, source::Sink& sink) {
+void check_meshes(const urdf::Robot& robot, bodies::MeshStore& meshes, bool masses, source::Sink& sink) {
   MeshCheck(robot, meshes, sink).run(masses);
 }
 
 void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex& packages,
-                            const std::vector<MeshUse>& uses, std::vector<source::Diagnostic>& findings) {
+                            const std::vector<bodies::MeshUse>& uses, std::vector<source::Diagnostic>& findings) {
   for (source::Diagnostic& finding : findings) {
     if (finding.rule != &urdf::rules::mesh_missing || !finding.hint.empty()) continue;
-    const auto use =
-        std::find_if(uses.begin(), uses.end(), [&](const MeshUse& known) { return known.span == finding.span; });
+    const auto use = std::find_if(uses.begin(), uses.end(),
+                                  [&](const bodies::MeshUse& known) { return known.span == finding.span; });
     if (use == uses.end()) continue;
     std::error_code error;
-    const fs::path path = fs::absolute(place_of_file(use->uri, folder, packages), error).lexically_normal();
+    const fs::path path = fs::absolute(bodies::place_of_file(use->uri, folder, packages), error).lexically_normal();
     if (const auto other = in_other_case(path))
       finding.hint = "did you mean \"" + other->filename().string() + "\"? Case counts in file names";
     else if (use->uri.starts_with("package://"))

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/session/bodies/model_meshes.hpp"
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/xacro/packages.hpp"
@@ -14,11 +14,11 @@ namespace urdfmill::session {
 /// them (mesh-truncated, mesh-lfs-pointer, …), sizes that are implausible for a robot's part, large meshes, and masses
 /// and inertias that do not fit a closed mesh (inertia-geometry; unless `masses` is false, because measuring a volume
 /// takes several times as long as reading the file).
-void check_meshes(const urdf::Robot& robot, MeshStore& meshes, bool masses, source::Sink& sink);
+void check_meshes(const urdf::Robot& robot, bodies::MeshStore& meshes, bool masses, source::Sink& sink);
 
 /// Adds to findings of missing meshes the name that differs only in case, if there is a file of that name, or else the
 /// place where the file of a package was expected.
 void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex& packages,
-                            const std::vector<MeshUse>& uses, std::vector<source::Diagnostic>& findings);
+                            const std::vector<bodies::MeshUse>& uses, std::vector<source::Diagnostic>& findings);
 
 }  // namespace urdfmill::session

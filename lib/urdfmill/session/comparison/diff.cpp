@@ -9,12 +9,12 @@
 #include <set>
 #include <utility>
 
+#include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/files/sha256.hpp"
 #include "urdfmill/kinematics/proof/renamed_links.hpp"
 #include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/session/arguments.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/session/comparison/robot_changes.hpp"
 #include "urdfmill/session/dh/dh.hpp"
 #include "urdfmill/session/mechanics/workspace.hpp"
@@ -41,7 +41,7 @@ std::function<std::string(const std::string& uri)> mesh_identities(const ModelVe
           known = std::map<std::string, std::string>()](const std::string& uri) mutable {
     const auto [entry, is_new] = known.try_emplace(uri);
     if (!is_new) return entry->second;
-    const std::string path = place_of_file(uri, folder, packages);
+    const std::string path = bodies::place_of_file(uri, folder, packages);
     if (!path.empty() && session.files().kind(path) == files::PathKind::file)
       entry->second = session.files().digest(path, mesh_digest);
     return entry->second;

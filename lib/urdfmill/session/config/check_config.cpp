@@ -8,9 +8,9 @@
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/pattern.hpp"
-#include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/config/config_fields.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/suggest.hpp"

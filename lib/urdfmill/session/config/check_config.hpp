@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "urdfmill/session/session.hpp"
+#include "urdfmill/session/places.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/urdf/model.hpp"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/config/config_fields.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/numbers.hpp"

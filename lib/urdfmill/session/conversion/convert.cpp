@@ -6,14 +6,14 @@
 #include <iterator>
 #include <utility>
 
+#include "urdfmill/bodies/inertia.hpp"
+#include "urdfmill/bodies/mesh_files.hpp"
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
-#include "urdfmill/session/bodies/inertia.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
-#include "urdfmill/session/bodies/model_meshes.hpp"
 #include "urdfmill/session/mechanics/gains.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
-#include "urdfmill/session/options/conversion.hpp"
+#include "urdfmill/session/rows/conversion_rows.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 
@@ -45,7 +45,7 @@ simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOp
     // Meshes and pictures are larger than models.
     constexpr std::size_t largest = std::size_t{256} << 20U;
     const auto allowed = allow(file, uri);
-    if (!allowed) return {files->read_unstored(file, {.largest = largest}), std::string(outside_tree)};
+    if (!allowed) return {files->read_unstored(file, {.largest = largest}), std::string(bodies::outside_tree)};
     return {files->read_unstored(allowed->file, {.beneath = allowed->folder, .largest = largest})};
   };
   if (!request.output.empty() || places.copy)
@@ -57,15 +57,15 @@ simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOp
 }
 
 /// Gives links the masses and inertias of their geometry; false after an error.
-bool give_inertias(urdf::Robot& robot, const InertiaOptions& options, const Input& input,
+bool give_inertias(urdf::Robot& robot, const bodies::InertiaOptions& options, const Input& input,
                    const xacro::PackageIndex& packages, const Session& session, source::Sink& sink) {
-  MeshStore meshes(input.folder(), packages, session.snapshot());
-  const auto report = compare_inertias(robot, options, meshes, sink);
+  bodies::MeshStore meshes(input.folder(), packages, session.snapshot());
+  const auto report = bodies::compare_inertias(robot, options, meshes, sink);
   if (!report) return false;
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
-    const LinkMass& mass = report->links[i];
+    const bodies::LinkMass& mass = report->links[i];
     if (!mass.write || !mass.computed) continue;
-    robot.links[i].inertial = inertial_of(*mass.computed);
+    robot.links[i].inertial = bodies::inertial_of(*mass.computed);
     source::report(sink, rules::inertia_given,
                    "link \"" + mass.link + "\" gets the mass and inertia of its geometry (" + mass.source +
                        "): " + text::shortest(mass.computed->mass) + " kg",
@@ -118,7 +118,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   const std::optional<Input>& attached = request.compose.attached;
   const auto more_packages = session.packages(attached.value_or(input));
   if (request.inertia) {
-    InertiaOptions options = *request.inertia;
+    bodies::InertiaOptions options = *request.inertia;
     options.root = request.to->is_simulated;
     if (!give_inertias(*loaded.robot, options, input, packages, session, findings)) {
       result.outcome = worse(Outcome::findings, outcome_of(findings));
@@ -128,15 +128,15 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   FormatOptions format = request.format;
   format.sdf.output_folder = absolute_folder(request.output_folder);
   format.sdf.find_file = [&](const std::string& uri) {
-    auto found = find_mesh(uri, input.folder(), packages);
+    auto found = bodies::find_mesh(uri, input.folder(), packages);
     // Packages around an attached model count as well.
-    if (!found && attached) found = find_mesh(uri, input.folder(), more_packages);
+    if (!found && attached) found = bodies::find_mesh(uri, input.folder(), more_packages);
     if (found && (request.to->places_meshes || request.meshes == Meshes::copy)) session.note_read(*found);
     return found;
   };
   const auto allow = [&](const std::string& file, const std::string& uri) {
-    auto allowed = allowed_file(file, uri, input.folder(), packages, request.mesh_sources);
-    if (!allowed && attached) allowed = allowed_file(file, uri, attached->folder(), more_packages, {});
+    auto allowed = bodies::allowed_file(file, uri, input.folder(), packages, request.mesh_sources);
+    if (!allowed && attached) allowed = bodies::allowed_file(file, uri, attached->folder(), more_packages, {});
     return allowed;
   };
   const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
@@ -163,13 +163,13 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     meshes.find_file = format.sdf.find_file;
     meshes.allow = allow;
     meshes.format = request.mesh_format;
-    meshes.mesh_root = [&](const std::string& uri) { return mesh_root(uri, input.folder(), packages); };
+    meshes.mesh_root = [&](const std::string& uri) { return bodies::mesh_root(uri, input.folder(), packages); };
     meshes.hash = request.mesh_hash;
     result.copies = place_meshes(*loaded.robot, meshes, findings);
   }
   result.text = request.to->write(*loaded.robot, format, findings);
   report_ambiguous_packages(packages, findings);
-  hint_at_unknown_packages(findings.diagnostics, packages);
+  bodies::hint_at_unknown_packages(findings.diagnostics, packages);
   const bool is_refused =
       findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);
   if (is_refused) result.text.reset();

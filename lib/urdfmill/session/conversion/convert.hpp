@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/session/bodies/inertia.hpp"
+#include "urdfmill/bodies/inertia.hpp"
 #include "urdfmill/session/bodies/mesh_placement.hpp"
 #include "urdfmill/session/conversion/compose.hpp"
 #include "urdfmill/session/conversion/formats.hpp"
@@ -33,7 +33,7 @@ struct ConvertRequest {
   ContentHash mesh_hash = nullptr;                         ///< used in the names of copies; null: they keep their own
                                                            ///< names
   /// Masses and inertias that links receive from their geometry before the model is written; empty: none.
-  std::optional<InertiaOptions> inertia = std::nullopt;
+  std::optional<bodies::InertiaOptions> inertia = std::nullopt;
   bool strict = false;  ///< a loss refuses the conversion
 };
 

@@ -10,7 +10,7 @@
 #include "urdfmill/emit/urdf.hpp"
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/migrate/migrate.hpp"
-#include "urdfmill/session/options/conversion.hpp"
+#include "urdfmill/session/rows/conversion_rows.hpp"
 #include "urdfmill/text/list.hpp"
 
 namespace urdfmill::session {

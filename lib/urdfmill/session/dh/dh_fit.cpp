@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/kinematics/dh/dh_robot.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/code.hpp"
@@ -114,14 +115,14 @@ DhFitAnswer fit_to_table(Session& session, const urdf::Robot& robot, const Chain
                          source::Sink& sink) {
   const SourceText text = session.read(Input(request.table));
   if (!text.file) return {std::nullopt, text.error};
-  const auto records = kinematics::read_dh_records(session.sources(), *text.file, sink);
+  const auto records = tables::read_dh_records(session.sources(), *text.file, sink);
   if (!records) return {};
   // The options give the units of the output, and the default units of the table.
-  kinematics::DhReadOptions read = request.read;
+  tables::DhReadOptions read = request.read;
   read.degrees = read.degrees && records->header.find("angle_unit") == nullptr;
   read.millimetres = read.millimetres && records->header.find("length_unit") == nullptr;
   if (records->header.find("convention") != nullptr) read.convention.reset();
-  const auto table = kinematics::dh_table_from_records(*records, read, sink);
+  const auto table = tables::dh_table_from_records(*records, read, sink);
   if (!table) return {};
   source::Collector unused;  // about the robot made from it, whose limits do not matter
   const urdf::Robot made = kinematics::robot_from_dh(*table, {}, unused);

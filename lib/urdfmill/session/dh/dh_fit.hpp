@@ -5,18 +5,18 @@
 #include <vector>
 
 #include "urdfmill/kinematics/dh/dh_fit.hpp"
-#include "urdfmill/kinematics/dh/dh_reader.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/tables/dh_reader.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::session {
 
 /// The published table.
 struct DhFitRequest {
-  std::string table;               ///< the file
-  double tolerance = 1e-3;         ///< m and rad: tables are printed to the millimetre
-  kinematics::DhReadOptions read;  ///< defaults for information that the table lacks
+  std::string table;           ///< the file
+  double tolerance = 1e-3;     ///< m and rad: tables are printed to the millimetre
+  tables::DhReadOptions read;  ///< defaults for information that the table lacks
 };
 
 /// The conventions, or the reason why there are none.

@@ -19,9 +19,9 @@ DhUrdf dh_urdf(Session& session, const Input& table, DhUrdfRequest request, sour
   SourceText source = session.read(table);
   if (!source.file) return {std::nullopt, std::move(source.error)};
   if (request.read.name.empty()) request.read.name = stem(table);
-  const auto records = kinematics::read_dh_records(session.sources(), *source.file, sink);
+  const auto records = tables::read_dh_records(session.sources(), *source.file, sink);
   if (!records) return {};
-  const auto read = kinematics::dh_table_from_records(*records, request.read, sink);
+  const auto read = tables::dh_table_from_records(*records, request.read, sink);
   if (!read) return {};
   return {emit::model_urdf(kinematics::robot_from_dh(*read, request.robot, sink), std::nullopt, sink), {}};
 }

@@ -3,15 +3,16 @@
 #include <optional>
 #include <string>
 
-#include "urdfmill/kinematics/dh/dh_reader.hpp"
+#include "urdfmill/kinematics/dh/dh_robot.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/tables/dh_reader.hpp"
 
 namespace urdfmill::session {
 
 /// Options of converting a table to a robot.
 struct DhUrdfRequest {
-  kinematics::DhReadOptions read;    ///< by default the robot is named after the file without its ending, or "robot"
+  tables::DhReadOptions read;        ///< by default the robot is named after the file without its ending, or "robot"
   kinematics::DhRobotOptions robot;  ///< limits, which tables lack
 };
 
@@ -21,7 +22,7 @@ struct DhUrdf {
   std::string unreadable;  ///< the reason why the file cannot be read; other errors are reported to the sink
 };
 
-/// Returns the URDF of the robot in a table (CSV, TSV, Markdown, YAML or JSON; see kinematics/dh/dh_reader.hpp for its
+/// Returns the URDF of the robot in a table (CSV, TSV, Markdown, YAML or JSON; see tables/dh_reader.hpp for its
 /// columns, units and reports).
 [[nodiscard]] DhUrdf dh_urdf(Session& session, const Input& table, DhUrdfRequest request, source::Sink& sink);
 

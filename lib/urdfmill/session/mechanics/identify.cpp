@@ -352,17 +352,18 @@ emit::Value identify_tree(const IdentifyReport& report, const emit::NumberStyle&
   return tree;
 }
 
-InertiaReport identified_inertias(const urdf::Robot& robot, const IdentifyReport& report) {
-  InertiaReport result;
+bodies::InertiaReport identified_inertias(const urdf::Robot& robot, const IdentifyReport& report) {
+  bodies::InertiaReport result;
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
-    LinkMass& link = result.links.emplace_back();
+    bodies::LinkMass& link = result.links.emplace_back();
     link.link = robot.links[i].name.value;
     const auto& sought = report.problem.links;
     link.write = std::find(sought.begin(), sought.end(), i) != sought.end();
     if (!link.write) continue;
     const urdf::Inertial& inertial = *report.identified.links[i].inertial;
     const urdf::Inertia& t = inertial.inertia;
-    link.computed = Mass{inertial.mass, inertial.origin.xyz.values(), {t.ixx, t.ixy, t.ixz, t.iyy, t.iyz, t.izz}};
+    link.computed =
+        bodies::Mass{inertial.mass, inertial.origin.xyz.values(), {t.ixx, t.ixy, t.ixz, t.iyy, t.iyz, t.izz}};
   }
   for (std::size_t i = 0; i < robot.joints.size(); ++i) {
     const auto &was = robot.joints[i].dynamics, &is = report.identified.joints[i].dynamics;

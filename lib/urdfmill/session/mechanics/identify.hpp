@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/bodies/inertia.hpp"
 #include "urdfmill/emit/model_tree.hpp"
 #include "urdfmill/emit/pose.hpp"
 #include "urdfmill/kinematics/identification/identification.hpp"
-#include "urdfmill/session/bodies/inertia.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -60,6 +60,6 @@ struct IdentifyReport {
 [[nodiscard]] emit::Value identify_tree(const IdentifyReport& report, const emit::NumberStyle& style);
 
 /// Returns the masses and the friction of a report for `write_inertias`.
-[[nodiscard]] InertiaReport identified_inertias(const urdf::Robot& robot, const IdentifyReport& report);
+[[nodiscard]] bodies::InertiaReport identified_inertias(const urdf::Robot& robot, const IdentifyReport& report);
 
 }  // namespace urdfmill::session

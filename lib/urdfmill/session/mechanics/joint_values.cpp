@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "urdfmill/kinematics/dh/dh_quantity.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/tables/dh_quantity.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -202,8 +202,8 @@ JointInput::JointInput(const std::vector<std::string>& words) : samples(1) {
 }
 
 std::optional<double> parse_position(std::string_view text, bool rotational, bool degrees) {
-  const std::optional<kinematics::DhQuantity> value = kinematics::parse_dh_quantity(text);
-  using kinematics::Dimension;
+  const std::optional<tables::DhQuantity> value = tables::parse_dh_quantity(text);
+  using tables::Dimension;
   const Dimension wrong = rotational ? Dimension::length : Dimension::angle;
   if (!value || value->moves || value->dimension == wrong) return std::nullopt;
   // Fractions of pi are angles.

@@ -8,20 +8,20 @@ namespace {
 
 std::vector<Choice<double>> material_choices() {
   std::vector<Choice<double>> choices;
-  for (const auto& [name, density] : material_densities()) choices.push_back({name, density});
+  for (const auto& [name, density] : bodies::material_densities()) choices.push_back({name, density});
   return choices;
 }
 
 std::string materials_help() {
   std::string text = "The density of a material:";
-  for (const auto& [name, density] : material_densities())
+  for (const auto& [name, density] : bodies::material_densities())
     text += " " + name + " (" + std::to_string(static_cast<int>(density)) + ")";
   return text;
 }
 
 }  // namespace
 
-void bind(Binder& to, InertiaOptions& o) {
+void bind(Binder& to, bodies::InertiaOptions& o) {
   to.add({.name = "inertia_links",
           .help = "Links that get the values of their geometry: missing (default), implausible, all",
           .value_name = "LINKS",
@@ -32,7 +32,7 @@ void bind(Binder& to, InertiaOptions& o) {
           .help = "{unit}; default {default}. If given, it also replaces the masses that the model states",
           .value_name = "KG/M3",
           .unit = "kg/m³",
-          .standard = default_text(default_density),
+          .standard = default_text(bodies::default_density),
           .bounds = above_zero},
          o.density);
   to.add({.name = "material", .help = materials_help(), .value_name = "NAME", .excludes = "density"}, o.density,
@@ -46,7 +46,7 @@ void bind(Binder& to, InertiaOptions& o) {
        .one_value_per_name = true},
       [&o] { o.masses.clear(); },
       [&o](const Row& row, const std::string& text) {
-        const auto mass = link_mass(text);
+        const auto mass = bodies::link_mass(text);
         if (!mass) return refusal(row, text, "is not LINK=KG with a mass above 0");
         o.masses.push_back(*mass);
         return std::string();

@@ -2,10 +2,10 @@
 #pragma once
 #include <optional>
 
+#include "urdfmill/bodies/inertia.hpp"
 #include "urdfmill/mesh/change.hpp"
 #include "urdfmill/mesh/fit.hpp"
-#include "urdfmill/session/bodies/inertia.hpp"
-#include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/rows/row.hpp"
 
 namespace urdfmill::session {
 
@@ -15,7 +15,7 @@ struct MeshChanges {
   std::optional<mesh::Primitive> fit = std::nullopt;  ///< the smallest one around the mesh
 };
 
-void bind(Binder& to, InertiaOptions& options);
+void bind(Binder& to, bodies::InertiaOptions& options);
 void bind(Binder& to, MeshChanges& options);
 
 }  // namespace urdfmill::session

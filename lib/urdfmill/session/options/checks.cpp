@@ -1,8 +1,8 @@
 #include "urdfmill/session/options/checks.hpp"
 
-#include "urdfmill/session/checks/rule_registry.hpp"
 #include "urdfmill/session/options/choices.hpp"
-#include "urdfmill/session/options/target_version.hpp"
+#include "urdfmill/session/rows/target_version.hpp"
+#include "urdfmill/session/rule_registry.hpp"
 
 namespace urdfmill::session {
 namespace {

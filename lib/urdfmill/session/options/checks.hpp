@@ -8,7 +8,7 @@
 #include "urdfmill/session/checks/verify.hpp"
 #include "urdfmill/session/comparison/diff.hpp"
 #include "urdfmill/session/config/check_config.hpp"
-#include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/rows/row.hpp"
 
 namespace urdfmill::session {
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "urdfmill/bodies/inertia.hpp"
 #include "urdfmill/emit/screws.hpp"
 #include "urdfmill/kinematics/dh/dh.hpp"
 #include "urdfmill/kinematics/inverse/ik.hpp"
@@ -15,10 +16,9 @@
 #include "urdfmill/mjcf/writer.hpp"
 #include "urdfmill/picture/scene.hpp"
 #include "urdfmill/sdf/writer.hpp"
-#include "urdfmill/session/bodies/inertia.hpp"
 #include "urdfmill/session/bodies/mesh_placement.hpp"
 #include "urdfmill/session/mechanics/dynamics.hpp"
-#include "urdfmill/session/options/choice.hpp"
+#include "urdfmill/session/rows/choice.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::session {
@@ -68,11 +68,12 @@ inline constexpr std::array frame_choices{Choice{"space", emit::ScrewFrame::spac
 inline constexpr std::array affine_choices{Choice{"tau", AffineIn::torques}, Choice{"ddq", AffineIn::accelerations}};
 
 // Masses, meshes and pictures.
-inline constexpr std::array inertia_link_choices{Choice{"missing", InertiaLinks::missing},
-                                                 Choice{"implausible", InertiaLinks::implausible},
-                                                 Choice{"all", InertiaLinks::all}};
-inline constexpr std::array body_choices{Choice{"visual", BodyFrom::visual}, Choice{"collision", BodyFrom::collision},
-                                         Choice{"auto", BodyFrom::automatic}};
+inline constexpr std::array inertia_link_choices{Choice{"missing", bodies::InertiaLinks::missing},
+                                                 Choice{"implausible", bodies::InertiaLinks::implausible},
+                                                 Choice{"all", bodies::InertiaLinks::all}};
+inline constexpr std::array body_choices{Choice{"visual", bodies::BodyFrom::visual},
+                                         Choice{"collision", bodies::BodyFrom::collision},
+                                         Choice{"auto", bodies::BodyFrom::automatic}};
 inline constexpr std::array primitive_choices{
     Choice{"box", mesh::Primitive::box}, Choice{"sphere", mesh::Primitive::sphere},
     Choice{"cylinder", mesh::Primitive::cylinder}, Choice{"capsule", mesh::Primitive::capsule}};

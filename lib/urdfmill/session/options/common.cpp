@@ -1,7 +1,7 @@
 #include "urdfmill/session/options/common.hpp"
 
 #include "urdfmill/python/profile.hpp"
-#include "urdfmill/session/options/choice.hpp"
+#include "urdfmill/session/rows/choice.hpp"
 
 namespace urdfmill::session {
 namespace {

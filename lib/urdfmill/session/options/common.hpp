@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/rows/row.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/render.hpp"
 

@@ -142,7 +142,7 @@ void bind(Binder& to, ConvertOptions& o) {
   bind_meshes(to, o);
   const auto section = to.under(Heading::inertia);
   to.add(rows::inertia_links, o.inertia_links, inertia_link_choices);
-  const std::string usual_density = default_text(default_density);
+  const std::string usual_density = default_text(bodies::default_density);
   Row density = rows::density;
   density.standard = usual_density;
   to.add(density, o.density);

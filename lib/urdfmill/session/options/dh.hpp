@@ -6,7 +6,7 @@
 #include "urdfmill/session/dh/dh_fit.hpp"
 #include "urdfmill/session/dh/dh_urdf.hpp"
 #include "urdfmill/session/dh/ets.hpp"
-#include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/rows/row.hpp"
 
 namespace urdfmill::session {
 
@@ -20,7 +20,7 @@ struct DhOptions {
 void count_as_in_table(DhOptions& options, Session& session, source::Sink& sink, std::string& unreadable);
 
 struct EtsOptions {
-  kinematics::EtsConstants constants = {};
+  tables::EtsConstants constants = {};
   std::string name = "robot";
   kinematics::DhRobotOptions robot = {};
 };

@@ -13,7 +13,7 @@
 #include "urdfmill/session/mechanics/ik.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/session/mechanics/workspace.hpp"
-#include "urdfmill/session/options/row.hpp"
+#include "urdfmill/session/rows/row.hpp"
 
 namespace urdfmill::session {
 

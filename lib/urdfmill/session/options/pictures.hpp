@@ -3,8 +3,8 @@
 #include <string>
 
 #include "urdfmill/session/options/mechanics.hpp"
-#include "urdfmill/session/options/row.hpp"
 #include "urdfmill/session/pictures/picture.hpp"
+#include "urdfmill/session/rows/row.hpp"
 
 namespace urdfmill::session {
 

@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "urdfmill/session/checks/check.hpp"
-#include "urdfmill/session/config/configurations.hpp"
+#include "urdfmill/session/configurations.hpp"
 
 namespace urdfmill::session {
 namespace {

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "urdfmill/bodies/mesh_files.hpp"
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/forward.hpp"
@@ -17,7 +19,6 @@
 #include "urdfmill/picture/rules.hpp"
 #include "urdfmill/picture/skeleton.hpp"
 #include "urdfmill/picture/text.hpp"
-#include "urdfmill/session/bodies/mesh_files.hpp"
 #include "urdfmill/session/dh/dh_frames.hpp"
 #include "urdfmill/text/numbers.hpp"
 
@@ -422,12 +423,12 @@ SceneFiles::SceneFiles(Session& session, const Input& input, const std::optional
       packages_(session.packages(input)),
       allowed_(folders),
       files_(session.snapshot()),
-      meshes_(std::make_shared<MeshStore>(folder_, packages_, files_)) {
+      meshes_(std::make_shared<bodies::MeshStore>(folder_, packages_, files_)) {
   if (allowed_) meshes_->limit_to(*allowed_);
 }
 
 std::shared_ptr<const mesh::Mesh> SceneFiles::mesh(const std::string& uri) {
-  const LoadedMesh& loaded = meshes_->get(uri);
+  const bodies::LoadedMesh& loaded = meshes_->get(uri);
   if (!loaded.mesh) return nullptr;
   return {meshes_, &*loaded.mesh};
 }
@@ -435,13 +436,13 @@ std::shared_ptr<const mesh::Mesh> SceneFiles::mesh(const std::string& uri) {
 std::optional<files::FileInFolder> SceneFiles::texture_file(const picture::Shape& shape, const std::string& name) {
   namespace fs = std::filesystem;
   if (shape.uri.empty() || name == shape.texture) {
-    const auto file = find_mesh(name, folder_, packages_);
+    const auto file = bodies::find_mesh(name, folder_, packages_);
     if (!file || !allowed_) return file ? std::optional(files::FileInFolder{*file, ""}) : std::nullopt;
-    return allowed_file(*file, name, folder_, packages_, *allowed_);
+    return bodies::allowed_file(*file, name, folder_, packages_, *allowed_);
   }
   // A mesh's own texture is relative to its folder, and must be inside the folder that the mesh belongs to.
   return files::file_in((fs::path(meshes_->get(shape.uri).path).parent_path() / name).string(),
-                        mesh_root(shape.uri, folder_, packages_));
+                        bodies::mesh_root(shape.uri, folder_, packages_));
 }
 
 std::shared_ptr<const picture::Image> SceneFiles::texture(const picture::Shape& shape, const mesh::Material* material) {
@@ -515,7 +516,7 @@ std::optional<JointInput> sweep(const urdf::Robot& robot, source::Sink& sink) {
 }
 
 void SceneFiles::explain(source::Collector& findings) const {
-  hint_at_unknown_packages(findings.diagnostics, packages_);
+  bodies::hint_at_unknown_packages(findings.diagnostics, packages_);
 }
 
 bool draw_pictures(const urdf::Robot& robot, SceneFiles& files, const PictureRequest& request, const TakePicture& take,

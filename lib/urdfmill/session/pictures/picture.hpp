@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/kinematics/dh/dh.hpp"
 #include "urdfmill/picture/camera.hpp"
@@ -15,7 +16,6 @@
 #include "urdfmill/picture/marks.hpp"
 #include "urdfmill/picture/scene.hpp"
 #include "urdfmill/picture/tracer.hpp"
-#include "urdfmill/session/bodies/model_meshes.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -79,7 +79,7 @@ class SceneFiles {
   xacro::PackageIndex packages_;
   std::optional<std::vector<std::string>> allowed_;  ///< nothing: all files
   std::shared_ptr<const files::Snapshot> files_;
-  std::shared_ptr<MeshStore> meshes_;
+  std::shared_ptr<bodies::MeshStore> meshes_;
   std::map<std::string, std::shared_ptr<const picture::Image>> textures_;
   std::map<std::string, std::shared_ptr<const std::string>> picture_files_;
   std::map<std::shared_ptr<const std::string>, std::shared_ptr<const picture::Image>> pictures_;  ///< in meshes

@@ -1,0 +1,85 @@
+#include "urdfmill/session/expand.hpp"
+
+#include <set>
+
+#include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/xacro/banner.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+/// Returns the Python that the expansion of a file follows: the session's own version, or that of URDFMILL_PYTHON
+/// (unless the session ignores the environment), or the key `python` of the nearest .urdfmill.yaml, or 3.11. Errors in
+/// that file are left to `check`.
+xacro::Profile python_profile(Session& session, const std::string& input) {
+  const SessionOptions& options = session.options();
+  if (options.python) return *options.python;
+  if (options.packages.environment)
+    if (const auto profile = profile_of_environment()) return *profile;
+  const std::string config = find_check_config(session.files(), input);
+  if (config.empty()) return {};
+  return session.configuration(config).config.python.value_or(xacro::Profile());
+}
+
+}  // namespace
+
+std::vector<xacro::Dependency> Expanded::dependencies() const {
+  std::set<std::string_view> seen;
+  std::vector<xacro::Dependency> distinct;
+  for (const xacro::Dependency& dependency : expansion.dependencies)
+    if (seen.insert(dependency.path).second) distinct.push_back(dependency);
+  return distinct;
+}
+
+Expanded expand(Session& session, const Input& input, const ExpandRequest& request, source::Sink& sink) {
+  Expanded expanded;
+  xacro::ExpandOptions options;
+  options.text = request.text;
+  options.shown_name = input.shown_name();
+  if (!options.text && (input.text || input.is_standard_input())) {
+    options.text = session.text(input);
+    if (options.text->error()) {
+      expanded.unreadable = options.text->error()->message;
+      return expanded;
+    }
+  }
+  const bool is_rooted = request.root_dir.empty() || input.is_standard_input() || input.name.starts_with('/');
+  const Input seen = is_rooted ? input : Input(request.root_dir + "/" + input.name);
+  const ModelPlace place = session.place(seen);
+  options.arguments = request.arguments;
+  options.argument_places = request.argument_places;
+  options.packages = &place.packages;
+  options.files = &session.reader();
+  options.limits = session.options().limits;
+  options.python = expanded.python = place.python;
+  options.root_dir = request.root_dir;
+  options.verbosity = request.verbosity;
+  options.log = request.log;
+  options.print = request.print;
+  options.keep_arguments = request.keep_arguments;
+  options.record = request.record;
+  session.sources().release_unused();
+  expanded.expansion = xacro::expand(input.name, session.sources(), options, sink);
+  session.count_parsed(expanded.expansion.parsed);
+  for (const std::string& variable : expanded.expansion.variables)
+    session.reader().note(files::ReadKind::variable, variable);
+  report_ambiguous_packages(place.packages, sink);
+  return expanded;
+}
+
+std::optional<std::string> text_of_expansion(const Expanded& expanded, const Input& input, const ExpansionText& options,
+                                             std::string& error) {
+  xml::WriteOptions write;
+  if (options.banner) write.banner = xacro::banner(input.is_standard_input() ? "None" : input.name);
+  write.comments = options.comments;
+  write.quoting = xacro::quoting(expanded.python);
+  write.parts = options.parts;
+  std::string text;
+  if (const auto problem = xml::write(*expanded.expansion.document, write, text)) {
+    error = "the result cannot be written as XML: " + *problem;
+    return std::nullopt;
+  }
+  return text;
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,64 @@
+#include "urdfmill/session/rule_registry.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "urdfmill/bodies/rules.hpp"
+#include "urdfmill/compose/rules.hpp"
+#include "urdfmill/emit/rules.hpp"
+#include "urdfmill/format/rules.hpp"
+#include "urdfmill/gazebo/rules.hpp"
+#include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/mjcf/rules.hpp"
+#include "urdfmill/picture/rules.hpp"
+#include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/session/rules.hpp"
+#include "urdfmill/tables/rules.hpp"
+#include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/xacro/rules.hpp"
+#include "urdfmill/xml/rules.hpp"
+#include "urdfmill/yaml/rules.hpp"
+
+namespace urdfmill::session {
+
+const std::vector<const source::Rule*>& all_rules() {
+  static const std::vector<const source::Rule*> rules = [] {
+    using Family = std::span<const source::Rule* const>;
+    std::vector<const source::Rule*> gathered;
+    for (const Family family :
+         {Family(bodies::rules::all), Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all),
+          Family(gazebo::rules::all), Family(kinematics::rules::all), Family(mesh::rules::all),
+          Family(migrate::rules::all), Family(mjcf::rules::all), Family(picture::rules::all), Family(sdf::rules::all),
+          Family(session::rules::all), Family(tables::rules::all), Family(urdf::rules::all), Family(xacro::rules::all),
+          Family(xml::rules::all), Family(yaml::rules::all)})
+      gathered.insert(gathered.end(), family.begin(), family.end());
+    std::sort(gathered.begin(), gathered.end(),
+              [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });
+    return gathered;
+  }();
+  return rules;
+}
+
+const std::vector<source::OtherSeverity>& other_severities() {
+  static const std::vector<source::OtherSeverity> severities = [] {
+    using Family = std::span<const source::OtherSeverity>;
+    std::vector<source::OtherSeverity> gathered;
+    for (const Family family : {Family(mesh::rules::other_severities), Family(sdf::rules::other_severities),
+                                Family(session::rules::other_severities), Family(urdf::rules::other_severities),
+                                Family(xacro::rules::other_severities)})
+      gathered.insert(gathered.end(), family.begin(), family.end());
+    return gathered;
+  }();
+  return severities;
+}
+
+const source::Rule* find_rule(std::string_view id) {
+  const auto& rules = all_rules();
+  const auto found = std::lower_bound(rules.begin(), rules.end(), id,
+                                      [](const source::Rule* rule, std::string_view name) { return rule->id < name; });
+  return found != rules.end() && (*found)->id == id ? *found : nullptr;
+}
+
+}  // namespace urdfmill::session
