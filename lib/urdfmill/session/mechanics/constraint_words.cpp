@@ -11,6 +11,9 @@
 namespace urdfmill::session {
 namespace {
 
+using kinematics::Constraint;
+using kinematics::ConstraintTerm;
+
 using kinematics::Coordinate;
 namespace kinematics_rules = kinematics::rules;
 

@@ -1,25 +1,19 @@
-// The equations of motion of a model, solved for torques or accelerations, in joint space, in the coordinates of a
-// link, and under constraints, for the command dynamics.
+// The equations of motion of a model at states, in coordinates and under constraints that are given as text.
 #pragma once
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "urdfmill/emit/dynamics.hpp"
+#include "urdfmill/kinematics/equations/equations.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::session {
 
-/// The quantity in which the answer is given as an affine map.
-enum class AffineIn : std::uint8_t {
-  none,
-  torques,        ///< accelerations (and multipliers) as functions of torques
-  accelerations,  ///< torques as functions of free accelerations (and of multipliers)
-};
+using kinematics::AffineIn;
 
 /// The request to the equations of motion. States are given by positions, velocities and so on, each with one sample or
 /// as many as the longest, or by a trajectory.

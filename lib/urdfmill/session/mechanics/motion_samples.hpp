@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/kinematics/equations/equations.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 
@@ -12,19 +12,8 @@ namespace urdfmill::session {
 
 struct DynamicsRequest;
 
-/// One state with a value for each variable, in rad, m, N·m, N and s.
-struct MotionSample {
-  std::string time;  ///< as the caller supplies it; may be empty
-  std::vector<double> q, dq;
-  std::optional<std::vector<double>> ddq, tau;
-  std::vector<std::size_t> given;  ///< the variables with given accelerations; those of the others are 0
-};
-
-/// States in order.
-struct MotionSamples {
-  std::vector<MotionSample> samples;
-  bool trajectory = false;  ///< they are from a file that can have several
-};
+using kinematics::MotionSample;
+using kinematics::MotionSamples;
 
 /// Returns the states of a request; each of its parts has one sample or as many as the longest. Reports the findings of
 /// joint_values, and kinematics-value-malformed for inconsistent parts.

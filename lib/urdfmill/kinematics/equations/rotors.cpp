@@ -1,4 +1,4 @@
-#include "urdfmill/session/mechanics/rotors.hpp"
+#include "urdfmill/kinematics/equations/rotors.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,21 +10,15 @@
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
-namespace urdfmill::session {
+namespace urdfmill::kinematics {
 namespace {
-
-namespace kinematics_rules = kinematics::rules;
-using kinematics::Actuation;
-using kinematics::Rotor;
-using kinematics::Tree;
-using kinematics::Vector;
 
 /// Reads NAME=NUMBER.
 std::optional<std::pair<std::string, double>> parse(const std::string& word, bool positive, source::Sink& sink) {
   const std::size_t sign = word.rfind('=');
   const auto value = sign == std::string::npos ? std::nullopt : urdf::parse_number(word.substr(sign + 1));
   if (value && std::isfinite(*value) && (positive ? *value > 0 : *value != 0)) return {{word.substr(0, sign), *value}};
-  report(sink, kinematics_rules::value_malformed,
+  report(sink, rules::value_malformed,
          "\"" + word + "\" is not NAME=NUMBER" + (positive ? " with a number above 0" : " with a number other than 0"));
   return std::nullopt;
 }
@@ -35,25 +29,24 @@ std::optional<Rotor> find_rotor(const Tree& tree, const Actuation& actuation, co
                                 source::Sink& sink) {
   const auto n = static_cast<Eigen::Index>(tree.variables().size());
   const std::size_t joint = tree.find_variable(name);
-  for (const kinematics::Transmission& transmission : actuation.transmissions) {
+  for (const Transmission& transmission : actuation.transmissions) {
     for (std::size_t i = 0; i < transmission.actuators.size(); ++i) {
       const bool drives = transmission.joints.size() == 1 && transmission.joints[0] == name;
       if (transmission.actuators[i] == name || drives) return transmission.rotor(i, 0, tree.variables().size());
     }
     if (std::find(transmission.joints.begin(), transmission.joints.end(), name) != transmission.joints.end()) {
-      report(sink, kinematics_rules::value_malformed,
+      report(sink, rules::value_malformed,
              "joint " + name + " is driven by two actuators: name " + transmission.actuators[0] + " or " +
                  transmission.actuators[1]);
       return std::nullopt;
     }
   }
-  if (joint != kinematics::none) return Rotor{name, 0, Vector::Unit(n, static_cast<Eigen::Index>(joint)), name};
+  if (joint != none) return Rotor{name, 0, Vector::Unit(n, static_cast<Eigen::Index>(joint)), name};
   std::vector<std::string_view> names;
-  for (const kinematics::Variable& v : tree.variables()) names.push_back(v.name);
-  for (const kinematics::Transmission& transmission : actuation.transmissions)
+  for (const Variable& v : tree.variables()) names.push_back(v.name);
+  for (const Transmission& transmission : actuation.transmissions)
     names.insert(names.end(), transmission.actuators.begin(), transmission.actuators.end());
-  report(sink, kinematics_rules::unknown_joint,
-         "\"" + name + "\" is neither an actuator nor a joint that moves independently", {},
+  report(sink, rules::unknown_joint, "\"" + name + "\" is neither an actuator nor a joint that moves independently", {},
          text::did_you_mean_or_longer(name, names));
   return std::nullopt;
 }
@@ -84,7 +77,7 @@ bool add_rotors(const Tree& tree, const std::vector<std::string>& inertias, cons
     if (!named) return false;
     Rotor* rotor = known(actuation, named->name);
     if (rotor == nullptr || named->joint.empty()) {
-      report(sink, kinematics_rules::value_malformed,
+      report(sink, rules::value_malformed,
              "\"" + word +
                  "\": " + (rotor == nullptr ? "no rotor inertia is known there" : "it drives several joints together"));
       return false;
@@ -97,4 +90,4 @@ bool add_rotors(const Tree& tree, const std::vector<std::string>& inertias, cons
   return true;
 }
 
-}  // namespace urdfmill::session
+}  // namespace urdfmill::kinematics
