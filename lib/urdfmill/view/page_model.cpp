@@ -7,11 +7,11 @@
 #include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/picture/dh_frames.hpp"
 #include "urdfmill/picture/marks.hpp"
 #include "urdfmill/picture/place.hpp"
 #include "urdfmill/picture/principal_axes.hpp"
 #include "urdfmill/picture/scene.hpp"
-#include "urdfmill/session/dh/dh_frames.hpp"
 #include "urdfmill/session/pictures/finding_marks.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
@@ -166,7 +166,7 @@ void write_joint(JsonWriter& json, const urdf::Joint& joint, const Places& place
 void write_dh(JsonWriter& json, const urdf::Robot& robot) {
   json.key("dh").begin_array();
   source::Collector ignored;
-  const auto table = session::dh_table_of(robot, {}, ignored);
+  const auto table = picture::dh_table_of(robot, {}, ignored);
   const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, ignored);
   if (table && tree) {
     const auto bodies = kinematics::body_poses_at_zero(*tree);
@@ -174,7 +174,7 @@ void write_dh(JsonWriter& json, const urdf::Robot& robot) {
     for (std::size_t i = 0; i < robot.links.size(); ++i)
       links.push_back(picture::placed(bodies[tree->body_of_link(i)]));
     const std::vector<double> zero(robot.joints.size(), 0);
-    const auto frames = session::dh_frames(robot, *table, zero, links);
+    const auto frames = picture::dh_frames(robot, *table, zero, links);
     std::string link = table->base_link;
     for (std::size_t i = 0; i < frames.size(); ++i) {
       if (i > 0)

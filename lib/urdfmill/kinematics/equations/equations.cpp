@@ -22,9 +22,6 @@ namespace {
 
 using Report = DynamicsReport;
 
-/// Above this the joints would have to move a million times faster than the tip.
-constexpr double largest_condition = 1e6;
-
 Vector vector_of(const std::vector<double>& values) {
   return Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
@@ -58,8 +55,7 @@ bool add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& rep
   }
   const Vector values = parameter_vector(robot);
   for (const BaseParameter& combination : base->combinations) {
-    Report::BaseParameter named{
-        combination_name(robot, combination), {}, value_of(values, combination)};
+    Report::BaseParameter named{combination_name(robot, combination), {}, value_of(values, combination)};
     for (const auto& [parameter, factor] : combination)
       named.terms.push_back({robot.links[parameter / 10].name.value, parameter_name(parameter), factor});
     report.base.push_back(std::move(named));
@@ -70,8 +66,8 @@ bool add_base_parameters(const urdf::Robot& robot, const Tree& tree, Report& rep
 /// Solves the equations of motion at each state in turn.
 class Solver {
  public:
-  Solver(const urdf::Robot& robot, const Tree& tree, const Actuation& actuation,
-         const EquationsOptions& options, source::Sink& sink)
+  Solver(const urdf::Robot& robot, const Tree& tree, const Actuation& actuation, const EquationsOptions& options,
+         source::Sink& sink)
       : robot_(robot),
         tree_(tree),
         actuation_(actuation),
@@ -141,7 +137,7 @@ class Solver {
   source::Sink& sink_;
   Dynamics dynamics_;
   Friction friction_;
-  Vector load_;  ///< all terms except M q̈ and Aᵀ λ, at the current state
+  Vector load_;                                     ///< all terms except M q̈ and Aᵀ λ, at the current state
   std::optional<ConstrainedDynamics> constrained_;  ///< for the state's torques, or for zero torques
   std::vector<std::pair<std::string, Found>> found_;
   bool solvable_ = true;
@@ -167,8 +163,7 @@ Report::Sample Solver::solve(const MotionSample& state) {
   } else {
     sample.centre = mass_centre(robot_, tree_, body_poses(tree_, state.q));
   }
-  sample.potential_energy =
-      -sample.centre.mass * sample.centre.position.dot(options_.gravity);
+  sample.potential_energy = -sample.centre.mass * sample.centre.position.dot(options_.gravity);
   if (options_.tip) add_tip(*options_.tip, state, sample);
   if (!options_.constraints.empty()) constrain(state, sample);
   if (!solvable_) return sample;
@@ -240,13 +235,14 @@ std::optional<Report::Task> Solver::task(const TaskSpace& space, const BodyState
     result.jacobian_rate.row(i) = tip.row_rate(coordinate).transpose();
   }
   result.condition = condition_number(result.jacobian);
-  const bool near = !(result.condition < largest_condition);
+  // Above this the joints would have to move a million times faster than the tip.
+  constexpr double largest_task_condition = 1e6;
+  const bool near = !(result.condition < largest_task_condition);
   // What was only assumed need not exist.
   const source::Rule& rule = space.is_assumed ? rules::task_incomplete : rules::singular;
   if (!near || (space.damping > 0 && result.jacobian.allFinite()))
-    result.terms =
-        task_space_dynamics(sample.mass_matrix, sample.bias, sample.gravity_torques, result.jacobian,
-                                        result.jacobian_rate, vector_of(sample.dq), space.damping);
+    result.terms = task_space_dynamics(sample.mass_matrix, sample.bias, sample.gravity_torques, result.jacobian,
+                                       result.jacobian_rate, vector_of(sample.dq), space.damping);
   if (result.terms) return result;
   if (!near) {
     note(rule, "the mass matrix cannot be inverted, so there is none of " + space.link);
@@ -254,8 +250,7 @@ std::optional<Report::Task> Solver::task(const TaskSpace& space, const BodyState
     note(rule, std::to_string(k) + " coordinates of " + space.link + " cannot move independently with " +
                    std::to_string(result.jacobian.cols()) + " joints");
   } else if (!result.jacobian.allFinite()) {
-    note(rules::singular,
-         "roll and yaw of " + space.link + " have no rates where its pitch is 90deg or -90deg");
+    note(rules::singular, "roll and yaw of " + space.link + " have no rates where its pitch is 90deg or -90deg");
   } else {
     Eigen::Index worst = 0;
     decompose_singular_values(result.jacobian).u.rightCols<1>().cwiseAbs().maxCoeff(&worst);
@@ -297,8 +292,7 @@ void Solver::check_row(const MotionSample& state, Eigen::Index row, const Reache
   const double off_rate = rate - (reached.is_velocity ? constraint.value : 0);
   constexpr double met = 1e-6;
   if (std::abs(off) > met)
-    note(rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off),
-         constraint.text);
+    note(rules::constraint_unmet, "\"" + constraint.text + "\" is off by " + short_number(off), constraint.text);
   else if (std::abs(off_rate) > met)
     note(rules::constraint_unmet,
          "\"" + constraint.text + "\" does not hold: its rate is off by " + short_number(off_rate), constraint.text);
@@ -340,8 +334,7 @@ void Solver::solve_constrained(const MotionSample& state, const Matrix& mass_mat
              (empty ? "constrains nothing at this state" : "constrains nothing that those before it leave free"),
          options_.constraints[i].text);
   }
-  if (dependent.empty())
-    note(rules::singular, "a joint moves no mass, and no constraint determines its motion");
+  if (dependent.empty()) note(rules::singular, "a joint moves no mass, and no constraint determines its motion");
   solvable_ = false;
 }
 
@@ -365,8 +358,8 @@ void Solver::find_torques(const MotionSample& state, Report::Sample& sample) {
   Vector ddq = vector_of(*state.ddq);
   Vector constraint_torques = Vector::Zero(ddq.size());
   if (sample.constraints) {
-    const auto allowed = allowed_accelerations(sample.constraints->matrix, sample.constraints->rate,
-                                                           vector_of(state.dq), state.given);
+    const auto allowed =
+        allowed_accelerations(sample.constraints->matrix, sample.constraints->rate, vector_of(state.dq), state.given);
     Vector free(static_cast<Eigen::Index>(allowed->independent.size()));
     for (Eigen::Index i = 0; i < free.size(); ++i)
       free(i) = (*state.ddq)[allowed->independent[static_cast<std::size_t>(i)]];
@@ -376,9 +369,9 @@ void Solver::find_torques(const MotionSample& state, Report::Sample& sample) {
       const double asked = (*state.ddq)[variable];
       constexpr double tolerance = 1e-6;
       if (std::abs(follows - asked) <= tolerance * std::max(1.0, std::abs(follows))) continue;
-      note(rules::constraint_broken,
-           "the acceleration of " + tree_.variables()[variable].name + " cannot be " + short_number(asked) +
-               ": it follows from the constraints and is " + short_number(follows));
+      note(rules::constraint_broken, "the acceleration of " + tree_.variables()[variable].name + " cannot be " +
+                                         short_number(asked) + ": it follows from the constraints and is " +
+                                         short_number(follows));
       solvable_ = false;
       return;
     }
@@ -428,8 +421,7 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
   } else if (in_torques) {
     // Without other loads the result is linear in the torques.
     const auto at = [&](const Vector& load, const Matrix& rate, const Vector& torques) {
-      const auto solved =
-          constrained_dynamics(sample.mass_matrix, load, sample.constraints->matrix, rate, dq, torques);
+      const auto solved = constrained_dynamics(sample.mass_matrix, load, sample.constraints->matrix, rate, dq, torques);
       Vector all(k + n);
       all << solved->multipliers, solved->accelerations;
       return all;
@@ -442,9 +434,7 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
   } else {
     AllowedAccelerations allowed{{}, Matrix::Identity(n, n), Vector::Zero(n)};
     for (std::size_t i = 0; i < tree_.variables().size(); ++i) allowed.independent.push_back(i);
-    if (k > 0)
-      allowed =
-          *allowed_accelerations(sample.constraints->matrix, sample.constraints->rate, dq, state.given);
+    if (k > 0) allowed = *allowed_accelerations(sample.constraints->matrix, sample.constraints->rate, dq, state.given);
     for (const std::size_t variable : allowed.independent) affine.inputs.push_back(called("ddq", variable));
     for (Eigen::Index i = 0; i < k; ++i) affine.inputs.push_back(multiplier_name(static_cast<std::size_t>(i)));
     affine.factors = Matrix(n, n);
@@ -461,17 +451,16 @@ bool are_states_few(std::size_t states, const Mechanism& mechanism, bool has_tip
   // Matrices, the terms of each joint, and Jacobians of a tip.
   constexpr std::size_t others = 20, of_joint = 6, of_tip = 22, of_link = 10;
   const std::size_t variables = mechanism.tree->variables().size();
-  const std::size_t numbers =
-      others + variables * (2 * variables + of_joint + (has_tip ? of_tip : 0) +
-                            (regressor ? of_link * mechanism.robot.links.size() : 0));
+  const std::size_t numbers = others + variables * (2 * variables + of_joint + (has_tip ? of_tip : 0) +
+                                                    (regressor ? of_link * mechanism.robot.links.size() : 0));
   return are_few(states, numbers, most_numbers_of_states, "numbers", sink);
 }
 
 void report_masses(const urdf::Robot& robot, source::Sink& sink) {
   const auto has_mass = [](const urdf::Link& link) { return link.inertial && link.inertial->mass.value != 0; };
   if (std::none_of(robot.links.begin(), robot.links.end(), has_mass))
-    source::report(sink, rules::no_mass,
-                   "no link has mass: the links add nothing to mass matrix, gravity and torques", robot.name.span);
+    source::report(sink, rules::no_mass, "no link has mass: the links add nothing to mass matrix, gravity and torques",
+                   robot.name.span);
   for (const urdf::Link& link : robot.links)
     if (link.inertial && link.inertial->mass < 0)
       source::report(sink, urdf::rules::mass_negative,

@@ -39,26 +39,26 @@ struct MotionSamples {
 
 /// The link of the task space.
 struct TaskSpace {
-  std::string link;              ///< its name
-  std::size_t body = none;       ///< its index in the tree
-  std::vector<Coordinate> task;  ///< its coordinates; empty: no equations in them
-  bool is_assumed = false;       ///< all six directions were assumed, not asked for
-  double damping = 0;            ///< task_space_dynamics
-  std::optional<Vector6> wrench; ///< exerted by the link on its surroundings, about its origin along the root's axes
+  std::string link;               ///< its name
+  std::size_t body = none;        ///< its index in the tree
+  std::vector<Coordinate> task;   ///< its coordinates; empty: no equations in them
+  bool is_assumed = false;        ///< all six directions were assumed, not asked for
+  double damping = 0;             ///< task_space_dynamics
+  std::optional<Vector6> wrench;  ///< exerted by the link on its surroundings, about its origin along the root's axes
 };
 
 /// What is computed at each state.
 struct EquationsOptions {
-  Vector3 gravity{0, 0, -9.81};          ///< m/s², in the root's frame
-  bool centroidal = false;               ///< adds the dynamics of the centre of mass: for a floating base
-  bool friction = true;                  ///< includes `<dynamics damping friction>`
-  double smoothing = 0;                  ///< rad/s, m/s: Friction::torques
+  Vector3 gravity{0, 0, -9.81};  ///< m/s², in the root's frame
+  bool centroidal = false;       ///< adds the dynamics of the centre of mass: for a floating base
+  bool friction = true;          ///< includes `<dynamics damping friction>`
+  double smoothing = 0;          ///< rad/s, m/s: Friction::torques
   std::optional<TaskSpace> tip = {};
   std::vector<Constraint> constraints = {};
-  Vector multipliers = {};               ///< λ of each constraint if torques are computed
+  Vector multipliers = {};  ///< λ of each constraint if torques are computed
   AffineIn affine_in = AffineIn::none;
-  bool regressor = false;                ///< the matrix Y with Y π = M q̈ + c + g for the parameters π
-  bool base_parameters = false;          ///< names the combinations that torques depend on
+  bool regressor = false;        ///< the matrix Y with Y π = M q̈ + c + g for the parameters π
+  bool base_parameters = false;  ///< names the combinations that torques depend on
 };
 
 /// True if matrices for that many states are few enough numbers; reports otherwise. `has_tip` counts Jacobians.

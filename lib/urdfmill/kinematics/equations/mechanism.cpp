@@ -13,8 +13,7 @@ std::optional<Mechanism> mechanism(const urdf::Robot& fixed, const MechanismOpti
   if (!options.follow_mimics)
     for (urdf::Joint& joint : result.robot.joints) joint.mimic.reset();
   result.tree = Tree::build(result.robot, Mimics::follow, sink);
-  if (!result.tree || !are_at_most(result.tree->variables().size(), most_variables_of_matrices,
-                                               "a mass matrix", sink))
+  if (!result.tree || !are_at_most(result.tree->variables().size(), most_variables_of_matrices, "a mass matrix", sink))
     return std::nullopt;
   result.actuation = actuation(result.robot, *result.tree, sink);
   if (!add_rotors(*result.tree, options.rotor_inertias, options.gear_ratios, result.actuation, sink))

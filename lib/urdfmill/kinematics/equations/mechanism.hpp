@@ -25,7 +25,7 @@ struct MechanismOptions {
 struct Mechanism {
   urdf::Robot robot;
   std::optional<Tree> tree;
-  Actuation actuation;           ///< without the rotors that have become bodies
+  Actuation actuation;                               ///< without the rotors that have become bodies
   std::vector<DynamicsReport::RotorInertia> rotors;  ///< all rotors
 };
 

@@ -9,10 +9,7 @@
 
 namespace urdfmill::session {
 
-/// Reads a map of joints to gains: {kp, kd} or {frequency, damping_ratio}, each a number from 0; kp and damping_ratio
-/// may be combined. A key that names no joint is a pattern with `*`, `?` and `[…]` for all joints that move by
-/// themselves; the joint's own name counts before patterns, and the first of several patterns. Reports mjcf-gains and
-/// returns nothing on errors.
+/// Reads the gains in a file (mjcf/gains_reader.hpp). Reports mjcf-gains and returns nothing on errors.
 [[nodiscard]] std::optional<std::vector<mjcf::JointGains>> joint_gains(Session& session, const Input& file,
                                                                        const urdf::Robot& robot, source::Sink& sink);
 

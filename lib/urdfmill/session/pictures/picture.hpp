@@ -1,7 +1,6 @@
 // Pictures of models: reading, posing and drawing.
 #pragma once
 #include <cstddef>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,12 +9,9 @@
 
 #include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/files/file_io.hpp"
-#include "urdfmill/kinematics/dh/dh.hpp"
-#include "urdfmill/picture/camera.hpp"
+#include "urdfmill/picture/artist.hpp"
 #include "urdfmill/picture/image.hpp"
-#include "urdfmill/picture/marks.hpp"
 #include "urdfmill/picture/scene.hpp"
-#include "urdfmill/picture/tracer.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
@@ -24,27 +20,11 @@ namespace urdfmill::session {
 
 class SceneFiles;
 
-/// Options of a picture.
-struct PictureRequest {
-  picture::Show show = picture::Show::visual;
-  picture::View view = {};
-  std::size_t width = 1280, height = 960;
-  bool transparent = false;         ///< no ground and no background
-  bool frames = false;              ///< frames of all links
-  bool axes = false;                ///< axes of all joints, with their limits
-  bool inertia = false;             ///< boxes of uniform density, centres of mass
-  bool names = false;               ///< names of all links
-  bool dh = false;                  ///< frames of the Denavit–Hartenberg table from `base` to `tip`
-  bool screws = false;              ///< the screw axes of the chain from `base` to `tip`
-  std::string base = {}, tip = {};  ///< empty: chosen as by the commands dh and screws
-  kinematics::Convention convention = kinematics::Convention::standard;
-  std::vector<std::string> fit = {};            ///< links that must be visible; empty: all
-  std::vector<std::string> marked = {};         ///< links shown in red
-  std::vector<picture::FaultMark> faults = {};  ///< shown in red, with their names
-  JointInput positions = {};                    ///< each sample of a trajectory is a picture
-  const urdf::Robot* against = nullptr;         ///< another model to compare with, shown translucent; may be null
-  SceneFiles* against_files = nullptr;          ///< its files; not null if `against` is not
-  unsigned threads = 0;                         ///< 0: as many as cores; pictures do not depend on it
+/// A picture of a model, or several from one camera.
+struct PictureRequest : picture::PictureOptions {
+  JointInput positions = {};             ///< each sample of a trajectory is a picture
+  const urdf::Robot* against = nullptr;  ///< another model to compare with, shown translucent; may be null
+  SceneFiles* against_files = nullptr;   ///< its files; not null if `against` is not
 };
 
 /// Returns a motion through the range of each joint in turn: from 0 to its upper limit, to its lower one and back. A
@@ -90,8 +70,7 @@ class SceneFiles {
                                                                                    const JointInput& positions,
                                                                                    source::Sink& sink);
 
-/// Receives a picture; false ends the drawing.
-using TakePicture = std::function<bool(const picture::Image& image)>;
+using picture::TakePicture;
 
 /// Draws the pictures of a model, one for each sample of the positions, all from the same camera, and hands each over
 /// before it draws the next one, so that memory does not grow with their number. Reports unknown names.

@@ -1,10 +1,10 @@
-#include "urdfmill/session/dh/dh_frames.hpp"
+#include "urdfmill/picture/dh_frames.hpp"
 
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/picture/place.hpp"
 
-namespace urdfmill::session {
+namespace urdfmill::picture {
 
 std::optional<kinematics::DhTable> dh_table_of(const urdf::Robot& robot, const DhFramesRequest& request,
                                                source::Sink& sink) {
@@ -19,22 +19,22 @@ std::optional<kinematics::DhTable> dh_table_of(const urdf::Robot& robot, const D
   return kinematics::dh_table(*chain, options, sink);
 }
 
-std::vector<picture::FrameMark> dh_frames(const urdf::Robot& robot, const kinematics::DhTable& table,
-                                          std::span<const double> joints, std::span<const mesh::Transform> links) {
+std::vector<FrameMark> dh_frames(const urdf::Robot& robot, const kinematics::DhTable& table,
+                                 std::span<const double> joints, std::span<const mesh::Transform> links) {
   mesh::Transform base;
   for (std::size_t i = 0; i < robot.links.size(); ++i)
     if (robot.links[i].name.value == table.base_link) base = links[i];
-  std::vector<picture::FrameMark> frames;
+  std::vector<FrameMark> frames;
   kinematics::Transform pose = table.base;
-  frames.push_back({base.after(picture::placed(pose)), "0"});
+  frames.push_back({base.after(placed(pose)), "0"});
   for (const kinematics::DhRow& row : table.rows) {
     double position = 0;
     for (std::size_t j = 0; j < robot.joints.size() && row.kind != kinematics::RowKind::fixed; ++j)
       if (robot.joints[j].name.value == row.joint) position = row.sense * (joints[j] - row.zero);
     pose = pose * kinematics::row_transform(table.convention, row, position);
-    frames.push_back({base.after(picture::placed(pose)), std::to_string(frames.size())});
+    frames.push_back({base.after(placed(pose)), std::to_string(frames.size())});
   }
   return frames;
 }
 
-}  // namespace urdfmill::session
+}  // namespace urdfmill::picture

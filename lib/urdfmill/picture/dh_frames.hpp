@@ -10,7 +10,7 @@
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
-namespace urdfmill::session {
+namespace urdfmill::picture {
 
 /// The chain and the convention.
 struct DhFramesRequest {
@@ -24,8 +24,7 @@ struct DhFramesRequest {
 
 /// Returns the frames 0 to n of the table, in the world. `joints` has the position of each joint of the robot (rad, m),
 /// `links` the pose of each link.
-[[nodiscard]] std::vector<picture::FrameMark> dh_frames(const urdf::Robot& robot, const kinematics::DhTable& table,
-                                                        std::span<const double> joints,
-                                                        std::span<const mesh::Transform> links);
+[[nodiscard]] std::vector<FrameMark> dh_frames(const urdf::Robot& robot, const kinematics::DhTable& table,
+                                               std::span<const double> joints, std::span<const mesh::Transform> links);
 
-}  // namespace urdfmill::session
+}  // namespace urdfmill::picture
