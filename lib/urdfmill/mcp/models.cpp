@@ -4,9 +4,9 @@
 #include "urdfmill/mcp/call.hpp"
 #include "urdfmill/mcp/tool.hpp"
 #include "urdfmill/picture/image.hpp"
-#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/conversion/source_map.hpp"
 #include "urdfmill/session/conversion/where.hpp"
+#include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/options/pictures.hpp"
 #include "urdfmill/text/json.hpp"
 

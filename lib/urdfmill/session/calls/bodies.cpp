@@ -5,6 +5,7 @@
 
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/describe.hpp"
+#include "urdfmill/session/bodies/inertia_edits.hpp"
 #include "urdfmill/session/bodies/mesh_fit.hpp"
 #include "urdfmill/session/bodies/mesh_report.hpp"
 #include "urdfmill/session/calls/request.hpp"
