@@ -6,22 +6,6 @@
 #include "urdfmill/xacro/banner.hpp"
 
 namespace urdfmill::session {
-namespace {
-
-/// Returns the Python that the expansion of a file follows: the session's own version, or that of URDFMILL_PYTHON
-/// (unless the session ignores the environment), or the key `python` of the nearest .urdfmill.yaml, or 3.11. Errors in
-/// that file are left to `check`.
-xacro::Profile python_profile(Session& session, const std::string& input) {
-  const SessionOptions& options = session.options();
-  if (options.python) return *options.python;
-  if (options.packages.environment)
-    if (const auto profile = profile_of_environment()) return *profile;
-  const std::string config = find_check_config(session.files(), input);
-  if (config.empty()) return {};
-  return session.configuration(config).config.python.value_or(xacro::Profile());
-}
-
-}  // namespace
 
 std::vector<xacro::Dependency> Expanded::dependencies() const {
   std::set<std::string_view> seen;
