@@ -1,4 +1,4 @@
-// What a caller, or the configuration of a project, says about models: values of arguments, and places of packages.
+// Arguments of models and places of packages, as a caller or the configuration of a project gives them.
 #pragma once
 #include <functional>
 #include <optional>

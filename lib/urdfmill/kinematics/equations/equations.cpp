@@ -238,7 +238,7 @@ std::optional<Report::Task> Solver::task(const TaskSpace& space, const BodyState
   // Above this the joints would have to move a million times faster than the tip.
   constexpr double largest_task_condition = 1e6;
   const bool near = !(result.condition < largest_task_condition);
-  // What was only assumed need not exist.
+  // An assumed task need not have equations.
   const source::Rule& rule = space.is_assumed ? rules::task_incomplete : rules::singular;
   if (!near || (space.damping > 0 && result.jacobian.allFinite()))
     result.terms = task_space_dynamics(sample.mass_matrix, sample.bias, sample.gravity_torques, result.jacobian,

@@ -47,7 +47,7 @@ struct TaskSpace {
   std::optional<Vector6> wrench;  ///< exerted by the link on its surroundings, about its origin along the root's axes
 };
 
-/// What is computed at each state.
+/// The terms and results to compute at each state.
 struct EquationsOptions {
   Vector3 gravity{0, 0, -9.81};  ///< m/s², in the root's frame
   bool centroidal = false;       ///< adds the dynamics of the centre of mass: for a floating base
