@@ -41,6 +41,15 @@ TEST_CASE("what SDF can say comes back") {
   CHECK(first_loss(arm.robot, {}) == "");
 }
 
+TEST_CASE("frames in place of fixed links come back with their names, in whatever order they are written") {
+  // Neither joint has a pose, and the lower one comes first.
+  const Model base = model(R"(<robot name="r"><link name="chassis"/><link name="base_link"/>
+    <link name="base_footprint"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+    <joint name="base_joint" type="fixed"><parent link="base_link"/><child link="chassis"/></joint>
+    <joint name="footprint_joint" type="fixed"><parent link="base_footprint"/><child link="base_link"/></joint></robot>)");
+  CHECK(first_loss(base.robot, {}) == "");
+}
+
 TEST_CASE("public robots come back from SDF, but for what the loss report names", "[corpus]") {
   sdf::WriteOptions options;
   options.mesh_uris = sdf::MeshUris::package;

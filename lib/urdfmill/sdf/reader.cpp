@@ -69,22 +69,35 @@ class Reader {
 
  private:
   /// Finds two frames in place of a joint and its link (see write_frame): J with the pose, L attached to it without
-  /// one.
+  /// one. J may have no pose, either, so chains are read from their links on: a frame that is a link is not a joint.
   void pair_frames() {
     std::map<std::string, std::size_t> attached;
-    for (const std::string& name : t_.frames.names()) ++attached[t_.frames.find(name)->attached_to];
+    std::map<std::string, std::vector<const Frame*>> below;
+    std::vector<const Frame*> frames;
     for (const std::string& name : t_.frames.names()) {
       const Frame& frame = *t_.frames.find(name);
-      if (frame.kind != FrameKind::frame || !frame.pose.is_identity() || !frame.pose.relative_to.empty()) continue;
-      if (is_model_frame(name) || is_model_frame(frame.attached_to)) continue;
-      const Frame* joint = t_.frames.find(frame.attached_to);
-      if (joint != nullptr && joint->kind == FrameKind::frame && attached[joint->name] == 1 &&
-          !t_.link_of_frame_joint.contains(joint->attached_to) && !t_.link_of_frame_joint.contains(joint->name))
-        t_.link_of_frame_joint[joint->name] = name;
+      ++attached[frame.attached_to];
+      if (frame.kind != FrameKind::frame || is_model_frame(name)) continue;
+      if (frame_of(frame.attached_to) != nullptr)
+        below[frame.attached_to].push_back(&frame);
+      else
+        frames.push_back(&frame);
     }
-    // A chain of bare frames could pair up twice; a frame that is a link is not a joint.
-    for (auto it = t_.link_of_frame_joint.begin(); it != t_.link_of_frame_joint.end();)
-      it = t_.link_of_frame_joint.contains(it->second) ? t_.link_of_frame_joint.erase(it) : std::next(it);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+      const Frame& frame = *frames[i];
+      const auto next = below.find(frame.name);
+      if (next != below.end()) frames.insert(frames.end(), next->second.begin(), next->second.end());
+      const Frame* joint = frame_of(frame.attached_to);
+      const bool is_bare = frame.pose.is_identity() && frame.pose.relative_to.empty();
+      if (is_bare && joint != nullptr && attached[joint->name] == 1 && !is_second_of_pair(*joint))
+        t_.link_of_frame_joint[joint->name] = frame.name;
+    }
+  }
+
+  /// Returns a frame that is neither a link, a joint nor the model; null otherwise.
+  [[nodiscard]] const Frame* frame_of(const std::string& name) const {
+    const Frame* frame = t_.frames.find(name);
+    return frame != nullptr && frame->kind == FrameKind::frame && !is_model_frame(name) ? frame : nullptr;
   }
 
   void choose_parents() {
