@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -50,6 +52,19 @@ mesh::Mesh triangle() {
 }
 
 }  // namespace
+
+TEST_CASE("a watched model that becomes a pipe is an error, and is not opened") {
+  const Folder folder;
+  const std::string path = folder.write("arm.urdf", R"(<robot name="arm"><link name="base"/></robot>)");
+  ViewedModel model({}, {.input = path});
+  REQUIRE(model.has_robot());
+  fs::remove(path);
+  REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
+  // Reading it would wait for a writer.
+  CHECK(model.refresh());
+  CHECK(holds(model.error(), "cannot read"));
+  CHECK(model.has_robot());
+}
 
 TEST_CASE("what the page sends is read, and nothing else") {
   const auto values = read_pairs(R"([{"name": "a", "value": "1"}, {"name": "b", "value": ""}])");

@@ -40,6 +40,16 @@ Fingerprint fingerprint(const std::string& path) {
   return {size, time.time_since_epoch().count()};
 }
 
+/// True if a model is no regular file from the beginning, and so may be read as what it is. One that becomes a pipe
+/// later is an error: opening it would wait for a writer.
+bool names_pipe(const ViewRequest& request) {
+  std::error_code error;
+  const auto is_pipe = [&](const std::string& path) {
+    return !path.empty() && fs::exists(path, error) && !fs::is_regular_file(path, error);
+  };
+  return request.input == "-" || is_pipe(request.input) || is_pipe(request.against) || is_pipe(request.srdf);
+}
+
 /// The last reading of one robot.
 struct Reading {
   std::optional<std::string> robot;               ///< last readable robot, as JSON
@@ -68,7 +78,9 @@ struct ViewedModel::State {
   PageData data;
 
   State(const session::SessionOptions& options, ViewRequest asked)
-      : session(options), request(std::move(asked)), arguments(request.arguments) {}
+      : session(options, std::make_shared<files::Store>(files::StoreOptions{.any_kind_of_input = names_pipe(asked)})),
+        request(std::move(asked)),
+        arguments(request.arguments) {}
 
   void read_all() {
     // A file saved during the reading counts as changed.
