@@ -52,15 +52,17 @@ bool print_schema() {
   return print_output(session::config_schema(commands));
 }
 
-/// Writes a file; prints a message and returns false if that fails, or if it has changed in the meantime.
-bool write_proposed(const batch::ProposedFile& file) {
+/// Writes a file below the folder, where no link is followed; prints a message and returns false if that fails, or if
+/// the file has changed in the meantime.
+bool write_proposed(const batch::ProposedFile& file, const std::string& folder) {
   std::error_code error;
   if (file.is_new) {
     if (std::filesystem::exists(std::filesystem::symlink_status(file.path, error))) {
       print_error("\"" + file.path + "\" exists by now; it is left alone");
       return false;
     }
-    const files::WriteResult result = write_whole(file.path, file.after, {.create_folders = true, .any_kind = false});
+    const files::WriteResult result =
+        write_whole(file.path, file.after, {.create_folders = true, .beneath = folder, .any_kind = false});
     if (result.error) print_error(result.error->message);
     return !result.error;
   }
@@ -71,6 +73,7 @@ bool write_proposed(const batch::ProposedFile& file) {
   wanted.state = now.state;
   wanted.old_bytes = file.before;
   wanted.new_bytes = file.after;
+  wanted.beneath = folder;
   const auto added = replacements.add(wanted);
   if (added.error) print_error(added.error->message);
   if (added.error) return false;
@@ -87,7 +90,7 @@ bool show_proposed(const batch::ProposedFile& file) {
 int report(const batch::ProjectFiles& project, const InitOptions& options) {
   std::size_t done = 0;
   for (const batch::ProposedFile& file : project.files) {
-    if (!(options.write ? write_proposed(file) : show_proposed(file))) continue;
+    if (!(options.write ? write_proposed(file, options.folder) : show_proposed(file))) continue;
     ++done;
     if (options.write && !options.console.quiet) print_error("wrote " + file.path);
   }
