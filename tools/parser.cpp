@@ -11,6 +11,7 @@
 #include <limits>
 #include <map>
 #include <sstream>
+#include <stdexcept>
 #include <type_traits>
 
 #include "tools/command.hpp"
@@ -266,9 +267,11 @@ Option& Parser::add_choice(std::string_view names, std::string& target, std::str
 }
 
 Option& Parser::option(std::string_view name) {
-  return *std::find_if(options_.begin(), options_.end(), [&](const Option& option) {
+  const auto found = std::find_if(options_.begin(), options_.end(), [&](const Option& option) {
     return option.row_.name == name || option.option_.check_name(std::string(name));
   });
+  if (found == options_.end()) throw std::logic_error("the command has no option " + std::string(name));
+  return *found;
 }
 
 void Parser::relate() {

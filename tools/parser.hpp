@@ -150,7 +150,8 @@ class Parser : public session::Binder {
     add(session::Row{.help = help, .spelling = names}, target, choices);
     return options_.back();
   }
-  /// Returns an added option by the name of its row or its own name (`--plot`).
+  /// Returns an added option by the name of its row or its own name (`--plot`); throws std::logic_error if there is
+  /// none.
   [[nodiscard]] Option& option(std::string_view name);
 
   /// Adds words that completion offers for an option that is not a choice and checks its values itself.
