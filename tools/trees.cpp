@@ -32,6 +32,7 @@
 #include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/merge.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/list.hpp"
 
 namespace urdfmill::tools {
@@ -506,7 +507,7 @@ batch::ModelWork text_work(session::Purpose purpose, bool names, TextOfModel tex
     result.text = text_of(*loaded.robot, result.findings);
     result.outcome = session::worse(result.outcome, session::outcome_of(result.findings));
     if (!result.text && result.outcome == session::Outcome::clean) result.outcome = session::Outcome::failure;
-    if (result.text && output.empty() && names) result.text->insert(0, item.file + ":\n").append("\n");
+    if (result.text && output.empty() && names) result.text->insert(0, text::visible(item.file) + ":\n").append("\n");
   };
 }
 

@@ -26,6 +26,7 @@
 #include "urdfmill/session/checks/check_inputs.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/options/checks.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -267,7 +268,7 @@ int compare_all(const std::vector<Pair>& pairs, const Side& old_side, const Side
       for (auto& field : std::get<emit::Fields>(tree.data)) fields.push_back(std::move(field));
       list.emplace_back(std::move(fields));
     } else if (!diff.changes.empty()) {
-      if (command.format == "text") text += pair.name + ": ";
+      if (command.format == "text") text += text::visible(pair.name) + ": ";
       if (command.format == "markdown" && !text.empty()) text += '\n';
       text += in_format(diff, pair.name, command);
     }

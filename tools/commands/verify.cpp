@@ -19,6 +19,7 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/session/configurations.hpp"
+#include "urdfmill/text/code.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -131,7 +132,7 @@ emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, s
     const std::string& folder = command.only_second.contains(pair.file) ? command.second : command.first;
     session.note_read(pair.file);
     result.outcome = session::Outcome::findings;
-    if (!command.writes_json()) result.text = name + ": only in " + folder + "\n";
+    if (!command.writes_json()) result.text = text::visible(name + ": only in " + folder) + "\n";
     fields.emplace_back("only_in", folder);
     return fields;
   }
@@ -142,7 +143,7 @@ emit::Value compare(const VerifyCommand& command, const batch::WorkItem& pair, s
   result.outcome = verified.outcome;
   if (!verified.result) return {};
   if (!command.writes_json())
-    result.text = name + ": " +
+    result.text = text::visible(name) + ": " +
                   session::verified_text(verified, session.sources(), command.options.shown, text::command_line_option);
   emit::Value tree = session::verified_tree(verified, session.sources());
   for (auto& field : std::get<emit::Fields>(tree.data)) fields.push_back(std::move(field));
