@@ -8,7 +8,7 @@
 # BUILD/modules/NAME/all. tests/modules/include_graph.py compares the lists with the includes.
 #
 # A module that is ONCE_A_RUN puts trees and texts together, once a run: optimising it further would take a third of its
-# compilation, and save no time. With sanitizers (the configuration Sanitized) it is not optimised at all.
+# compilation, and save no time.
 function(urdfmill_layer name)
   cmake_parse_arguments(arg "ONCE_A_RUN" "" "DEPENDS;LIBRARIES;PRIVATE_LIBRARIES;HEADERS;INTERNAL_HEADERS" ${ARGN})
   file(RELATIVE_PATH directory ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
@@ -24,7 +24,7 @@ function(urdfmill_layer name)
     target_link_libraries(urdfmill_${name} PRIVATE urdfmill_compiler ${arg_PRIVATE_LIBRARIES})
     urdfmill_see_inside(urdfmill_${name} ${name})
     if(arg_ONCE_A_RUN)
-      target_compile_options(urdfmill_${name} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:MinSizeRel>:-Oz> $<$<CONFIG:Sanitized>:-O0>)
+      target_compile_options(urdfmill_${name} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CONFIG:MinSizeRel>:-Oz>)
     endif()
     set_property(GLOBAL APPEND PROPERTY URDFMILL_OBJECTS $<TARGET_OBJECTS:urdfmill_${name}>)
   else()
