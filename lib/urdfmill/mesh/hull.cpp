@@ -49,7 +49,7 @@ class QhullRun {
       Triangle& corners = found.emplace_back();
       for (std::size_t i = 0; i < corners.size(); ++i) {
         const auto* vertex = static_cast<const vertexT*>(facet->vertices->e[i].p);
-        corners[i] = static_cast<std::uint32_t>((vertex->point - points_.data()->data()) / 3);
+        corners[i] = static_cast<std::uint32_t>((vertex->point - qhull_->first_point) / 3);
       }
       if ((facet->toporient != 0) != (qh_ORIENTclock != 0)) std::swap(corners[0], corners[1]);
       std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
@@ -67,10 +67,12 @@ class QhullRun {
   int code_;
 };
 
-/// Returns the hull of a run of Qhull with these options, if it is closed and oriented.
-std::optional<Mesh> hull_with(const char* options, const std::vector<Point>& points) {
+/// Returns the hull of a run of Qhull with these options, if it is closed and oriented. Sets `is_flat` if the points
+/// lie in a plane.
+std::optional<Mesh> hull_with(const char* options, const std::vector<Point>& points, bool& is_flat) {
   const QhullRun run(points, options);
   if (run.code() == qh_ERRmem) throw std::bad_alloc();
+  is_flat = run.code() == qh_ERRsingular;
   if (run.code() != 0) return std::nullopt;
   Mesh made;
   constexpr std::uint32_t none = 0xffffffff;
@@ -100,10 +102,15 @@ std::optional<Mesh> convex_hull(const std::vector<Point>& points) {
   for (const Point& p : points)
     if (!std::all_of(p.begin(), p.end(), is_finite)) return std::nullopt;
   if (points.size() < fewest) return std::nullopt;
-  // Without merged facets, a flat side with thousands of vertices takes milliseconds instead of seconds; where rounding
-  // makes that hull open, facets are merged and then cut into triangles.
-  auto hull = hull_with("qhull Q0", points);
-  return hull ? std::move(hull) : hull_with("qhull Qt", points);
+  // Without merged facets, a flat side of thousands of vertices takes milliseconds. Where rounding makes that hull
+  // open, facets are merged and cut into triangles, whose time grows with the square of the side's vertices; for many
+  // points, each is therefore moved by some roundings while the hull is computed.
+  constexpr std::size_t most_to_merge = 5000;
+  bool is_flat = false;
+  auto hull = hull_with("qhull Q0", points, is_flat);
+  if (!hull && !is_flat && points.size() > most_to_merge) hull = hull_with("qhull QJ", points, is_flat);
+  if (!hull && !is_flat) hull = hull_with("qhull Qt", points, is_flat);
+  return hull;
 }
 
 std::optional<Mesh> convex_hull(const Mesh& mesh) {
