@@ -55,7 +55,7 @@ mesh::Mesh triangle() {
 
 TEST_CASE("a watched model that becomes a pipe is an error, and is not opened") {
   const Folder folder;
-  const std::string path = folder.write("arm.urdf", R"(<robot name="arm"><link name="base"/></robot>)");
+  const std::string path = folder.with("arm.urdf", R"(<robot name="arm"><link name="base"/></robot>)");
   ViewedModel model({}, {.input = path});
   REQUIRE(model.has_robot());
   fs::remove(path);
