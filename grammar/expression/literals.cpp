@@ -106,7 +106,7 @@ std::uint32_t checked_octal(Session& session, std::string_view text, std::size_t
                         why));
 }
 
-/// Returns the character of `\xHH`, `\uHHHH` or `\UHHHHHHHH` whose backslash is at `begin`; `offset`, behind the
+/// Returns the character of `\xHH`, `\uHHHH` or `\UHHHHHHHH` whose backslash is at `begin`; `offset`, after the
 /// letter, moves past the digits.
 std::uint32_t hex_escape(Session& session, std::string_view text, std::size_t begin, std::size_t& offset) {
   const char letter = text[offset - 1];

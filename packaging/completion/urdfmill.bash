@@ -1,5 +1,5 @@
 # Completion for bash of urdfmill, and of xacro if that is the same program. The program itself tells what may come:
-# `urdfmill complete WORD...` prints candidates, with what they are behind a tab, and the directives :files, :folders.
+# `urdfmill complete WORD...` prints candidates, with what they are after a tab, and the directives :files, :folders.
 
 _urdfmill() {
   # Bash splits words at `:` and `=`: put what stands together on the line together again.
@@ -22,7 +22,7 @@ _urdfmill() {
     program=$1
   fi
 
-  # What bash takes for the current word begins behind the last `:` or `=`.
+  # What bash takes for the current word begins after the last `:` or `=`.
   local common="" line candidate
   if [[ $current == *[:=]* ]]; then common=${current%"${current##*[:=]}"}; fi
   local files=()

@@ -1,4 +1,4 @@
-# Completion for fish: `urdfmill complete WORD...` tells what may come; candidates have what they are behind a tab.
+# Completion for fish: `urdfmill complete WORD...` tells what may come; candidates have what they are after a tab.
 
 function __urdfmill_complete
     set -l words (commandline -opc)

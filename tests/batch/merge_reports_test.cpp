@@ -98,7 +98,7 @@ TEST_CASE("what is planned counts before what was done otherwise, in any order")
   }
 }
 
-TEST_CASE("models with other arguments, and lines of several runs, are told apart") {
+TEST_CASE("models with other arguments, and lines of several runs, are distinguished") {
   ReportLine left = line("a", "1", "x"), right = line("a", "2", "y");
   left.arguments = {{"side", "left"}};
   right.arguments = {{"side", "right"}};

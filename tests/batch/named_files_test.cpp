@@ -60,7 +60,7 @@ FileFindings by_file(const batch::CheckedModels& checked) {
 
 /// Compares the findings of a folder with those of each of its files; returns the number of these.
 std::size_t compare(const fs::path& folder) {
-  // A finding about packages with one name has no place and is told once a run.
+  // A finding about packages with one name has no place and is reported once a run.
   const auto store = session::store_of_run();
   const batch::CheckedModels whole = check_inputs({folder.string()}, folder, store);
   const FileFindings of_folder = by_file(whole);

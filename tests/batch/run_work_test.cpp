@@ -186,7 +186,7 @@ TEST_CASE("Shards are a partition, cost about the same, and do not depend on the
   CHECK(most - least < most / 100);
 }
 
-TEST_CASE("Models of one name and content are told apart, whatever their order") {
+TEST_CASE("Models of one name and content are distinguished, whatever their order") {
   std::vector<batch::WorkItem> items{item(1, "a"), item(1, "a"), item(1, "b")};
   items[0].file = "x/a";
   items[1].file = "y/a";

@@ -557,7 +557,7 @@ TEST_CASE("All options are listed") {
   CHECK(contains(list, "predicted rather than fitted; default 0.2"));
 }
 
-TEST_CASE("A session keeps unsaved texts and packages between calls, until it is told that they changed") {
+TEST_CASE("A session keeps unsaved texts and packages between calls, until it learns that they changed") {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("urdfmill_c_" + std::to_string(::getpid()));
   const std::filesystem::path package = folder / "src" / "tools";

@@ -35,18 +35,18 @@ TEST_CASE("a sub-tree is a link and all it carries") {
   CHECK(part->robot.materials.empty());
 }
 
-TEST_CASE("what is about other parts stays behind and is told") {
+TEST_CASE("what is about other parts is left out and reported") {
   const urdf::Robot robot = arm();
   source::Collector findings;
   const auto part = compose::extract(robot, "forearm", findings);
   REQUIRE(part);
   CHECK(is_proved(robot, *part));
   CHECK(extension_names(part->robot) == std::vector<std::string>{"ros2_control", "gazebo", "gazebo"});
-  // The transmission, one joint of the hardware and a plugin unrelated to the part stay behind.
+  // The transmission, one joint of the hardware and a plugin unrelated to the part are left out.
   CHECK(rules(findings) == std::vector<std::string>(3, "compose-element-outside"));
 }
 
-TEST_CASE("what is about both sides is kept and told") {
+TEST_CASE("what is about both sides is kept and reported") {
   const urdf::Robot robot = arm();
   source::Collector findings;
   const auto part = compose::extract(robot, "upper", findings);

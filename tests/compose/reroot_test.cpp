@@ -69,7 +69,7 @@ TEST_CASE("floating and planar joints are not turned round") {
   }
 }
 
-TEST_CASE("sensors in joints that are turned round are told") {
+TEST_CASE("sensors in joints that are turned round are reported") {
   const urdf::Robot robot = model(R"(<robot name="r"><link name="a"/><link name="b"/>
       <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
       <gazebo reference="j"><sensor name="ft" type="force_torque"/></gazebo></robot>)");

@@ -56,7 +56,7 @@ def blocks(lines):
             notes[comment[1]] = comment[2]
         elif line.strip():
             if notes:
-                raise Malformed(f"{number + 1}: there is no block behind the comment above this line")
+                raise Malformed(f"{number + 1}: there is no block after the comment above this line")
             if line.startswith("    ") and not lines[number - 1].strip():
                 raise Malformed(f"{number + 1}: an indented block; put it between fences")
     if opening is not None:

@@ -28,7 +28,7 @@ Exchanged exchange_after(const std::string& path, const std::function<void()>& d
 
 }  // namespace
 
-TEST_CASE("an exchange replaces a file that is as it was, and leaves one that somebody has touched") {
+TEST_CASE("an exchange replaces a file that is as it was, and leaves one that has been touched") {
   struct Row {
     const char* what;
     std::function<void(const std::string&)> deed;

@@ -70,7 +70,7 @@ TEST_CASE("files that are replaced together keep their bytes until the commit, a
   CHECK(folder.count() == 2);
 }
 
-TEST_CASE("what was added and not committed leaves nothing behind") {
+TEST_CASE("what was added and not committed leaves no files") {
   const Folder folder;
   const std::string a = folder.with("a", "old");
   const ReadResult read = read_file(a);
@@ -129,7 +129,7 @@ TEST_CASE("a file that changed since it was read is left alone, however it was c
     }
 }
 
-TEST_CASE("a file that somebody has open for writing is left alone") {
+TEST_CASE("a file that is open for writing is left alone") {
   const Folder folder;
   const std::string path = folder.with("f", "old");
   const ino_t before = inode(path);

@@ -103,7 +103,7 @@ TEST_CASE("comments keep their place") {
        "<a>\n  <b/>   <!-- c -->\n  <d/> <!-- e -->\n</a>\n"},
       {"several at the end of a line", "<a>\n<b/> <!-- c --> <!-- d -->\n</a>",
        "<a>\n  <b/> <!-- c --> <!-- d -->\n</a>\n"},
-      {"behind a start tag", "<a> <!-- b -->\n<c/></a>", "<a> <!-- b -->\n  <c/>\n</a>\n"},
+      {"after a start tag", "<a> <!-- b -->\n<c/></a>", "<a> <!-- b -->\n  <c/>\n</a>\n"},
       {"in front of an element", "<a>\n<!-- b --><c/>\n</a>", "<a>\n  <!-- b -->\n  <c/>\n</a>\n"},
       {"between elements", "<a><b/><!-- c --><d/></a>", "<a>\n  <b/>\n  <!-- c -->\n  <d/>\n</a>\n"},
       {"of several lines", "<a>\n      <!-- b\n       c  \n-->\n</a>", "<a>\n  <!-- b\n       c  \n-->\n</a>\n"},

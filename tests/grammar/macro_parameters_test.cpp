@@ -89,7 +89,7 @@ TEST_CASE("A caret forwards the value of the caller") {
   });
 }
 
-TEST_CASE("What follows a line feed behind a default is lost") {
+TEST_CASE("What follows a line feed after a default is lost") {
   check({
       {"x\ny:=2\nz:=3", "x y<2> z<3>"},
       {"x:=1 y:=2\nz:=3", "x<1> y<2>"},

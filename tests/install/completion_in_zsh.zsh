@@ -1,5 +1,5 @@
 # completion_in_zsh.zsh FOLDER: an interactive zsh with the completion functions of FOLDER on a terminal of its own. Each
-# line of the input is typed there and a tab behind it; what the line is then goes out.
+# line of the input is typed there and a tab after it; what the line is then goes out.
 zmodload zsh/zpty
 zpty -b shell 'zsh -f -i'
 # The marks are spelled so that the echo of these lines does not hold them.

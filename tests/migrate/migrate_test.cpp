@@ -199,7 +199,7 @@ TEST_CASE("what the target version cannot say is refused by its rule") {
   }
 }
 
-TEST_CASE("parts behind the place where a link breaks are not looked at") {
+TEST_CASE("parts after the place where a link breaks are not looked at") {
   const std::string content =
       R"(<visual><geometry><mesh/></geometry></visual><visual><geometry><sphere radius="0"/></geometry></visual>)";
   CHECK(run(link_robot("1.0", content), to(Version::v1_2)).result.text == link_robot("1.2", content));
@@ -271,7 +271,7 @@ TEST_CASE("limits may be written out or left to the defaults") {
         joint_robot("1.2", "planar", R"(<limit acceleration="2"/>)"));
 }
 
-TEST_CASE("a joint limits file fills what URDF 1.2 can say, and disagreements are told") {
+TEST_CASE("a joint limits file fills what URDF 1.2 can say, and disagreements are reported") {
   std::string error;
   const auto limits = migrate::read_joint_limits(
       "joint_limits:\n  j: {has_velocity_limits: true, max_velocity: 3, has_acceleration_limits: true, "

@@ -45,7 +45,7 @@ await picture(page, "dh");
 await page.click("#tab-expansion");
 await page.fill("#arguments input[name=gripper]", "true");
 await page.locator("#arguments input[name=gripper]").press("Enter");
-await until("an argument expands anew", async () => (await expansion()) === says(arm, "expand", "arm.urdf.xacro", "gripper:=true"));
+await until("an argument expands again", async () => (await expansion()) === says(arm, "expand", "arm.urdf.xacro", "gripper:=true"));
 await page.locator("#expansion .cm-line", { hasText: '<link name="pedestal">' }).click();
 await until("a click shows the calls that made a line", async () => /in macro cylinder_link .*macros\/arm\.xacro:34:5[^]*in macro millarm/.test(await text("trail")));
 check((await text("source-title")) === "macros/shapes.xacro", "and the source where it was written");

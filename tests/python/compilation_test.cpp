@@ -84,7 +84,7 @@ TEST_CASE("a lambda looks names up where it was made, as long as that lives") {
   CHECK(repr(use.program->evaluate(*caller, context)) == "100");
 }
 
-TEST_CASE("an assignment inside a comprehension is told from one outside") {
+TEST_CASE("an assignment inside a comprehension is distinguished from one outside") {
   class Recorder final : public Environment {
    public:
     std::optional<Value> find(Symbol) override { return std::nullopt; }

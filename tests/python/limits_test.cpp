@@ -77,7 +77,7 @@ TEST_CASE("a chain of operators that is too long is refused") {
   }
 }
 
-TEST_CASE("steps are counted anew for every expression, and nested evaluations share them") {
+TEST_CASE("steps are counted from zero for every expression, and nested evaluations share them") {
   const Limits limits{.steps = 1000};
   CHECK_FALSE(evaluate_sample("sum(range(900))", limits).failed);
   CHECK(evaluate_sample("sum(range(1100))", limits).failed);

@@ -167,7 +167,7 @@ TEST_CASE("a colour is written as it is, whatever Gazebo's material") {
   CHECK(w.has("<name>Gazebo/Red</name></script><ambient>0.9 0.5 0.1 0.5</ambient><diffuse>0.9 0.5 0.1 0.5</diffuse>"));
 }
 
-TEST_CASE("lumping merges masses and leaves joint and link behind as frames") {
+TEST_CASE("lumping merges masses and keeps joint and link as frames") {
   sdf::WriteOptions options;
   options.lump_fixed = true;
   const Written w =

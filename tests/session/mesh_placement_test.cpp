@@ -159,7 +159,7 @@ TEST_CASE("a mesh that is there already stays where it is") {
   CHECK(place(folder, {"out/meshes/base.stl"}, session::Meshes::copy).names == Names{"meshes/base.stl"});
 }
 
-TEST_CASE("files that a mesh refers to are told") {
+TEST_CASE("files that a mesh refers to are reported") {
   const MeshFolder folder;
   folder.write("a.obj", "o thing\nmtllib a.mtl\nv 0 0 0\n");
   folder.write("b.dae", "<COLLADA><image><init_from>skin.png</init_from></image></COLLADA>");

@@ -258,11 +258,11 @@ TEST_CASE("what is seen through keeps no light away") {
   const picture::Pixel alone = middle();
   request.show = picture::Show::both;
   const picture::Pixel both = middle();
-  CHECK(both[0] > 0.75 * alone[0]);  // 0.7 of the white behind it, plus the orange of the collision
+  CHECK(both[0] > 0.75 * alone[0]);  // 0.7 of the white under it, plus the orange of the collision
   CHECK(both[2] < alone[2]);
 }
 
-TEST_CASE("marks behind marks that are seen through are drawn") {
+TEST_CASE("marks are drawn through translucent marks") {
   const char* model =
       R"(<robot name="r"><link name="a"><inertial><mass value="1"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link></robot>)";
   PictureRequest request;

@@ -134,7 +134,7 @@ TEST_CASE("a name in Markdown is no address, and comes back") {
   for (const std::string_view name : {"a@b.cc", "@x", "<!-- -->", "a|b", "\\", "\\|", "**x**", "&#64;", "&amp;",
                                       "x &#x;", "[x](http://y)", "_x_", "www.x.y"})
     CHECK(markdown_name(Markdown::name(name)) == name);
-  // Text that somebody else wrote.
+  // Text that another program wrote.
   CHECK(markdown_name("\\pi/2 & &#9; &# &#64 \\") == "\\pi/2 & &#9; &# &#64 \\");
 }
 

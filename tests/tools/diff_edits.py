@@ -481,7 +481,7 @@ def shuffle_attributes(robot, rng):
 
 def lay_out(robot, rng):
     ET.indent(robot.root, rng.choice(["\t", "", "      "]))
-    robot.root.insert(0, ET.Comment(" laid out anew "))
+    robot.root.insert(0, ET.Comment(" laid out again "))
     return True
 
 

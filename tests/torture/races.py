@@ -1,4 +1,4 @@
-"""Runs that write, while somebody swaps files and folders for links that lead out, pipes and other files, and changes access."""
+"""Runs that write, while another program swaps files and folders for links that lead out, pipes and other files, and changes access."""
 
 import itertools
 import os

@@ -98,7 +98,7 @@ check(near(await at("hand"), [0, 0, 0.8]), "the corrected robot is shown");
 // Arguments.
 await page.fill("#arguments input[name=length]", "1.2");
 await page.click("#arguments button");
-await until("an argument expands the source anew", async () => near(await at("hand"), [0, 0, 1.3]));
+await until("an argument expands the source again", async () => near(await at("hand"), [0, 0, 1.3]));
 
 // Findings, keyboard, theme.
 here.write("rig.xacro", model(0.7, '<gazebo reference="nothing"/>'));

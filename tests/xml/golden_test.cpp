@@ -44,7 +44,7 @@ TEST_CASE("both ways to a tree lead to the same tree, with the same places") {
   CHECK(taken_by_libxml > 5);
 }
 
-TEST_CASE("the banner stands behind the declaration") {
+TEST_CASE("the banner stands after the declaration") {
   WriteOptions options;
   options.banner = {" one ", " two "};
   CHECK(Parsed("<a/>").written(options) == "<?xml version=\"1.0\" ?>\n<!-- one -->\n<!-- two -->\n<a/>\n");

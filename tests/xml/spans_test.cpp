@@ -50,7 +50,7 @@ TEST_CASE("nodes and attributes know their bytes") {
                           "[\n]",
                           "[<?p q?>]"};
   CHECK(described(text) == expected);
-  SECTION("also behind a byte order mark") {
+  SECTION("also after a byte order mark") {
     CHECK(described("\xef\xbb\xbf" + text) == expected);
   }
   SECTION("also where expat builds the tree") {

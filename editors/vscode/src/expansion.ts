@@ -69,7 +69,7 @@ export class Expansions implements vscode.Disposable, vscode.TextDocumentContent
     return (uri.fragment ? found?.here : found?.text) ?? `<!-- ${(found?.problem ?? 'no robot reads this file').replaceAll('--', '- -')} -->\n`;
   }
 
-  /// Makes the shown expansions anew when nothing has been typed for a moment.
+  /// Repeats the shown expansions when nothing has been typed for a moment.
   private later(): void {
     clearTimeout(this.pending);
     this.pending = setTimeout(() => {

@@ -18,8 +18,8 @@ namespace urdfmill::bodies {
 [[nodiscard]] std::string place_of_file(const std::string& uri, const std::string& folder,
                                         const xacro::PackageIndex& packages);
 
-/// Returns the absolute path of the file behind a mesh's URI (package://, file://, or a path relative to the model's
-/// folder), if it exists.
+/// Returns the absolute path of the file that a mesh's URI names (package://, file://, or a path relative to the
+/// model's folder), if it exists.
 [[nodiscard]] std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
                                                    const xacro::PackageIndex& packages);
 

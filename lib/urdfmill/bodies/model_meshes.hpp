@@ -70,9 +70,9 @@ class MeshStore {
   void limit_to(std::vector<std::string> folders) { allowed_ = std::move(folders); }
   /// Returns the files of the meshes that were requested so far.
   [[nodiscard]] std::vector<std::string> files() const;
-  /// Returns the absolute path of the file behind a URI; empty if it cannot be resolved.
+  /// Returns the absolute path of the file that a URI names; empty if it cannot be resolved.
   [[nodiscard]] const std::string& path(const std::string& uri) { return found(uri).path; }
-  /// Returns the mesh behind a URI, without a scale. The reference stays valid.
+  /// Returns the mesh that a URI names, without a scale. The reference stays valid.
   const LoadedMesh& get(const std::string& uri);
   /// Returns the mesh with the scale of a URDF applied; nothing if it cannot be read.
   [[nodiscard]] std::optional<mesh::Mesh> scaled(const std::string& uri, const mesh::Point& scale);

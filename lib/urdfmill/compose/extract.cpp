@@ -67,7 +67,7 @@ class Extractor {
         if (visual.material && links_.contains(link.name.value)) used.insert(visual.material->name.value);
     auto& materials = result_.robot.materials;
     std::erase_if(materials, [&](const urdf::Material& material) { return !used.contains(material.name.value); });
-    // A material may be defined at its first use, in a link that stays behind.
+    // A material may be defined at its first use, in a link that is left out.
     const auto own = urdf::MaterialsInForce(result_.robot).by_name();
     std::vector<urdf::Material> missing;
     for (const auto& [name, material] : before.by_name()) {

@@ -112,7 +112,7 @@ Exchanged exchange(TemporaryFile& temporary, const Place& target, const SeenFile
   Spare spare(temporary.place(), old);
   if (spare.holds_known()) return temporary.remove(), Exchanged::done;
   temporary.file().close();  // a file that is open for writing does not count as untouched
-  // If the old file has the name again, somebody has put it there.
+  // If the old file has the name again, another program has put it there.
   spare.reset(made);
   for (int round = 0; round < most_rounds; ++round) {
     spare.look();

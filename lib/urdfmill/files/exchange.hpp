@@ -1,4 +1,4 @@
-// The last step of replacing a file: two files exchange names, and what somebody does in that moment counts.
+// The last step of replacing a file: two files exchange names, and what another program does in that moment counts.
 #pragma once
 #include <sys/stat.h>
 
@@ -28,11 +28,11 @@ struct SeenFile {
 enum class Exchanged : std::uint8_t {
   done,
   changed,  ///< the old file or its access was changed, or another one took its place: that one has the name
-  failed,   ///< the reason is in errno; if the temporary file is kept, it is what somebody else has put there
+  failed,   ///< the reason is in errno; if the temporary file is kept, it is what another program has put there
 };
 
 /// Gives the target's name to the temporary file and removes the `old` file, if that is the one with the name and as it
-/// was. A file that somebody has changed in the meantime, or has open for writing, gets the name back, and so does what
+/// was. A file that has been changed in the meantime, or has open for writing, gets the name back, and so does what
 /// was put in its place. `new_bytes` are those of the temporary file.
 [[nodiscard]] Exchanged exchange(TemporaryFile& temporary, const Place& target, const SeenFile& old,
                                  std::string_view new_bytes);

@@ -93,7 +93,7 @@ struct WriteResult {
 /// Writes all bytes to an open descriptor; the error uses `name` unchanged.
 [[nodiscard]] std::optional<IoError> write_descriptor(int descriptor, std::string_view bytes, const std::string& name);
 
-/// True for the name of a temporary file of `write_file` or `FileReplacements`. A killed process may leave one behind.
+/// True for the name of a temporary file of `write_file` or `FileReplacements`. A killed process may leave one.
 [[nodiscard]] bool is_temporary_name(std::string_view file_name);
 /// Returns the temporary files next to a file that belong to it.
 [[nodiscard]] std::vector<std::string> temporary_files_of(const std::string& path);
@@ -107,7 +107,7 @@ bool remove_abandoned(const std::string& path);
 [[nodiscard]] bool is_inside(const std::string& path, const std::string& folder);
 
 /// A file, with all links followed, and a folder that it is in. `ReadOptions::beneath` with that folder reads this file
-/// or none, even if somebody puts links in its place.
+/// or none, even if its place is taken by links.
 struct FileInFolder {
   std::string file;
   std::string folder;  ///< empty: no link is out of place

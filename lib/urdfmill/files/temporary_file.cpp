@@ -14,7 +14,7 @@ namespace urdfmill::files {
 namespace {
 
 constexpr int most_attempts = 1000;
-/// If several were left behind, some of them may be missing.
+/// If several were left, some of them may be missing.
 constexpr int fewest_looked_for = 8;
 /// NAME.urdfmill-HASH, or NAME.urdfmill-HASH-1, …, stands for NAME while it is written. A long name is shortened to its
 /// first part.

@@ -46,7 +46,7 @@ class Diagnostics {
   void changed(const std::string& file);
   /// Marks all robots as not checked.
   void changed();
-  /// Finds the robots that read open files anew; those that are new have not been checked.
+  /// Searches again for the robots that read open files; those that are new have not been checked.
   void update() { find_units(); }
   /// Checks one robot, or one open file that no robot reads. Returns false if nothing is left to check.
   bool step();

@@ -13,7 +13,7 @@
 namespace urdfmill::language {
 namespace {
 
-/// Expansions kept at a time: those of the robots that somebody is at work on.
+/// Expansions kept at a time: those of the robots that are being edited.
 constexpr std::size_t most_expansions = 16;
 
 /// True if a file is a source of robots by its name.

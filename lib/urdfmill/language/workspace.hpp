@@ -2,7 +2,7 @@
 //
 // A root is a robot: a file and the arguments it is expanded with, found as `check` finds them. Features ask for the
 // roots that read a file and for their expansions. Everything refers to the snapshot of the last change; a change of a
-// text makes the expansions that read it stale, and they are made anew when they are asked for.
+// text makes the expansions that read it stale, and they are made again when they are asked for.
 //
 // While a text that is typed is not well-formed, the last one that was stands for it in expansions and for all that
 // answers about names (`text`); findings and proposals are about the text as it is (`typed_text`).

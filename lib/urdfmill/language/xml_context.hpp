@@ -1,4 +1,4 @@
-// The place of a cursor in the tags of a text that need not be XML: somebody is typing it.
+// The place of a cursor in the tags of a text that need not be XML, since it is being typed.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -89,7 +89,7 @@ std::optional<std::string> Reading::companion(const std::string& relative, const
   const auto file = inside(relative, severity);
   if (!file) return std::nullopt;
   mesh.file.other_files.push_back(relative);
-  // Links that somebody has put in the place of the file or of a folder in the meantime are not followed.
+  // Links that have taken the place of the file or of a folder in the meantime are not followed.
   const auto found = files::file_in(*file, root().string());
   const std::size_t left = options.limits.file_size - companion_bytes_;
   const auto read = options.read_file ? options.read_file : files::read_file;

@@ -34,7 +34,7 @@ float shine(float x) {
 
 Lighting::Lighting(const Tracer& solids, std::optional<float> ground, float extent, const Camera& camera)
     : solids_(solids), ground_(ground), nearby_(0.35F * extent), right_(camera.right) {
-  // The lamp is behind the camera, above it and to its left.
+  // The lamp stands farther back than the camera, above it and to its left.
   lamp_ = unit(camera.right * -0.55F - camera.forward * 0.62F + Vector{0, 0, 1} * 0.95F);
   Vector a, b;
   basis(lamp_, a, b);

@@ -21,7 +21,7 @@ struct Light {
   Vector colour;
   float alpha = 0;
 
-  /// Composites another colour behind this one.
+  /// Composites another colour under this one.
   void add_behind(const Vector& other, float other_alpha) {
     colour = colour + other * ((1 - alpha) * other_alpha);
     alpha += (1 - alpha) * other_alpha;

@@ -20,7 +20,7 @@
 
 namespace urdfmill::rpc {
 
-/// The way in which messages are told apart: the Language Server Protocol writes a header with `Content-Length` before
+/// The way in which messages are separated: the Language Server Protocol writes a header with `Content-Length` before
 /// each; the Model Context Protocol writes each on a line.
 enum class Framing : std::uint8_t { content_length, lines };
 
@@ -51,7 +51,7 @@ class Connection : public Peer {
   /// Take one message; false if it is not complete.
   bool split_frame();
   bool split_line();
-  /// Ends the connection after bytes that cannot be told apart.
+  /// Ends the connection after bytes that cannot be separated into messages.
   void give_up(std::string why);
 
   int input_, output_;

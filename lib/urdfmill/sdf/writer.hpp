@@ -33,7 +33,7 @@ enum class MeshUris : std::uint8_t {
 struct WriteOptions {
   Version version = Version::v1_11;
   MeshUris mesh_uris = MeshUris::model;
-  /// Returns the absolute path of the file behind a URI; nothing if it is not found. Needed for MeshUris::file and
+  /// Returns the absolute path of the file that a URI names; nothing if it is not found. Needed for MeshUris::file and
   /// relative.
   std::function<std::optional<std::string>(const std::string& uri)> find_file;
   std::string output_folder;  ///< absolute; for MeshUris::relative

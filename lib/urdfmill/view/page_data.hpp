@@ -29,7 +29,7 @@ class PageData {
   void begin() { ++reading_; }
   /// Ends the reading.
   void end();
-  /// Reads textures anew when they are asked for again.
+  /// Forgets textures, so that they are read again when they are asked for.
   void forget_textures() { textures_.clear(); }
 
   /// Calls with each key and its bytes, in the order of the keys.

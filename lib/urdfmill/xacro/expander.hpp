@@ -38,7 +38,7 @@ struct ExpandOptions {
   std::string root_dir;                                        ///< --root-dir; empty: the current directory
   int verbosity = 1;                                           ///< 0 (-q) to 4, as in the reference
   const PackageIndex* packages = nullptr;
-  files::Reader* files = nullptr;  ///< null: the files of this machine, each parsed anew
+  files::Reader* files = nullptr;  ///< null: the files of this machine, each parsed at every reading
   /// The input's text if it must not be read from `files`, such as that of standard input (`files::text_file`).
   files::FilePtr text = nullptr;
   std::string shown_name = "<stdin>";  ///< the name of standard input in findings

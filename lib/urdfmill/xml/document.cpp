@@ -126,11 +126,11 @@ void Document::append(Element* parent, Node* child) {
   parent->last_child = child;
 }
 
-void Document::append(Element* element, Attribute* attribute, Attribute* behind) {
+void Document::append(Element* element, Attribute* attribute, Attribute* last) {
   attribute->next = nullptr;
-  if (behind == nullptr) behind = element->first_attribute;
-  while (behind != nullptr && behind->next != nullptr) behind = behind->next;
-  (behind != nullptr ? behind->next : element->first_attribute) = attribute;
+  if (last == nullptr) last = element->first_attribute;
+  while (last != nullptr && last->next != nullptr) last = last->next;
+  (last != nullptr ? last->next : element->first_attribute) = attribute;
 }
 
 std::string_view Document::keep(std::string_view text) {

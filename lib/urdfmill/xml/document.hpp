@@ -164,8 +164,8 @@ class Document {
   void append(Node* node);
   /// Appends a child to an element.
   static void append(Element* parent, Node* child);
-  /// Appends an attribute. `behind`, if given, is the element's last attribute, which saves walking the list.
-  static void append(Element* element, Attribute* attribute, Attribute* behind = nullptr);
+  /// Appends an attribute. `last`, if given, is the element's last attribute, which saves walking the list.
+  static void append(Element* element, Attribute* attribute, Attribute* last = nullptr);
 
   /// Copies the characters into the arena.
   std::string_view keep(std::string_view text);

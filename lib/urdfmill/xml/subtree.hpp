@@ -21,7 +21,7 @@ void append_attribute(std::string_view name, std::string_view value, std::string
 /// alive.
 [[nodiscard]] Element* copy_subtree(const Element& from, Document& into);
 
-/// Returns the node behind another one in document order, in the element `top`; null at the end. Without `enter`, the
+/// Returns the node after another one in document order, in the element `top`; null at the end. Without `enter`, the
 /// content of the node is left out.
 [[nodiscard]] Node* next_in_order(Node& node, const Element& top, bool enter = true);
 /// Does the same for nodes that are only read.

@@ -165,7 +165,7 @@ export class Session extends Caller {
     super();
   }
 
-  /** @internal Opens the session in an engine: anew if the one before broke. */
+  /** @internal Opens the session in an engine: again if the one before broke. */
   open(engine: Engine): Handle {
     if (this.#engine !== engine || !this.#handle) {
       this.#handle = engine.session(this.rows);

@@ -21,7 +21,7 @@ export interface Answer {
   error?: { name: string; message: string };
 }
 
-/** What Workers of browsers and threads of Node have in common, once their events are told apart. */
+/** What Workers of browsers and threads of Node have in common, once their events are distinguished. */
 interface Port {
   postMessage(message: unknown): void;
   terminate(): unknown;

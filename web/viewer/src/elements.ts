@@ -1,4 +1,4 @@
-// Elements of the page: made, found, and filled anew only if their content has changed.
+// Elements of the page: made, found, and filled again only if their content has changed.
 
 /** Returns the text with control characters and directional marks as escapes, as the program prints them: they could rearrange what is read. Lines stay. */
 export const visible = (text: string): string =>

@@ -183,7 +183,7 @@ export class Stage {
     return caster;
   }
 
-  /** Returns the place of a point of the world on the canvas, in its pixels, on the left of two halves; null behind the camera. */
+  /** Returns the place of a point of the world on the canvas, in its pixels, on the left of two halves; null if the camera does not face it. */
   place(point: Vector3): { x: number; y: number } | null {
     const seen = point.clone().project(this.camera);
     if (seen.z > 1) return null;

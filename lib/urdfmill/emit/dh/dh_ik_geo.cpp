@@ -30,7 +30,8 @@ std::vector<Vector3> points(const kinematics::Chain& chain) {
     const std::optional<Vector3> next =
         i + 1 < chain.joints.size() ? meeting_point(chain.joints[i], chain.joints[i + 1]) : std::nullopt;
     result.push_back(shared ? *shared : next ? *next : chain.joints[i].point);
-    // An axis has one point: after its use for the preceding axis, the next pair starts anew unless all three meet.
+    // An axis has one point: after its use for the preceding axis, the next pair has its own point unless all three
+    // meet.
     shared = next && (!shared || (*next - *shared).norm() < 1e-9) ? next : std::nullopt;
   }
   return result;

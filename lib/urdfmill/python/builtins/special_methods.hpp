@@ -1,4 +1,4 @@
-// The methods behind the operators (`__len__`, `__add__`, …), which lambdas and comprehensions can name. Private to
+// The methods that operators call (`__len__`, `__add__`, …), which lambdas and comprehensions can name. Private to
 // this module.
 #pragma once
 #include <string_view>

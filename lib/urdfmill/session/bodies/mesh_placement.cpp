@@ -163,7 +163,7 @@ class Placer {
   }
 
   /// Returns the same files with the hash of all of them in their names. Files refer to each other by name, so several
-  /// are written anew.
+  /// are written again.
   [[nodiscard]] std::vector<mesh::OutputFile> hashed(const mesh::Mesh& mesh,
                                                      std::vector<mesh::OutputFile> files) const {
     if (files.empty()) return files;

@@ -33,7 +33,7 @@ struct MeshOptions {
   std::string output_folder = {};  ///< absolute: folder of the output
   std::string mesh_folder = {};    ///< absolute: destination of copies
   std::string output = {};         ///< absolute: the file of the model, whose name no copy may have; empty: none
-  /// Returns the absolute path of the file behind a URI; nothing if it does not exist.
+  /// Returns the absolute path of the file that a URI names; nothing if it does not exist.
   std::function<std::optional<std::string>(const std::string& uri)> find_file = nullptr;
   /// Returns the file if it may be copied for the model (mesh_files.hpp: allowed_file).
   std::function<std::optional<files::FileInFolder>(const std::string& file, const std::string& uri)> allow = nullptr;
