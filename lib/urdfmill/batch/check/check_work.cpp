@@ -57,21 +57,15 @@ Root root_of(const WorkItem& item) {
 CheckWork check_work(Work found, const std::optional<Shard>& shard) {
   CheckWork made;
   Roots& roots = made.roots;
-  roots.elsewhere = std::move(found.elsewhere);
-  roots.elsewhere.insert(roots.elsewhere.end(), found.parts.begin(), found.parts.end());
-  roots.around = std::move(found.around);
+  static_cast<FoundBeside&>(roots) = std::move(static_cast<FoundBeside&>(found));
+  roots.elsewhere.insert(roots.elsewhere.end(), roots.parts.begin(), roots.parts.end());
   add_known_names(found.items, roots.elsewhere);
   if (shard) {
-    keep_parts(found.parts, found.items, *shard);
+    keep_parts(roots.parts, found.items, *shard);
     keep_shard(found.items, *shard);
   }
   for (const WorkItem& item : found.items) roots.roots.push_back(root_of(item));
   made.items = std::move(found.items);
-  roots.parts = std::move(found.parts);
-  roots.missing = std::move(found.missing);
-  roots.unreadable = std::move(found.unreadable);
-  roots.skipped = std::move(found.skipped);
-  roots.empty = std::move(found.empty);
   return made;
 }
 

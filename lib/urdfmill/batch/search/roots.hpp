@@ -49,9 +49,8 @@ struct Around {
   std::vector<std::string> named_parts;
 };
 
-/// The contents of inputs.
-struct Roots {
-  std::vector<Root> roots;  ///< in the order of the inputs, in a folder by path; those of one file by argument set
+/// The contents of inputs beside their models.
+struct FoundBeside {
   std::vector<std::string>
       parts;  ///< files in folders that are not roots: other files include them, or they make no robot
   std::vector<std::string> elsewhere = {};  ///< other files of the same tree: other runs check them, as parts of one
@@ -61,6 +60,11 @@ struct Roots {
   std::vector<std::string> empty;       ///< folders in which no model file was found
   std::vector<std::string> unreadable;  ///< as in Discovery
   std::vector<Skipped> skipped;         ///< as in Discovery
+};
+
+/// The contents of inputs.
+struct Roots : FoundBeside {
+  std::vector<Root> roots;  ///< in the order of the inputs, in a folder by path; those of one file by argument set
 };
 
 /// Options of searching for roots.

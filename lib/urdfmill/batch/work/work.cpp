@@ -120,13 +120,7 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
   }
   if (search.hashes) identify(work.items);
   separate_results(work.items);
-  work.parts = std::move(roots.parts);
-  work.elsewhere = std::move(roots.elsewhere);
-  work.around = std::move(roots.around);
-  work.missing = std::move(roots.missing);
-  work.unreadable = std::move(roots.unreadable);
-  work.skipped = std::move(roots.skipped);
-  work.empty = std::move(roots.empty);
+  static_cast<FoundBeside&>(work) = std::move(roots);
   return work;
 }
 

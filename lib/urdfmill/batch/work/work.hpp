@@ -42,15 +42,8 @@ struct WorkItem {
 [[nodiscard]] std::string shown_arguments(const session::Arguments& arguments);
 
 /// The work of a run.
-struct Work {
+struct Work : FoundBeside {
   std::vector<WorkItem> items;
-  std::vector<std::string> parts;           ///< as in Roots
-  std::vector<std::string> elsewhere = {};  ///< as in Roots
-  Around around = {};
-  std::vector<std::string> missing;     ///< inputs that name nothing
-  std::vector<std::string> empty;       ///< folders without models
-  std::vector<std::string> unreadable;  ///< as in Discovery
-  std::vector<Skipped> skipped;         ///< as in Discovery
 };
 
 /// Finds the models of files and folders (`find_roots`). If there are arguments, each is taken once with these. If the
