@@ -30,10 +30,7 @@ std::optional<std::string> run_verify(Call& call, VerifyOptions& options) {
   options.request.load.arguments = call.arguments;
   const Input other(call.other, options.other_text);
   const Verified verified = verify(call.session, call.input, other, options.request, call.findings);
-  if (!verified.unreadable.empty()) {
-    call.unreadable = verified.unreadable.front();
-    return std::nullopt;
-  }
+  if (!verified.unreadable.empty()) return call.unread(verified.unreadable.front());
   call.outcome = verified.outcome;
   if (!verified.result) return std::nullopt;
   const source::Sources& sources = call.session.sources();
@@ -45,10 +42,7 @@ std::optional<std::string> run_diff(Call& call, DiffOptions& options) {
   options.request.load.arguments = call.arguments;
   const Input other(call.other, options.other_text);
   const Diff found = diff(call.session, call.input, other, options.request, call.findings);
-  if (!found.unreadable.empty()) {
-    call.unreadable = found.unreadable.front();
-    return std::nullopt;
-  }
+  if (!found.unreadable.empty()) return call.unread(found.unreadable.front());
   call.outcome = found.outcome;
   if (!found.is_compared) return std::nullopt;
   if (call.form == "json") return emit::to_json(diff_tree(found));

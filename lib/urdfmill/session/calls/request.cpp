@@ -54,6 +54,11 @@ std::nullopt_t Call::refuse(std::string message) {
   return std::nullopt;
 }
 
+std::nullopt_t Call::unread(std::string reason) {
+  unreadable = std::move(reason);
+  return std::nullopt;
+}
+
 std::optional<std::string> Call::data(const emit::Value& value) const {
   return emit::to_data(value, form, findings);
 }

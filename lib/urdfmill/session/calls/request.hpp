@@ -35,6 +35,8 @@ class Call {
   [[nodiscard]] std::optional<urdf::Robot> robot(Purpose purpose);
   /// Refuses the call itself: it lacks something, or its options contradict each other. Returns nothing.
   std::nullopt_t refuse(std::string message);
+  /// Ends the call because a file cannot be read. Returns nothing.
+  std::nullopt_t unread(std::string reason);
   /// Returns data in the form of the call, "json" or "yaml".
   [[nodiscard]] std::optional<std::string> data(const emit::Value& value) const;
   /// Returns the style with numbers rounded for reading at a glance if the form is text and no digits are given.
@@ -82,7 +84,7 @@ struct Form {
   std::string_view name;              ///< "json"
   std::string_view what = {};         ///< a few words on the programs that read it; empty: its name says it
   std::string_view needs = {};        ///< the name of an option without which there is nothing in this form
-  std::string_view otherwise = {};    ///< the refusal without that option
+  std::string_view otherwise = {};    ///< the error if that option is not given
   std::string_view former_flag = {};  ///< a flag of the command line that stood for it, which still works: "static"
 };
 

@@ -47,10 +47,7 @@ std::optional<std::string> run_from_ets(Call& call, EtsOptions& options) {
     sequence = *call.input.text;
   } else {
     const files::FilePtr read = call.session.text(call.input);
-    if (read->error()) {
-      call.unreadable = read->error()->message;
-      return std::nullopt;
-    }
+    if (read->error()) return call.unread(read->error()->message);
     sequence = without_comments(read->bytes());
   }
   std::string error;
