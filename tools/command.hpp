@@ -10,7 +10,7 @@
 //       begins");
 //
 // in namespace urdfmill::tools. Nothing else needs to be changed: the build collects the table from the file names.
-// A request of the engine that does nothing else on the command line has no file: its row has the words for it.
+// A request that needs no code of its own on the command line has no file here: its row contains the texts.
 #pragma once
 #include <array>
 #include <cstddef>

@@ -60,7 +60,7 @@ class QhullRun {
 
  private:
   std::vector<Point> points_;
-  char* text_ = nullptr;  ///< messages, which nobody reads
+  char* text_ = nullptr;  ///< messages of Qhull; discarded
   std::size_t length_ = 0;
   std::FILE* said_;
   std::unique_ptr<qhT> qhull_;

@@ -20,7 +20,7 @@ struct SkeletonOptions {
       std::nullopt;    ///< unset: along the axes if all are parallel, otherwise obliquely from above
   bool names = false;  ///< names of joints
   const kinematics::DhTable* table = nullptr;  ///< draws its frames, lengths and angles, and the table; may be null
-  std::vector<FrameMark> frames = {};          ///< frames of the table, in the world (session/dh/dh_frames.hpp)
+  std::vector<FrameMark> frames = {};          ///< frames of the table, in the world (dh_frames.hpp)
 };
 
 /// The drawing as SVG, 180 mm wide at most and without perspective. `poses` has one for each link.

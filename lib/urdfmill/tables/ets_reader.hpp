@@ -16,7 +16,7 @@ using EtsConstants = std::vector<std::pair<std::string, double>>;
 /// Reads "Rz(q1) Tx(L1) Ry(-pi/2) Rz(90deg) Tz(-q2)": elements with or without blanks or `*` between them. An argument
 /// is a number (rad, m), a fraction of pi, a number with `deg`, the name of a constant, or that of a joint: q followed
 /// by letters, digits and underscores, with or without a sign and an offset ("q2 + pi/2"). Each joint appears once.
-/// Returns nothing for any other text; then `error` says what is wrong at which character (from 1).
+/// For any other text, returns nothing and sets `error` to the mistake and its character (from 1).
 [[nodiscard]] std::optional<kinematics::NamedEts> parse_ets(std::string_view text, const EtsConstants& constants,
                                                             std::string& error);
 
