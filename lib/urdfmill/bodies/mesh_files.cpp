@@ -44,18 +44,16 @@ std::string name_in_package(const std::string& file) {
   return package.empty() ? path.filename().string() : path.lexically_relative(package.parent_path()).generic_string();
 }
 
-std::string unknown_package_hint(std::string_view text, const xacro::PackageIndex& packages) {
-  const std::size_t at = text.find(in_package);
-  if (at == std::string_view::npos) return {};
-  const std::string name(package_and_path(text.substr(at)).first);
+std::string unknown_package_hint(std::string_view uri, const xacro::PackageIndex& packages) {
+  const std::string name(package_and_path(uri).first);
   if (name.empty() || packages.find_resources(name)) return {};
   return "the package \"" + name + "\" is not found; give its folder with ⟨package⟩ " + name + "=DIR";
 }
 
 void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const xacro::PackageIndex& packages) {
   for (source::Diagnostic& finding : findings)
-    if (finding.hint.empty() && finding.message.find("mesh \"") != std::string::npos)
-      finding.hint = unknown_package_hint(finding.message, packages);
+    if (finding.hint.empty() && finding.subject.kind == source::subjects::mesh)
+      finding.hint = unknown_package_hint(finding.subject.name, packages);
 }
 
 std::string mesh_root(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {

@@ -23,10 +23,9 @@ namespace urdfmill::bodies {
 [[nodiscard]] std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
                                                    const xacro::PackageIndex& packages);
 
-/// Returns "the package "arm" is not found; give its folder with …" for a URI of an unknown package, or a text that
-/// quotes one; empty for others.
-[[nodiscard]] std::string unknown_package_hint(std::string_view text, const xacro::PackageIndex& packages);
-/// Adds that hint to findings that quote the URI of a mesh and have none.
+/// Returns "the package "arm" is not found; give its folder with …" for a URI of an unknown package; empty for others.
+[[nodiscard]] std::string unknown_package_hint(std::string_view uri, const xacro::PackageIndex& packages);
+/// Adds that hint to findings about meshes that have none.
 void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const xacro::PackageIndex& packages);
 
 /// Returns the name of a file that means the same on every machine: from the folder of its package on,

@@ -32,6 +32,7 @@ struct Finding {
   Place place;
   std::vector<FindingStep> trail;  ///< innermost first
   std::vector<TextEdit> fix;
+  source::Subject subject;
 
   friend bool operator==(const Finding&, const Finding&) = default;
 };

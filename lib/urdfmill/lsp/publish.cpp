@@ -85,6 +85,10 @@ void Server::write_diagnostic(text::JsonWriter& json, const language::Finding& f
     }
     json.end_array();
   }
+  if (const source::Subject& subject = finding.subject; !subject.empty()) {
+    json.key("data").begin_object().key("subject").begin_object();
+    json.key("kind").value(subject.kind).key("name").value(subject.name).end_object().end_object();
+  }
   json.end_object();
 }
 

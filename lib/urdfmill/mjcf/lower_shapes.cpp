@@ -84,8 +84,11 @@ class ShapeLowering {
   template <class Part>
   void lower_mesh(const Part& part, const urdf::Mesh& mesh, const urdf::Link& link, std::vector<Part>& made) {
     const auto drop = [&](std::string_view why) {
-      xml::report(sink_, rules::mesh_dropped, part.element, part.geometry.span,
-                  fmt::format("link \"{}\": mesh \"{}\" is dropped: {}", link.name.value, mesh.filename.value, why));
+      const std::string& name = mesh.filename.value;
+      sink_.report(
+          about(xml::finding(rules::mesh_dropped, part.element, part.geometry.span,
+                             fmt::format("link \"{}\": mesh \"{}\" is dropped: {}", link.name.value, name, why)),
+                source::subjects::mesh, name));
     };
     if (mesh.scale[0] == 0 || mesh.scale[1] == 0 || mesh.scale[2] == 0) return drop("its scale is zero");
     const simulation::MeshResult& result = meshes_.get(mesh.filename.value, !looks_own(part));

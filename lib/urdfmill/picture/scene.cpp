@@ -102,8 +102,10 @@ class Gatherer {
         shared(box_mesh({stand_in_edge, stand_in_edge, stand_in_edge}));
     shape.mesh = box;
     if (missing_.insert(shape.uri).second)
-      source::report(sink_, rules::mesh_missing,
-                     "mesh \"" + shape.uri + "\" cannot be read; a box of 0.1 m stands for it", mesh.filename.span);
+      sink_.report(about(source::finding(rules::mesh_missing,
+                                         "mesh \"" + shape.uri + "\" cannot be read; a box of 0.1 m stands for it",
+                                         mesh.filename.span),
+                         source::subjects::mesh, shape.uri));
   }
 
   const urdf::Robot& robot_;

@@ -2,6 +2,12 @@
 
 namespace urdfmill::python {
 
+Error undefined_name(std::string_view name) {
+  Error error("NameError", "name '" + std::string(name) + "' is not defined");
+  error.name = name;
+  return error;
+}
+
 void type_error(std::string text) {
   throw Error("TypeError", std::move(text));
 }

@@ -16,8 +16,11 @@ class Error : public std::exception {
   std::string type;
   std::string text;
   std::string hint;  ///< a suggestion; not part of CPython's message
+  std::string name;  ///< the name that is not defined (NameError), or the file that cannot be read
 };
 
+/// Returns the NameError of a name that nothing defines.
+[[nodiscard]] Error undefined_name(std::string_view name);
 [[noreturn]] void type_error(std::string text);
 [[noreturn]] void value_error(std::string text);
 [[noreturn]] void overflow_error(std::string text);

@@ -120,8 +120,10 @@ class ShapeWriter {
   void put(const urdf::Mesh& mesh, const xml::Element* element) {
     const std::optional<std::string> uri = mesh_uri(mesh.filename.value, w_.options);
     if (!uri)
-      xml::report(w_.sink, rules::mesh_not_found, element, mesh.filename.span,
-                  fmt::format("the file of mesh \"{}\" is not found; its URI is kept", mesh.filename.value));
+      w_.sink.report(
+          about(xml::finding(rules::mesh_not_found, element, mesh.filename.span,
+                             fmt::format("the file of mesh \"{}\" is not found; its URI is kept", mesh.filename.value)),
+                source::subjects::mesh, mesh.filename.value));
     w_.xml.open("mesh").inside();
     w_.xml.leaf("uri", uri.value_or(mesh.filename.value));
     if (mesh.scale[0] != 1 || mesh.scale[1] != 1 || mesh.scale[2] != 1)

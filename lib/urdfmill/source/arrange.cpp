@@ -10,13 +10,6 @@
 namespace urdfmill::source {
 namespace {
 
-/// Returns the subject of a message: its first quoted name; empty if there is none.
-std::string_view subject(std::string_view message) {
-  const std::size_t begin = message.find('"');
-  const std::size_t end = begin == std::string_view::npos ? begin : message.find('"', begin + 1);
-  return end == std::string_view::npos ? std::string_view() : message.substr(begin, end + 1 - begin);
-}
-
 /// Returns the rest of a message after the colon that ends its common beginning with another one; empty if there is no
 /// such beginning.
 std::string_view rest_after_common_beginning(std::string_view message, std::string_view other) {
@@ -49,31 +42,30 @@ std::string more_places(const std::vector<Span>& places, const Sources& sources)
 
 }  // namespace
 
-void Arrangement::Repeats::add(std::string_view first, std::string_view repeat) {
+void Arrangement::Repeats::add(const Kept& first, const Diagnostic& repeat) {
   ++times;
-  const std::string_view about = subject(repeat);
-  const bool is_same_subject = about.empty() || about == subject(first);
-  const std::string_view other = is_same_subject ? rest_after_common_beginning(repeat, first) : std::string_view();
-  std::vector<std::string>& list = is_same_subject ? others : subjects;
-  const std::string_view entry = is_same_subject ? other : about;
-  if (entry.empty() || repeat == first) return;
-  if (std::find(list.begin(), list.end(), entry) == list.end()) list.emplace_back(entry);
+  if (repeat.message == *first.message) return;
+  const bool is_same_subject = repeat.subject.empty() || repeat.subject.name == *first.subject_name;
+  std::vector<std::string>& list = is_same_subject ? others : names;
+  std::string entry = is_same_subject ? std::string(rest_after_common_beginning(repeat.message, *first.message))
+                                      : '"' + repeat.subject.name + '"';
+  if (!entry.empty() && std::find(list.begin(), list.end(), entry) == list.end()) list.push_back(std::move(entry));
 }
 
 void Arrangement::Repeats::tell(std::string& first) const {
   constexpr std::size_t most_named = 3;
   if (times == 0) return;
-  if (subjects.empty() && !others.empty() && others.size() <= most_named) {
+  if (names.empty() && !others.empty() && others.size() <= most_named) {
     for (const std::string& other : others) first += "; " + other;
     return;
   }
-  if (subjects.empty()) {
+  if (names.empty()) {
     first += std::string(found_times) + std::to_string(times + 1) + " times here)";
     return;
   }
   first += " (also for ";
-  for (std::size_t i = 0; i < std::min(most_named, subjects.size()); ++i) first += (i > 0 ? ", " : "") + subjects[i];
-  if (subjects.size() > most_named) first += " and " + std::to_string(subjects.size() - most_named) + " more";
+  for (std::size_t i = 0; i < std::min(most_named, names.size()); ++i) first += (i > 0 ? ", " : "") + names[i];
+  if (names.size() > most_named) first += " and " + std::to_string(names.size() - most_named) + " more";
   first += ")";
 }
 
@@ -83,7 +75,7 @@ Arrangement::Rest& Arrangement::Kept::the_rest() {
 }
 
 Diagnostic Arrangement::Kept::take() {
-  Diagnostic finding{rule, severity, *message, span, {}, *hint, {}};
+  Diagnostic finding{rule, severity, *message, span, {}, *hint, {}, {*subject_kind, *subject_name}};
   if (!rest) return finding;
   finding.trail = std::move(rest->trail);
   finding.fix = std::move(rest->fix);
@@ -92,9 +84,15 @@ Diagnostic Arrangement::Kept::take() {
 }
 
 Arrangement::Kept Arrangement::keep(Diagnostic&& finding) {
-  Kept kept{finding.rule, finding.severity, finding.span, nullptr, nullptr, nullptr};
-  kept.message = &*texts_.insert(std::move(finding.message)).first;
-  kept.hint = &*texts_.insert(std::move(finding.hint)).first;
+  const auto text = [this](std::string&& one) { return &*texts_.insert(std::move(one)).first; };
+  Kept kept{finding.rule,
+            finding.severity,
+            finding.span,
+            text(std::move(finding.message)),
+            text(std::move(finding.hint)),
+            text(std::move(finding.subject.kind)),
+            text(std::move(finding.subject.name)),
+            nullptr};
   if (!finding.trail.empty()) kept.the_rest().trail = std::move(finding.trail);
   if (!finding.fix.empty()) kept.the_rest().fix = std::move(finding.fix);
   return kept;
@@ -116,7 +114,7 @@ Arrangement::Kept* Arrangement::first_of(const Diagnostic& finding) {
 
 bool Arrangement::add_repeat(const Diagnostic& finding) {
   Kept* first = first_of(finding);
-  if (first != nullptr) first->the_rest().repeats.add(*first->message, finding.message);
+  if (first != nullptr) first->the_rest().repeats.add(*first, finding);
   return first != nullptr;
 }
 

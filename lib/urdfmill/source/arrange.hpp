@@ -39,13 +39,14 @@ class Arrangement {
   [[nodiscard]] std::vector<Diagnostic> take();
 
  private:
+  struct Kept;
   /// Findings that the first one of them stands for.
   struct Repeats {
     std::size_t times = 0;
-    std::vector<std::string> subjects;  ///< other than that of the first one
-    std::vector<std::string> others;    ///< other messages about the same subject
+    std::vector<std::string> names;   ///< other subjects than that of the first one, quoted
+    std::vector<std::string> others;  ///< other messages about the same subject
 
-    void add(std::string_view first, std::string_view repeat);
+    void add(const Kept& first, const Diagnostic& repeat);
     void tell(std::string& first) const;
   };
   /// Parts that few findings have.
@@ -59,8 +60,10 @@ class Arrangement {
     const Rule* rule = nullptr;
     Severity severity = Severity::error;
     Span span;
-    const std::string* message = nullptr;  ///< in `texts_`, as is the hint
+    const std::string* message = nullptr;  ///< in `texts_`, as are the following
     const std::string* hint = nullptr;
+    const std::string* subject_kind = nullptr;
+    const std::string* subject_name = nullptr;
     std::unique_ptr<Rest> rest;  ///< null if empty
 
     [[nodiscard]] Rest& the_rest();

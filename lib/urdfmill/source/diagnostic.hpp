@@ -22,6 +22,21 @@ struct Edit {
   std::string text;
 };
 
+/// The thing that a finding is about, as data; messages are for people, and programs do not search them.
+struct Subject {
+  std::string kind;  ///< the element's name (link, joint, macro …), or one of `subjects`; empty if nothing is named
+  std::string name;  ///< as the author wrote it
+
+  [[nodiscard]] bool empty() const { return name.empty(); }
+  [[nodiscard]] bool operator==(const Subject&) const = default;
+};
+
+/// Kinds of subjects that are not elements.
+namespace subjects {
+inline constexpr std::string_view argument = "argument", attribute = "attribute", file = "file", macro = "macro",
+                                  mesh = "mesh", name = "name", package = "package";
+}  // namespace subjects
+
 /// A finding: its rule, its message and its place. Message and hint mark the options that they name
 /// (text/option_names.hpp).
 struct Diagnostic {
@@ -32,10 +47,17 @@ struct Diagnostic {
   std::vector<TrailStep> trail;  ///< innermost first
   std::string hint;              ///< "did you mean …"; empty if there is none
   std::vector<Edit> fix;         ///< edits that remove it, as sure as its rule says; may be empty
+  Subject subject;
 };
 
 /// Returns true if the finding has edits that are to be made: certain ones, or with `likely_too` likely ones as well.
 [[nodiscard]] bool is_fixable(const Diagnostic& finding, bool likely_too = false);
+
+/// Returns the finding with that subject.
+[[nodiscard]] inline Diagnostic about(Diagnostic finding, std::string_view kind, std::string name) {
+  finding.subject = {std::string(kind), std::move(name)};
+  return finding;
+}
 
 /// Receives diagnostics while a library finds them.
 class Sink {

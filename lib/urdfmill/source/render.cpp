@@ -22,6 +22,8 @@ void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, cons
   if (diagnostic.rule != nullptr) json.key("rule").value(diagnostic.rule->id);
   json.key("severity").value(severity_name(diagnostic.severity));
   json.key("message").value(text::spell_options(diagnostic.message, options.spelling));
+  if (const Subject& subject = diagnostic.subject; !subject.empty())
+    json.key("subject").begin_object().key("kind").value(subject.kind).key("name").value(subject.name).end_object();
   write_place(json, diagnostic.span, sources);
   if (!diagnostic.trail.empty()) {
     json.key("trail").begin_array();

@@ -38,13 +38,17 @@ void write_artifact(text::JsonWriter& json, const SourceFile& file, const Render
 }
 
 void write_location(text::JsonWriter& json, Span span, const Sources& sources, const RenderOptions& options,
-                    std::string_view message = {}) {
+                    std::string_view message = {}, const Subject& subject = {}) {
   json.begin_object();
   if (span.known()) {
     json.key("physicalLocation").begin_object();
     write_artifact(json, sources[span.file], options);
     write_region(json, "region", span, sources[span.file]);
     json.end_object();
+  }
+  if (!subject.empty()) {
+    json.key("logicalLocations").begin_array().begin_object();
+    json.key("name").value(subject.name).key("kind").value(subject.kind).end_object().end_array();
   }
   if (!message.empty()) write_text(json, "message", message);
   json.end_object();
@@ -92,9 +96,9 @@ void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::siz
   json.key("level").value(level_of(diagnostic.severity));
   const std::string hint = diagnostic.hint.empty() ? "" : "\n" + diagnostic.hint;
   write_text(json, "message", text::spell_options(diagnostic.message + hint, options.spelling));
-  if (diagnostic.span.known()) {
+  if (diagnostic.span.known() || !diagnostic.subject.empty()) {
     json.key("locations").begin_array();
-    write_location(json, diagnostic.span, sources, options);
+    write_location(json, diagnostic.span, sources, options, {}, diagnostic.subject);
     json.end_array();
   }
   if (!diagnostic.trail.empty()) {

@@ -7,10 +7,11 @@
 namespace urdfmill::urdf {
 
 bool ReadContext::problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
-                          std::string hint) {
+                          std::string hint, source::Subject subject) {
   if (!strict() && reach == Reach::nothing) return true;
   source::Diagnostic diagnostic = xml::finding(rule, &at, span, std::move(message), std::move(hint));
   if (!strict()) diagnostic.severity = reach == Reach::document ? source::Severity::error : source::Severity::warning;
+  if (!subject.empty()) diagnostic.subject = std::move(subject);
   if (diagnostic.severity == source::Severity::error) refused_ = true;
   sink_.report(std::move(diagnostic));
   return strict() || reach == Reach::value;

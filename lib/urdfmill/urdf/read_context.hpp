@@ -25,7 +25,7 @@ class ReadContext {
 
   /// Reports a problem and returns whether reading of the part continues.
   bool problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
-               std::string hint = {});
+               std::string hint = {}, source::Subject subject = {});
   /// Same as above, with the reach of the part that is being read.
   bool problem(const source::Rule& rule, const xml::Element& at, Span span, std::string message,
                std::string hint = {}) {

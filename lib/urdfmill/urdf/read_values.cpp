@@ -66,9 +66,10 @@ bool read_orientation(ReadContext& context, const xml::Element& element, Origin&
   const xml::Attribute* rpy = element.attribute("rpy");
   const xml::Attribute* quaternion = element.attribute("quat_xyzw");
   if (quaternion != nullptr && context.version == Version::v1_0) {
-    if (!context.problem(Reach::value, rules::feature_ignored, element, quaternion->span(),
-                         fmt::format("{}: quat_xyzw is ignored in URDF 1.0; it needs version=\"1.1\" on <robot>",
-                                     context.subject())))
+    if (!context.problem(
+            Reach::value, rules::feature_ignored, element, quaternion->span(),
+            fmt::format("{}: quat_xyzw is ignored in URDF 1.0; it needs version=\"1.1\" on <robot>", context.subject()),
+            {}, {std::string(source::subjects::attribute), std::string(quaternion->name)}))
       return false;
     quaternion = nullptr;
   }

@@ -21,10 +21,7 @@ namespace {
 
 using grammar::TextPieceKind;
 using python::Value;
-
-constexpr std::string_view undefined_argument = "Undefined substitution argument ";
-/// The text around the name of the argument.
-constexpr std::string_view give_a_value = "give it a value: ", some_value = ":=…";
+namespace subjects = source::subjects;
 
 /// Removes what str.strip() of Python removes from a text in ASCII.
 std::string_view stripped(std::string_view text) {
@@ -56,11 +53,6 @@ std::string hint_for_expression(std::string_view expression, const python::Error
     const std::string_view argument = expression.substr(begin, expression.find(')', begin) - begin + 1);
     return "a text needs quotes: '" + std::string(argument) + "'";
   }
-  if (error.type == "TypeError" && error.text.starts_with("unsupported operand type(s) for ^"))
-    return "a power is written with **";
-  if (error.type == "TypeError" &&
-      (error.text == "'float' object is not callable" || error.text == "'int' object is not callable"))
-    return "a product is written with *";
   if (error.type != "SyntaxError") return {};
   if (has("&&") || has("||")) return "the operators are and, or, not";
   if (has("?")) return "a choice is written A if CONDITION else B";
@@ -79,10 +71,8 @@ const source::Rule& rule_of(std::string_view type) {
 }  // namespace
 
 std::string_view argument_without_value(const source::Diagnostic& finding) {
-  std::string_view hint = finding.hint;
-  if (finding.rule != &rules::undefined_argument || !hint.starts_with(give_a_value)) return {};
-  hint.remove_prefix(give_a_value.size());
-  return hint.substr(0, hint.find(some_value));
+  const bool is_argument = finding.rule == &rules::undefined_argument && finding.subject.kind == subjects::argument;
+  return is_argument ? std::string_view(finding.subject.name) : std::string_view();
 }
 
 /// The names of a scope, as seen by an expression in it.
@@ -164,14 +154,16 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
         std::string body;
         return Value::string(substitution_args.resolve(evaluate_text(inner, scope, body)));
       } catch (Failure& failure) {
-        if (failure.rule == &rules::undefined_argument && failure.text.starts_with(undefined_argument)) {
-          const std::string name = failure.text.substr(undefined_argument.size());
-          const Symbol symbol = symbols.intern(name);
-          const Binding* property = scopes.find(symbol, &scope);
+        if (failure.rule == &rules::undefined_argument && failure.hint.empty()) {
+          const std::string& name = failure.subject.name;
+          const Binding* property = scopes.find(symbols.intern(name), &scope);
           // A property that is defined by the argument of its name cannot replace that argument.
-          if (property != nullptr && failure.hint.empty() && !is_being_made(*property))
+          if (property != nullptr && !is_being_made(*property)) {
             failure.hint = "\"" + name + "\" is a property, not an argument: ${" + name + "}";
-          if (failure.hint.empty()) failure.hint.append(give_a_value).append(name).append(some_value);
+          } else {
+            failure.hint = "give it a value: " + name + ":=…";
+            failure.subject.kind = subjects::argument;
+          }
         }
         if (failure.rule == &rules::substitution && failure.hint.empty())
           if (const std::string_view name = stripped(piece.text); scopes.find(symbols.intern(name), &scope) != nullptr)
@@ -211,8 +203,10 @@ Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whol
     failure.detail = on_one_line(error.text);
     failure.is_unreadable_file = is_os_error(error.type);
     failure.hint = error.hint;
-    if (error.type == "NameError" && error.text.starts_with("name '"))
-      failure.hint = hint_for(error.text.substr(6, error.text.find('\'', 6) - 6), scope);
+    if (!error.name.empty()) {
+      failure.subject = {std::string(subjects::name), error.name};
+      failure.hint = hint_for(error.name, scope);
+    }
     if (failure.hint.empty()) failure.hint = hint_for_expression(piece.text, error);
     locate(failure, whole, piece.text);
     throw failure;
@@ -274,7 +268,7 @@ struct Evaluation::PropertySpace : python::Space {
   PropertySpace(Evaluation& e, Scope& s) : evaluation(e), scope(s) {}
   Value member(std::string_view name, python::Context&) override {
     if (auto value = evaluation.find(evaluation.symbols.intern(name), scope)) return *std::move(value);
-    throw python::Error("NameError", "name '" + std::string(name) + "' is not defined");
+    throw python::undefined_name(name);
   }
   Evaluation& evaluation;
   Scope& scope;

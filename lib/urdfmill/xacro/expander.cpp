@@ -118,6 +118,7 @@ class Run {
     diagnostic.trail = failure.related;
     for (source::TrailStep& step : trail(failure.origin)) diagnostic.trail.push_back(std::move(step));
     diagnostic.hint = failure.hint;
+    diagnostic.subject = failure.subject;
     messages_.report(std::move(diagnostic));
   }
 

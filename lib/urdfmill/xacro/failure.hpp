@@ -23,6 +23,7 @@ class Failure : public std::exception {
   std::string text;          ///< the reference's message, with the suffixes of the enclosing expressions
   std::string detail;        ///< urdfmill's own message; empty: `text` without suffixes
   std::string hint;
+  source::Subject subject;                 ///< the missing argument, package, file, macro or name; may be empty
   source::Span span;                       ///< the innermost place; unknown until it is determined
   const xml::Origin* origin = nullptr;     ///< the calls and includes around that place
   std::vector<source::TrailStep> related;  ///< other places that the failure concerns

@@ -242,7 +242,7 @@ std::shared_ptr<xml::Document> Walk::parse_source(const std::string& name, const
   failure.is_xml = !result.error->decoding;
   failure.hint = xml::hint_of(*result.error);
   failure.related = xml::trail_of(*result.error);
-  if (result.error->message.starts_with("unbound prefix"))
+  if (result.error->unbound_prefix)
     failure.hint = "declare it on the root element: xmlns:xacro=\"http://www.ros.org/wiki/xacro\"";
   failure.span = result.error->span;
   failure.origin = messages_.origin();

@@ -60,8 +60,10 @@ Walk::FoundMacro Walk::find_macro(PreparedElement& element, Place& place) {
     if (const MacroTable::Entry* entry = macros->find(evaluation_.symbols.intern(path));
         entry != nullptr && entry->macro != nullptr)
       return {entry->macro, nested->macros, nested->properties};
-  fail(rules::unknown_macro, "unknown macro name: " + std::string(element.name), element,
-       unknown_macro_hint(path, *macros));
+  Failure failure = failure_at(rules::unknown_macro, "unknown macro name: " + std::string(element.name), element,
+                               unknown_macro_hint(path, *macros));
+  failure.subject = {std::string(source::subjects::macro), std::string(path)};
+  throw failure;
 }
 
 std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& macros) const {

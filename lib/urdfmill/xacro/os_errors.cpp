@@ -49,6 +49,7 @@ Failure unreadable_file(const std::string& path, const files::IoError& error, co
   failure.detail = "cannot read \"" + given + "\": " + reason;
   if (error.code == ENOENT) failure.hint = files.similar_file(given);
   failure.is_unreadable_file = true;
+  failure.subject = {std::string(source::subjects::file), given};
   return failure;
 }
 

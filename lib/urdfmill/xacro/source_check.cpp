@@ -530,12 +530,9 @@ bool overlap(Span a, Span b) {
 
 /// True if the error is an undefined name that the cause would have defined.
 bool names_undefined(const Diagnostic& error, const Cause& cause) {
-  return std::any_of(cause.undefined.begin(), cause.undefined.end(), [&error](const std::string& name) {
-    if (error.rule == &rules::undefined_name) return error.message.find("'" + name + "'") != std::string::npos;
-    if (error.rule == &rules::undefined_argument) return error.message.find('"' + name + '"') != std::string::npos;
-    const bool at_end = error.message.ends_with(xacro_prefix.data() + name) || error.message.ends_with(" " + name);
-    return error.rule == &rules::unknown_macro && at_end;
-  });
+  return (error.rule == &rules::undefined_name || error.rule == &rules::undefined_argument ||
+          error.rule == &rules::unknown_macro) &&
+         std::find(cause.undefined.begin(), cause.undefined.end(), error.subject.name) != cause.undefined.end();
 }
 
 }  // namespace

@@ -20,14 +20,16 @@ constexpr std::string_view substitution_exception = "xacro.substitution_args.Sub
 constexpr std::string_view package_exception = "ament_index_python.packages.PackageNotFoundError";
 constexpr std::array<std::string_view, 5> valid_commands{"find", "env", "optenv", "dirname", "arg"};
 
-/// Throws the reference's message, which names the class of the exception and repeats its text.
-/// `own` is urdfmill's message instead of the reference's text.
-[[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {},
-                       const std::string& own = {}) {
+/// Returns the reference's message, which names the class of the exception and repeats its text.
+Failure failure_of(std::string_view type, const std::string& text, std::string hint = {}) {
   Failure failure(rules::substitution, join_message("<class '" + std::string(type) + "'>: " + text, text));
-  failure.detail = own.empty() ? text : own;
+  failure.detail = text;
   failure.hint = std::move(hint);
-  throw failure;
+  return failure;
+}
+
+[[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {}) {
+  throw failure_of(type, text, std::move(hint));
 }
 
 std::string bracketed(std::string_view message, std::string_view body) {
@@ -171,6 +173,7 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
       if (argument == nullptr) {
         Failure failure(rules::undefined_argument, join_message("Undefined substitution argument", s.words[1]));
         failure.detail = "argument \"" + std::string(s.words[1]) + "\" has no value";
+        failure.subject = {std::string(source::subjects::name), std::string(s.words[1])};
         std::vector<std::string_view> names;
         for (const auto& [name, unused] : arguments) names.push_back(name);
         failure.hint = text::did_you_mean(s.words[1], names);
@@ -210,10 +213,13 @@ std::string SubstitutionArgs::find_package(std::string_view name) {
       "package '" + std::string(name) + "' not found, searching: " + python::repr(python::Value::list(searched));
   const std::string places = packages_ != nullptr ? packages_->places() : std::string();
   // The reference knows two of the places.
-  fail(package_exception, python::repr(message),
-       (places.empty() ? "nothing was searched" : "searched: " + places) + "; give its folder with ⟨package⟩ " +
-           std::string(name) + "=DIR or URDFMILL_PACKAGES",
-       "package \"" + std::string(name) + "\" is not found");
+  Failure failure =
+      failure_of(package_exception, python::repr(message),
+                 (places.empty() ? "nothing was searched" : "searched: " + places) +
+                     "; give its folder with ⟨package⟩ " + std::string(name) + "=DIR or URDFMILL_PACKAGES");
+  failure.detail = "package \"" + std::string(name) + "\" is not found";
+  failure.subject = {std::string(source::subjects::package), std::string(name)};
+  throw failure;
 }
 
 std::string SubstitutionArgs::evaluate(std::string_view expression) {

@@ -269,12 +269,17 @@ const Call* Walk::repeated_call() const {
   return nullptr;
 }
 
-void Walk::fail(const source::Rule& rule, std::string text, const PreparedElement& element, std::string hint) const {
+Failure Walk::failure_at(const source::Rule& rule, std::string text, const PreparedElement& element,
+                         std::string hint) const {
   Failure failure(rule, std::move(text));
   failure.hint = std::move(hint);
   failure.span = element.place();
   failure.origin = messages_.origin();
-  throw failure;
+  return failure;
+}
+
+void Walk::fail(const source::Rule& rule, std::string text, const PreparedElement& element, std::string hint) const {
+  throw failure_at(rule, std::move(text), element, std::move(hint));
 }
 
 std::string_view Walk::kept_text(Template& text, Scope& scope) {

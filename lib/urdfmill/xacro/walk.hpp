@@ -120,6 +120,8 @@ class Walk {
   void count_level(const PreparedElement& element);
   /// Returns the failure of an attribute value that is not text.
   [[nodiscard]] Failure untyped_failure(std::string text, source::Span value) const;
+  [[nodiscard]] Failure failure_at(const source::Rule& rule, std::string text, const PreparedElement& element,
+                                   std::string hint = {}) const;
   [[noreturn]] void fail(const source::Rule& rule, std::string text, const PreparedElement& element,
                          std::string hint = {}) const;
   /// Returns a text for the output: literals refer to their source, others are copied to the output's memory.

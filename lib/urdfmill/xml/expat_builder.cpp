@@ -123,6 +123,7 @@ class ExpatBuilder {
              std::to_string(XML_GetCurrentLineNumber(parser_.get())) + ", column " +
              std::to_string(XML_GetCurrentColumnNumber(parser_.get())),
          place, false);
+    error_->unbound_prefix = code == XML_ERROR_UNBOUND_PREFIX;
     const bool lacks_end = code == XML_ERROR_TAG_MISMATCH || code == XML_ERROR_NO_ELEMENTS;
     if (!lacks_end || current_ == nullptr) return;
     error_->open_name = current_->name;

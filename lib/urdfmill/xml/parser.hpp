@@ -15,12 +15,13 @@ namespace urdfmill::xml {
 
 /// The reason why a text is not XML: expat's words and the place they name.
 struct ParseError {
-  std::string message;         ///< "mismatched tag: line 3, column 2" (expat counts lines from 1, columns from 0)
-  Span span;                   ///< the same place as a span
-  bool decoding = false;       ///< the bytes are not UTF-8; `message` is Python's text of the decoding error
-  bool limit = false;          ///< a limit of `ParseOptions` was exceeded
-  std::string open_name = {};  ///< the element that is not closed, if that is the error
-  Span open = {};              ///< its start tag
+  std::string message;          ///< "mismatched tag: line 3, column 2" (expat counts lines from 1, columns from 0)
+  Span span;                    ///< the same place as a span
+  bool decoding = false;        ///< the bytes are not UTF-8; `message` is Python's text of the decoding error
+  bool limit = false;           ///< a limit of `ParseOptions` was exceeded
+  bool unbound_prefix = false;  ///< a prefix has no declaration
+  std::string open_name = {};   ///< the element that is not closed, if that is the error
+  Span open = {};               ///< its start tag
 };
 
 /// Returns the rule of the error: xml-malformed, xml-not-utf8 or xml-limit.

@@ -11,6 +11,16 @@ std::vector<source::TrailStep> trail_of(const Node& node) {
   return trail;
 }
 
+source::Subject subject_of(const Element* element) {
+  for (; element != nullptr && element->parent != nullptr; element = element->parent) {
+    const Attribute* name = element->attribute("name");
+    if (name == nullptr || name->value.empty()) continue;
+    const std::string_view kind = element->name.substr(element->name.find(':') + 1);
+    return {std::string(kind == "arg" ? source::subjects::argument : kind), std::string(name->value)};
+  }
+  return {};
+}
+
 source::Diagnostic finding(const source::Rule& rule, const Element* element, Span span, std::string message,
                            std::string hint) {
   if (!span.known() && element != nullptr) span = element->start_tag();
@@ -19,6 +29,7 @@ source::Diagnostic finding(const source::Rule& rule, const Element* element, Spa
     span = element != nullptr ? element->span : Span{span.file, span.begin, span.begin};
   source::Diagnostic made = source::finding(rule, std::move(message), span, std::move(hint));
   if (element != nullptr) made.trail = trail_of(*element);
+  made.subject = subject_of(element);
   return made;
 }
 

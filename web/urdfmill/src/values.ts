@@ -18,6 +18,8 @@ export interface Finding {
   rule: string;
   severity: "error" | "warning" | "note";
   message: string;
+  /** The element, or the argument, package, file, mesh or name that is missing. */
+  subject?: { kind: string; name: string };
   file?: string;
   range?: Range;
   /** The macro calls and includes that made the text, the innermost first. */

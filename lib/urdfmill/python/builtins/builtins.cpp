@@ -224,8 +224,7 @@ class MemberSpace final : public Space {
     const auto found =
         std::lower_bound(members_.begin(), members_.end(), name,
                          [](const auto& entry, std::string_view wanted) { return entry.first < wanted; });
-    if (found == members_.end() || found->first != name)
-      throw Error("NameError", "name '" + std::string(name) + "' is not defined");
+    if (found == members_.end() || found->first != name) throw undefined_name(name);
     return found->second;
   }
   [[nodiscard]] std::string repr() const override { return "<xacro.NameSpace object at " + address_text(*this) + ">"; }

@@ -88,6 +88,12 @@ class HostFunction final : public Callable {
   Function function_;
 };
 
+[[noreturn]] void not_callable(const Value& value) {
+  Error error("TypeError", "'" + std::string(type_name(value)) + "' object is not callable");
+  if (value.is(Kind::integer) || value.is(Kind::floating)) error.hint = "a product is written with *";
+  throw error;
+}
+
 }  // namespace
 
 bool is_callable(const Value& value) {
@@ -95,7 +101,7 @@ bool is_callable(const Value& value) {
 }
 
 const Callable& callable(const Value& value) {
-  if (!is_callable(value)) wrong_type(value, "object is not callable");
+  if (!is_callable(value)) not_callable(value);
   return value.as<const Callable>();
 }
 

@@ -15,7 +15,7 @@ class NameNode final : public Node {
   NameNode(Symbol symbol, std::string name) : symbol_(symbol), name_(std::move(name)) {}
   Value evaluate(Frame& frame) const override {
     std::optional<Value> value = frame.environment.find(symbol_);
-    if (!value) throw Error("NameError", "name '" + name_ + "' is not defined");
+    if (!value) throw undefined_name(name_);
     return *std::move(value);
   }
 

@@ -22,8 +22,10 @@ std::string quoted_type(const Value& value) {
 [[noreturn]] void unsupported(BinaryOperator op, const Value& left, const Value& right) {
   constexpr std::array<std::string_view, 13> signs = {"+", "-",  "*",  "/", "//", "%", "** or pow()",
                                                       "@", "<<", ">>", "&", "|",  "^"};
-  type_error("unsupported operand type(s) for " + std::string(signs[static_cast<std::size_t>(op)]) + ": " +
-             quoted_type(left) + " and " + quoted_type(right));
+  Error error("TypeError", "unsupported operand type(s) for " + std::string(signs[static_cast<std::size_t>(op)]) +
+                               ": " + quoted_type(left) + " and " + quoted_type(right));
+  if (op == BinaryOperator::bit_xor) error.hint = "a power is written with **";
+  throw error;
 }
 
 /// Handles small ints and floats under the operators that cannot fail, which most expressions consist of.

@@ -101,8 +101,10 @@ class Placer {
     if (const auto file = options_.find_file(given))
       name.value = options_.meshes == Meshes::copy ? copied(*file, name, what == mesh_word) : way_to(*file);
     else
-      xml::report(sink_, sdf::rules::mesh_not_found, nullptr, name.span,
-                  std::string(what) + " \"" + given + "\" is not found; its name stays as it is");
+      report(about(source::finding(sdf::rules::mesh_not_found,
+                                   std::string(what) + " \"" + given + "\" is not found; its name stays as it is"),
+                   what == mesh_word ? source::subjects::mesh : source::subjects::file, given),
+             name);
     names_.emplace(given, name.value);
   }
 

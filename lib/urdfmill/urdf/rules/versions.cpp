@@ -47,7 +47,7 @@ void report_awakened(Findings& findings, const source::Collector& now, const sou
   for (const source::Diagnostic& diagnostic : then.diagnostics) known.insert(key(diagnostic));
   for (const source::Diagnostic& diagnostic : now.diagnostics) {
     if (diagnostic.rule != &rules::feature_ignored || known.contains(key(diagnostic))) continue;
-    if (diagnostic.message.find("quat_xyzw") == std::string::npos) continue;  // limits are compared by value
+    if (diagnostic.subject.name != "quat_xyzw") continue;  // limits are compared by value
     const std::string_view written =
         findings.options.written_in != nullptr ? findings.options.written_in->text(diagnostic.span) : "";
     findings.report(
