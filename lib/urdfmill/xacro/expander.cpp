@@ -130,9 +130,10 @@ class Run {
       if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
       if (substitution_args_.used.count(name) != 0) continue;
       const source::Span place = i < options_.argument_places.size() ? options_.argument_places[i] : source::Span();
-      messages_.report(rules::unused_argument,
-                       "argument \"" + name + "\" is given, but the document does not declare it", place,
-                       text::did_you_mean(name, declared));
+      messages_.report(about(source::finding(rules::unused_argument,
+                                             "argument \"" + name + "\" is given, but the document does not declare it",
+                                             place, text::did_you_mean(name, declared)),
+                             source::subjects::argument, name));
     }
   }
 
