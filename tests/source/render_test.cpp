@@ -20,7 +20,7 @@ struct Finding {
 
   Finding(std::string text, std::uint32_t begin, std::uint32_t end) {
     const FileId file = sources.add("arm.urdf", std::move(text));
-    diagnostic = {&missing, Severity::error, "joint \"a\" has no <limit>", {file, begin, end}, {}, "", {}};
+    diagnostic = {&missing, Severity::error, "joint \"a\" has no <limit>", {file, begin, end}, {}, "", {}, {}};
   }
   [[nodiscard]] std::string text(const RenderOptions& options = spelled) const {
     return render_text(diagnostic, sources, options);
@@ -119,7 +119,7 @@ TEST_CASE("a name cannot forge a finding, steer the terminal or turn the writing
 TEST_CASE("the name of a file cannot forge a finding") {
   Sources sources;
   const FileId file = sources.add("a\n::error::b\x1b", "<a/>");
-  const Diagnostic diagnostic{&missing, Severity::error, "no", {file, 0, 1}, {}, "", {}};
+  const Diagnostic diagnostic{&missing, Severity::error, "no", {file, 0, 1}, {}, "", {}, {}};
   CHECK(render_text(diagnostic, sources, spelled) ==
         "a\\n::error::b\\x1b:1:1: error: no [test-missing]\n 1 | <a/>\n   | ^\n");
   CHECK(render_github({&diagnostic, 1}, sources, spelled).find('\n') ==
@@ -228,7 +228,7 @@ TEST_CASE("SARIF names rule, range, related locations and fixes") {
 TEST_CASE("SARIF encodes file names as URIs") {
   Sources sources;
   const FileId file = sources.add("/tmp/my robot/ä.urdf", "x");
-  const Diagnostic diagnostic{&missing, Severity::note, "m", {file, 0, 1}, {}, "", {}};
+  const Diagnostic diagnostic{&missing, Severity::note, "m", {file, 0, 1}, {}, "", {}, {}};
   CHECK(render_sarif({&diagnostic, 1}, sources, spelled).find("\"file:///tmp/my%20robot/%C3%A4.urdf\"") !=
         std::string::npos);
 }
@@ -322,7 +322,7 @@ TEST_CASE("Findings that were merged are printed as before, though only their li
   const FileId file = sources.add("arm.urdf", text);
   Collector found;
   for (const Span span : {Span{file, 10, 13}, {file, 30, 45}, {file, 0, size}, {file, size - 3, size + 9}, {}}) {
-    Diagnostic finding{&missing, Severity::error, "a", span, {}, "hint", {}};
+    Diagnostic finding{&missing, Severity::error, "a", span, {}, "hint", {}, {}};
     finding.trail = {{"called", {other, 4, 8}}, {"nowhere", {}}};
     finding.fix = {{{file, 47, 48}, "y"}};
     found.report(finding);
