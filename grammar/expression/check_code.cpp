@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "grammar/expression/checks.hpp"
 #include "grammar/expression/children.hpp"
@@ -54,12 +55,14 @@ class CodeWalk {
   }
 
   void check_call(const Call& call, Range range) {
-    for (auto keyword = call.keywords.begin(); keyword != call.keywords.end(); ++keyword) {
-      if (keyword->name.empty()) continue;
-      check_name(keyword->name, range);
-      const bool repeated = std::any_of(keyword + 1, call.keywords.end(),
-                                        [&](const Keyword& other) { return other.name == keyword->name; });
-      if (repeated) refuse_compiled(session_, fmt::format("keyword argument repeated: {}", keyword->name), range);
+    std::set<std::string_view> names, repeated;
+    for (const Keyword& keyword : call.keywords)
+      if (!names.insert(keyword.name).second) repeated.insert(keyword.name);
+    for (const Keyword& keyword : call.keywords) {
+      if (keyword.name.empty()) continue;
+      check_name(keyword.name, range);
+      if (repeated.contains(keyword.name))
+        refuse_compiled(session_, fmt::format("keyword argument repeated: {}", keyword.name), range);
     }
     const std::string_view type = type_seen(*call.function);
     if (!type.empty() && type != "function") {

@@ -279,6 +279,58 @@ def _(n):
     return expanded('<a v="${' + "+".join(["1"] * n) + '}"/>')
 
 
+@xacro("the length of a number in an expression")
+def _(n):
+    return expanded(f'<a v="${{{"7" * n}}}"/>')
+
+
+@xacro("keyword arguments of a call")
+def _(n):
+    return expanded('<a v="${len(dict(' + ",".join(f"k{i}=1" for i in range(n)) + '))}"/>')
+
+
+@xacro("keyword arguments of a format")
+def _(n):
+    names = [f"k{i}" for i in range(n)]
+    return expanded('<a v="${\'' + "".join(f"{{{name}}}" for name in names) + "'.format(" + ",".join(f"{name}=1" for name in names) + ')}"/>')
+
+
+@xacro("keyword arguments by a mapping")
+def _(n):
+    return expanded('<a v="${len(dict(**dict(' + ",".join(f"k{i}=1" for i in range(n)) + ')))}"/>')
+
+
+@xacro("parameters of a lambda")
+def _(n):
+    return expanded('<a v="${(lambda ' + ",".join(f"k{i}=1" for i in range(n)) + ': 1)()}"/>')
+
+
+@xacro("parameters of a lambda, by name")
+def _(n):
+    names = [f"k{i}" for i in range(n)]
+    return expanded('<a v="${(lambda ' + ",".join(names) + f": {names[-1]})(" + ",".join(f"{name}=1" for name in names) + ')}"/>')
+
+
+@xacro("names in an expression")
+def _(n):
+    return expanded('<a v="${[' + ",".join(f"a{i}" for i in range(n)) + ']}"/>')
+
+
+@xacro("words joined by underscores")
+def _(n):
+    return expanded(f'<a v="${"a_" * n}"/>')
+
+
+@xacro("macros that call the next")
+def _(n):
+    return expanded("".join(f'<xacro:macro name="m{i}" params="a:=1 b:=2"><xacro:m{i + 1} a="${{a}}"/></xacro:macro>\n' for i in range(n)) + f'<xacro:macro name="m{n}" params="a b"/><xacro:m0/>')
+
+
+@xacro("properties that are defined twice")
+def _(n):
+    return expanded("".join(f'<xacro:property name="p{i}" value="1"/>\n' for i in range(n // 2)) * 2)
+
+
 @xacro("a pattern of folders")
 def _(n):
     return expanded(f'<xacro:include filename="{"*/" * n}x.xacro"/>')
@@ -310,6 +362,7 @@ YAML = {
     "keys that collide": lambda n: "".join(f"{i * (2**61 - 1)}: 1\n" for i in range(n)),
     "the length of a tag": lambda n: f"!{'a' * n} x\n",
     "tags": lambda n: "- !!str x\n" * n,
+    "members of a set that collide": lambda n: "!!set\n" + "".join(f"? {i * (2**61 - 1)}\n" for i in range(n)),
     "members of a set": lambda n: "!!set\n" + "".join(f"? k{i}\n" for i in range(n)),
     "entries of an ordered map": lambda n: "!!omap\n" + "".join(f"- k{i}: 1\n" for i in range(n)),
     "anchors": lambda n: "".join(f"- &a{i} x\n" for i in range(n)),

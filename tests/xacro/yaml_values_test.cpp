@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <string>
 
 #include "urdfmill/python/error.hpp"
@@ -112,6 +113,19 @@ TEST_CASE("keys, merges and aliases are PyYAML's") {
        "second occurrence\n  in \"f.yaml\", line 2, column 3"},
   }));
   CHECK(load(row.text) == row.result);
+}
+
+TEST_CASE("keys of one hash count as steps") {
+  // Python's hash of an integer is its remainder by 2305843009213693951: here 0.
+  std::string keys;
+  for (std::uint64_t i = 1; i <= 20'000; ++i) {
+    constexpr std::uint64_t billion = 1'000'000'000, high = 2'305'843'009, low = 213'693'951;
+    const std::string end = std::to_string(i * low % billion);
+    keys += "? " + std::to_string(i * high + i * low / billion) + std::string(9 - end.size(), '0') + end + "\n";
+  }
+  const std::string refused = "RuntimeError: budget exceeded: ";
+  CHECK(load("!!set\n" + keys).starts_with(refused));
+  CHECK(load(keys).starts_with(refused));
 }
 
 TEST_CASE("texts that are no YAML are refused in PyYAML's words") {

@@ -186,7 +186,10 @@ void Constructor::fill(Node& node, const Value& collection) {
     const python::Table table = mapping(node);
     auto& elements = collection.as<python::Set>().table;
     elements.reserve_for(table.size());
-    for (const auto& entry : table.entries()) elements.add(entry.key);
+    for (const auto& entry : table.entries()) {
+      elements.add(entry.key);
+      context_.step(elements.take_effort());
+    }
   } else if (node.type == Type::ordered_map) {
     fill_pairs(node, collection.as<python::List>(), "while constructing an ordered map");
   } else if (node.type == Type::pairs) {
@@ -233,6 +236,7 @@ python::Table Constructor::mapping(Node& node) {
     if (key.is(python::Kind::list) || key.is(python::Kind::dict) || key.is(python::Kind::set))
       fail("while constructing a mapping", &node, "found unhashable key", *key_node);
     table.set(key, object(*value_node));
+    context_.step(table.take_effort());
   }
   return table;
 }

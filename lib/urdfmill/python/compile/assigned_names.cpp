@@ -1,18 +1,14 @@
 #include "urdfmill/python/compile/assigned_names.hpp"
 
-#include <algorithm>
+#include <vector>
 
 namespace urdfmill::python {
 namespace {
 
-void add(const std::string& name, std::vector<std::string>& names) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
-
 /// Visits an expression with an explicit stack, because chains may be long.
 class Collector {
  public:
-  explicit Collector(std::vector<std::string>& names) : names_(names) {}
+  explicit Collector(SlotNames& names) : names_(names) {}
 
   void run(const grammar::Expression& body) {
     pending_.push_back(&body);
@@ -92,22 +88,22 @@ class Collector {
       for (const grammar::Parameter& parameter : *group) push(parameter.default_value);
   }
   void visit(const grammar::Walrus& node) {
-    add(node.name, names_);
+    names_.add(node.name);
     push(node.value);
   }
 
-  std::vector<std::string>& names_;
+  SlotNames& names_;
   std::vector<const grammar::Expression*> pending_;
 };
 
 }  // namespace
 
-void collect_assigned_names(const grammar::Expression& body, std::vector<std::string>& names) {
+void collect_assigned_names(const grammar::Expression& body, SlotNames& names) {
   Collector(names).run(body);
 }
 
-void collect_target_names(const grammar::Expression& target, std::vector<std::string>& names) {
-  if (const auto* name = std::get_if<grammar::Name>(&target.node)) add(name->id, names);
+void collect_target_names(const grammar::Expression& target, SlotNames& names) {
+  if (const auto* name = std::get_if<grammar::Name>(&target.node)) names.add(name->id);
   if (const auto* starred = std::get_if<grammar::Starred>(&target.node)) collect_target_names(*starred->value, names);
   const auto collect = [&](const std::vector<grammar::ExpressionPtr>& items) {
     for (const grammar::ExpressionPtr& item : items) collect_target_names(*item, names);

@@ -1,6 +1,7 @@
 // Calls.
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
+#include <set>
 
 #include "urdfmill/python/builtins/attributes.hpp"
 #include "urdfmill/python/compile/compiler.hpp"
@@ -64,6 +65,12 @@ class MethodCall final : public Node {
   std::vector<NodePtr> arguments_;
 };
 
+/// Arguments by name, as far as they are evaluated.
+struct NamedArguments {
+  std::vector<Named> all;
+  std::set<std::string> names;
+};
+
 /// The general call: f(a, *b, c=d, **e).
 class FullCall final : public Node {
  public:
@@ -88,7 +95,7 @@ class FullCall final : public Node {
       else
         positional.push_back(std::move(value));
     }
-    std::vector<Named> named;
+    NamedArguments named;
     bool strings_only = true;
     for (const Keyword& keyword : keywords_) {
       Value value = keyword.node->evaluate(frame);
@@ -100,7 +107,7 @@ class FullCall final : public Node {
     const Callable& target = callable(function);
     if (!strings_only) type_error("keywords must be strings");
     frame.context.step();
-    return target.call({positional, named, frame.environment, frame.context});
+    return target.call({positional, named.all, frame.environment, frame.context});
   }
 
  private:
@@ -117,7 +124,7 @@ class FullCall final : public Node {
   }
 
   /// Returns false if a key is not a string; the call itself reports that.
-  static bool merge(const Value& function, const Value& mapping, std::vector<Named>& named) {
+  static bool merge(const Value& function, const Value& mapping, NamedArguments& named) {
     if (!mapping.is(Kind::dict))
       type_error(title_of_called(function) + " argument after ** must be a mapping, not " +
                  std::string(type_name(mapping)));
@@ -132,11 +139,10 @@ class FullCall final : public Node {
     return strings_only;
   }
 
-  static void add(const Value& function, const std::string& name, Value value, std::vector<Named>& named) {
-    const auto found = std::find_if(named.begin(), named.end(), [&](const Named& n) { return n.first == name; });
-    if (found != named.end())
+  static void add(const Value& function, const std::string& name, Value value, NamedArguments& named) {
+    if (!named.names.insert(name).second)
       type_error(title_of_called(function) + " got multiple values for keyword argument '" + name + "'");
-    named.emplace_back(name, std::move(value));
+    named.all.emplace_back(name, std::move(value));
   }
 
   NodePtr function_;

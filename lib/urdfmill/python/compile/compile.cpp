@@ -60,15 +60,15 @@ void Compiler::note_name(std::string_view name) {
   for (const FunctionScope* scope = scope_; scope != nullptr; scope = scope->outer)
     if (!scope->is_inlined) return;
   const Symbol symbol = symbols_.intern(name);
-  if (std::find(names_.begin(), names_.end(), symbol) == names_.end()) names_.push_back(symbol);
+  if (noted_.insert(symbol).second) names_.push_back(symbol);
 }
 
 bool Compiler::find_slot(std::string_view name, Slot& slot) const {
   std::uint32_t depth = 0;
   for (const FunctionScope* scope = scope_; scope != nullptr; scope = scope->outer, ++depth) {
-    const auto found = std::find(scope->names.begin(), scope->names.end(), name);
-    if (found == scope->names.end()) continue;
-    slot = {depth, static_cast<std::uint32_t>(found - scope->names.begin())};
+    const auto found = scope->names.find(name);
+    if (!found) continue;
+    slot = {depth, *found};
     return true;
   }
   return false;

@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "grammar/expression.hpp"
 #include "urdfmill/python/compile/node.hpp"
+#include "urdfmill/python/compile/slot_names.hpp"
 #include "urdfmill/python/context.hpp"
 
 namespace urdfmill::python {
@@ -20,7 +22,7 @@ struct FunctionScope {
   bool comprehension = false;
   bool is_inlined =
       false;  ///< since 3.12 the code of a comprehension, but not of a generator, is part of the enclosing code
-  std::vector<std::string> names;  ///< a name's index is its slot
+  SlotNames names;
 };
 
 /// An error in an expression that the grammar accepts; `text` is without the " (<expression>, line 1)".
@@ -103,6 +105,7 @@ class Compiler {
   const Profile profile_;
   Symbols& symbols_;
   std::vector<Symbol> names_;
+  std::set<Symbol> noted_;  ///< those in `names_`
   FunctionScope* scope_ = nullptr;
   std::uint32_t depth_ = 0;    ///< depth of the expression being compiled
   std::uint32_t deepest_ = 0;  ///< largest `depth_` so far

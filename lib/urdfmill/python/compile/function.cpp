@@ -1,6 +1,7 @@
 #include "urdfmill/python/compile/function.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "urdfmill/text/list.hpp"
 
@@ -63,7 +64,7 @@ void LambdaFunction::release(std::vector<Value>& held) {
 Value LambdaFunction::call(const Call& call) const {
   const DepthGuard guard(call.context, code_->nesting);
   call.context.step();
-  const boost::intrusive_ptr<Locals> locals(new Locals(code_->slots, outer_));
+  const boost::intrusive_ptr<Locals> locals(new Locals(code_->names.size(), outer_));
   bind(call, *locals);
   return home_.with(call.environment, [&](Environment& environment) {
     Frame frame{environment, call.context, locals.get()};
@@ -90,10 +91,9 @@ void LambdaFunction::bind(const Call& call, Locals& locals) const {
 void LambdaFunction::bind_named(const Call& call, Locals& locals, Dict* rest) const {
   const FunctionCode& code = *code_;
   for (const auto& [name, value] : call.named) {
-    const auto found = std::find(code.parameters.begin() + static_cast<std::ptrdiff_t>(code.positional_only),
-                                 code.parameters.end(), name);
-    if (found != code.parameters.end()) {
-      std::optional<Value>& slot = locals.slots[static_cast<std::size_t>(found - code.parameters.begin())];
+    const auto found = code.names.find(name);
+    if (found && *found >= code.positional_only && *found < code.parameters.size()) {
+      std::optional<Value>& slot = locals.slots[*found];
       if (slot) type_error(std::string(title_text) + " got multiple values for argument '" + name + "'");
       slot = value;
       continue;
@@ -102,12 +102,11 @@ void LambdaFunction::bind_named(const Call& call, Locals& locals, Dict* rest) co
       rest->table.set(Value::string(name), value);
       continue;
     }
+    std::set<std::string_view> given;
+    for (const Named& named : call.named) given.insert(named.first);
     std::string refused;
-    for (std::size_t i = 0; i < code.positional_only; ++i) {
-      const bool given = std::any_of(call.named.begin(), call.named.end(),
-                                     [&](const Named& named) { return named.first == code.parameters[i]; });
-      if (given) text::add_item(refused, code.parameters[i]);
-    }
+    for (std::size_t i = 0; i < code.positional_only; ++i)
+      if (given.contains(code.parameters[i])) text::add_item(refused, code.parameters[i]);
     if (!refused.empty())
       type_error(std::string(title_text) + " got some positional-only arguments passed as keyword arguments: '" +
                  refused + "'");

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "urdfmill/python/compile/node.hpp"
+#include "urdfmill/python/compile/slot_names.hpp"
 #include "urdfmill/python/runtime.hpp"
 
 namespace urdfmill::python {
@@ -17,7 +18,7 @@ struct FunctionCode {
   std::size_t positional = 0;  ///< includes the positional-only ones
   bool star = false;
   bool double_star = false;
-  std::size_t slots = 0;
+  SlotNames names;            ///< all locals
   std::uint32_t nesting = 0;  ///< nesting of the body
   NodePtr body;
 

@@ -214,23 +214,22 @@ NodePtr Compiler::operator()(const grammar::Lambda& lambda) {
   add(lambda.keyword_only);
 
   FunctionScope scope;
-  scope.names = code->parameters;
+  const auto add_slot = [&](const std::string& name) {
+    if (!scope.names.add(name))
+      throw CompileError{"duplicate argument '" + name + "' in function definition", current_->range};
+  };
+  for (const std::string& name : code->parameters) add_slot(name);
   code->star = !lambda.star.empty();
   code->double_star = !lambda.double_star.empty();
-  if (code->star) scope.names.push_back(lambda.star);
-  if (code->double_star) scope.names.push_back(lambda.double_star);
-  for (std::size_t i = 1; i < scope.names.size(); ++i) {
-    if (std::find(scope.names.begin(), scope.names.begin() + static_cast<std::ptrdiff_t>(i), scope.names[i]) !=
-        scope.names.begin() + static_cast<std::ptrdiff_t>(i))
-      throw CompileError{"duplicate argument '" + scope.names[i] + "' in function definition", current_->range};
-  }
+  if (code->star) add_slot(lambda.star);
+  if (code->double_star) add_slot(lambda.double_star);
   collect_assigned_names(*lambda.body, scope.names);
   {
     const ScopeGuard guard(scope_, scope);
     const NestingOf nesting(*this, code->nesting);
     code->body = compile(*lambda.body);
   }
-  code->slots = scope.names.size();
+  code->names = std::move(scope.names);
   return std::make_unique<LambdaNode>(std::move(code), std::move(defaults));
 }
 

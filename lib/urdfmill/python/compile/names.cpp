@@ -242,8 +242,8 @@ NodePtr Compiler::operator()(const grammar::Walrus& walrus) {
   }
   TargetPtr target;
   if (function != nullptr) {
-    const auto found = std::find(function->names.begin(), function->names.end(), walrus.name);
-    target = std::make_unique<SlotTarget>(Slot{depth, static_cast<std::uint32_t>(found - function->names.begin())});
+    // The names that the body of a lambda assigns were collected before it is compiled.
+    target = std::make_unique<SlotTarget>(Slot{depth, function->names.find(walrus.name).value_or(0)});
   } else {
     note_name(walrus.name);
     target = std::make_unique<GlobalTarget>(symbols_.intern(walrus.name), scope_ != nullptr);

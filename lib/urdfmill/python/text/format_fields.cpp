@@ -194,6 +194,7 @@ class FieldFormatter {
       return arguments_->positional[static_cast<std::size_t>(*position)];
     }
     if (arguments_ == nullptr) return subscript(*mapping_, Value::string(std::string(name)), context_);
+    context_.step(arguments_->named.size());
     for (const auto& [key, value] : arguments_->named)
       if (key == name) return value;
     throw Error("KeyError", repr(name));
