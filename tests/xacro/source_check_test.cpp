@@ -83,6 +83,13 @@ TEST_CASE("mistakes of xacro are found where they are written") {
        R"(<xacro:macro name="c" params="w"><b a="${w}"/></xacro:macro>
 <xacro:macro name="m" params="w h"><xacro:c w="${w}"/></xacro:macro><xacro:m w="1" h="2"/><v a="${h}"/>)",
        "h", "", ""},
+      // The second definition replaces one that was used, the third one that was not.
+      {"xacro-property-redefined",
+       R"(<xacro:property name="w" value="1"/><v a="${w}"/><xacro:property name="w" value="2"/>
+<xacro:property name="u" value="1"/><xacro:property name="w" value="3"/><v a="${w} ${u}"/>)",
+       R"(<xacro:property name="w" value="3"/>)", "", ""},
+      {"xacro-constant-of-c", R"(<xacro:macro name="m"><b a="${1234M_PI + 2*M_PI}"/></xacro:macro>)", "M_PI",
+       "write pi", R"(<xacro:macro name="m"><b a="${1234M_PI + 2*pi}"/></xacro:macro>)"},
       {"xacro-unused-declaration", R"(<xacro:arg name="sim" default="1"/>)", R"(<xacro:arg name="sim" default="1"/>)",
        "", ""},
       {"xacro-unknown-macro", R"(<xacro:iff value="1"><b/></xacro:iff>)", R"(<xacro:iff value="1">)", "\"xacro:if\"",

@@ -65,12 +65,15 @@ bool is_identifier(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
 }
 
-/// Returns the identifier at the front of a text; empty if there is none.
-std::string_view identifier(std::string_view text) {
-  std::size_t end = 0;
+/// Returns the letters, digits and underscores at a place of a text; empty if there are none.
+std::string_view word_at(std::string_view text, std::size_t begin) {
+  std::size_t end = begin;
   while (end < text.size() && is_identifier(text[end])) ++end;
-  if (end == 0 || (text[0] >= '0' && text[0] <= '9')) return {};
-  return text.substr(0, end);
+  return text.substr(begin, end - begin);
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
 }
 
 /// Returns xacro's equivalent of a constant of C and its libraries. A library file may receive all but the first from
@@ -334,9 +337,9 @@ class SourceCheck {
         i = end;
         continue;
       }
-      const std::string_view word = identifier(expression.substr(i));
+      const std::string_view word = word_at(expression, i);
       if (word.empty()) continue;
-      const bool is_member = i > 0 && (expression[i - 1] == '.' || is_identifier(expression[i - 1]));
+      const bool is_member = i > 0 && expression[i - 1] == '.';
       const auto meant = constant_of_c(word, !index_.main_file_is_a_model());
       if (meant && !is_member && !index_.is_value(word)) {
         const Span at = place(word, whole, span);
@@ -365,8 +368,8 @@ class SourceCheck {
     for (std::size_t i = 0; i < literal.size(); ++i) {
       const bool dollar = literal[i] == '$', brace = literal[i] == '{';
       if (!dollar && !brace) continue;
-      const std::string_view name = identifier(literal.substr(i + 1));
-      if (name.empty()) continue;
+      const std::string_view name = word_at(literal, i + 1);
+      if (name.empty() || is_digit(name[0])) continue;
       const bool closed = i + 1 + name.size() < literal.size() && literal[i + 1 + name.size()] == '}';
       if (brace && (!closed || !index_.is_value(name))) continue;
       const auto [known, right] = substitution(name);
@@ -395,54 +398,74 @@ class SourceCheck {
   /// Checks for definitions that are replaced before any use.
   void check_redefinitions(const std::vector<Definition>& definitions, const source::Rule& rule,
                            std::string_view what) {
-    for (std::size_t i = 0; i < definitions.size(); ++i)
-      for (std::size_t j = i + 1; j < definitions.size(); ++j) {
-        const Definition &first = definitions[i], &second = definitions[j];
-        if (first.name != second.name || first.element->parent != second.element->parent) continue;
-        if (!replaces(first, second)) break;
-        report(rule, second.element->start_tag(),
-               std::string(what) + " " + in_double_quotes(second.name) +
+    std::map<const xml::Element*, const Definition*> of_element;
+    for (const Definition& definition : definitions) of_element.emplace(definition.element, &definition);
+    std::set<std::pair<const xml::Element*, std::string_view>> names;
+    std::set<const xml::Element*> repeating;  // elements below which a name is defined twice
+    for (const Definition& definition : definitions)
+      if (!names.emplace(definition.element->parent, definition.name).second)
+        repeating.insert(definition.element->parent);
+    for (const Definition& definition : definitions)
+      if (repeating.erase(definition.element->parent) > 0)
+        check_redefinitions_from(*definition.element, of_element, rule, what);
+  }
+
+  /// Checks the definitions among an element and those after it: one that is not used waits to be replaced.
+  void check_redefinitions_from(const xml::Element& begin,
+                                const std::map<const xml::Element*, const Definition*>& of_element,
+                                const source::Rule& rule, std::string_view what) {
+    std::map<std::string_view, const Definition*> waiting;
+    for (const xml::Element* e = &begin; e != nullptr; e = e->next_element()) {
+      const NamesUsed used = names_used(*e);
+      const auto found = of_element.find(e);
+      const Definition* here = found != of_element.end() ? found->second : nullptr;
+      const auto first = here != nullptr ? waiting.find(here->name) : waiting.end();
+      if (first != waiting.end() && replaces(*first->second, *here, used))
+        report(rule, e->start_tag(),
+               std::string(what) + " " + in_double_quotes(here->name) +
                    " is defined twice; the first definition is never used");
-        break;
-      }
+      drop_used(waiting, *e, used);
+      if (here != nullptr) waiting.insert_or_assign(here->name, here);
+    }
   }
 
-  /// Checks for repeated arguments: the first default read counts, so a file with two has a mistake.
-  void check_repeated_arguments() {
-    const auto& arguments = index_.arguments;
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-      for (std::size_t j = i + 1; j < arguments.size(); ++j) {
-        const Definition &first = arguments[i], &second = arguments[j];
-        if (first.name != second.name || first.element->parent != second.element->parent) continue;
-        if (value_of(*first.element, "default") == value_of(*second.element, "default")) break;
-        report(rules::argument_redeclared, second.element->start_tag(),
-               "argument " + in_double_quotes(second.name) + " is declared twice; this default is never used");
-        break;
-      }
+  /// Drops the definitions that an element may use.
+  static void drop_used(std::map<std::string_view, const Definition*>& waiting, const xml::Element& element,
+                        const NamesUsed& used) {
+    const Directive directive = recognise(element.name);
+    if (waiting.empty() || directive == Directive::macro) return;  // a macro is not executed yet
+    const bool are_properties = recognise(waiting.begin()->second->element->name) == Directive::property;
+    if (directive == Directive::include || used.calls_anything || used.inserts_anything ||
+        (are_properties && !used.macros.empty()))
+      return waiting.clear();
+    for (const Names* names : {&used.in_expressions, &used.blocks, &used.macros})
+      for (const std::string& name : *names) waiting.erase(name);
   }
 
-  static bool replaces(const Definition& first, const Definition& second) {
+  /// True if nothing of a definition is left after a second one, which uses these names.
+  static bool replaces(const Definition& first, const Definition& second, const NamesUsed& used) {
     const auto is_set = [](const Definition& d) {
       return d.element->attribute("default") == nullptr && d.element->attribute("remove") == nullptr;
     };
     const auto scope = [](const Definition& d) { return value_of(*d.element, "scope"); };
     if (!is_set(first) || !is_set(second) || scope(first) != scope(second)) return false;
     if (first.name.find('$') != std::string::npos) return false;
-    const auto uses = [&first](const NamesUsed& used) {
-      return used.in_expressions.contains(first.name) || used.blocks.contains(first.name) ||
-             used.macros.contains(first.name) || used.calls_anything || used.inserts_anything;
-    };
-    // The new value may be computed from the old one; a macro or file in between may use it.
-    if (uses(names_used(*second.element)) && recognise(second.element->name) == Directive::property) return false;
-    for (const xml::Element* e = first.element->next_element(); e != nullptr && e != second.element;
-         e = e->next_element()) {
-      const NamesUsed used = names_used(*e);
-      const Directive directive = recognise(e->name);
-      if (directive == Directive::include) return false;
-      if (directive == Directive::macro) continue;  // not executed yet
-      if (uses(used) || (recognise(first.element->name) == Directive::property && !used.macros.empty())) return false;
+    // The new value may be computed from the old one.
+    const bool is_used = used.in_expressions.contains(first.name) || used.blocks.contains(first.name) ||
+                         used.macros.contains(first.name) || used.calls_anything || used.inserts_anything;
+    return !is_used || recognise(second.element->name) != Directive::property;
+  }
+
+  /// Checks for repeated arguments: the first default read counts, so a file with two has a mistake.
+  void check_repeated_arguments() {
+    std::map<std::pair<const xml::Element*, std::string_view>, const Definition*> known;
+    for (const Definition& argument : index_.arguments) {
+      const Definition*& first = known[{argument.element->parent, argument.name}];
+      if (first != nullptr && value_of(*first->element, "default") != value_of(*argument.element, "default"))
+        report(rules::argument_redeclared, argument.element->start_tag(),
+               "argument " + in_double_quotes(argument.name) + " is declared twice; this default is never used");
+      first = &argument;
     }
-    return true;
   }
 
   void check_unused() {
@@ -472,48 +495,63 @@ class SourceCheck {
            !used.blocks.contains(property.name);
   }
 
-  /// Returns the names used by the macro and those it calls, because they see its parameters; all names if the calls
-  /// are unknown.
-  [[nodiscard]] NamesUsed names_used_below(const Definition& macro) const {
-    NamesUsed used = names_used(*macro.element);
-    std::set<std::string, std::less<>> seen;
-    for (bool grows = true; grows && !used.calls_anything && !used.includes;) {
-      grows = false;
-      for (const Definition& other : index_.macros)
-        if (used.macros.contains(other.name) && seen.insert(other.name + '@' + address(other)).second) {
-          used.add(names_used(*other.element));
-          grows = true;
-          break;
-        }
+  /// What each macro uses, and the macros by name, as indices of `index_.macros`.
+  struct MacroUses {
+    std::vector<NamesUsed> used;
+    std::map<std::string_view, std::vector<std::size_t>> by_name;
+  };
+
+  [[nodiscard]] MacroUses uses_of_macros() const {
+    MacroUses uses;
+    for (const Definition& macro : index_.macros) {
+      uses.by_name[macro.name].push_back(uses.used.size());
+      uses.used.push_back(names_used(*macro.element));
     }
-    if (used.calls_anything || used.includes) return index_.used;
-    return used;
+    return uses;
   }
 
-  /// Returns a key that distinguishes definitions of one name.
-  static std::string address(const Definition& definition) {
-    return std::to_string(definition.element->span.file) + ':' + std::to_string(definition.element->span.begin);
+  static bool uses_parameter(const NamesUsed& used, const grammar::MacroParameter& parameter) {
+    return parameter.kind == grammar::ParameterKind::value
+               ? used.in_expressions.contains(parameter.name)
+               : used.inserts_anything || used.blocks.contains(parameter.name);
+  }
+
+  /// Drops the parameters that the macro uses, or one that it calls, because those see its parameters. If the calls are
+  /// unknown, any use counts; if there are too many to follow, all are used.
+  void drop_used(std::vector<const grammar::MacroParameter*>& parameters, std::size_t macro,
+                 const MacroUses& uses) const {
+    constexpr std::size_t most_followed = 1000;
+    std::vector<std::size_t> reached{macro};
+    std::set<std::size_t> seen{macro};
+    for (std::size_t i = 0; i < reached.size() && !parameters.empty(); ++i) {
+      if (i == most_followed) return parameters.clear();
+      const NamesUsed& own = uses.used[reached[i]];
+      const bool is_known = !own.calls_anything && !own.includes;
+      const NamesUsed& used = is_known ? own : index_.used;
+      std::erase_if(parameters, [&](const auto* parameter) { return uses_parameter(used, *parameter); });
+      if (!is_known) return;
+      for (const std::string& name : own.macros)
+        if (const auto called = uses.by_name.find(name); called != uses.by_name.end())
+          for (const std::size_t other : called->second)
+            if (seen.insert(other).second) reached.push_back(other);
+    }
   }
 
   void check_unused_parameters() {
-    for (const Definition& macro : index_.macros) {
+    const MacroUses uses = uses_of_macros();
+    for (std::size_t i = 0; i < index_.macros.size(); ++i) {
+      const Definition& macro = index_.macros[i];
       const xml::Attribute* params = macro.element->attribute("params");
       if (!macro.is_own || params == nullptr) continue;
-      const NamesUsed used = names_used_below(macro);
       const auto list = grammar::parse_macro_parameters(params->value);
-      std::vector<std::string_view> unused;
-      for (const grammar::MacroParameter& parameter : list) {
-        if (parameter.name.empty()) continue;
-        const bool is_block = parameter.kind != grammar::ParameterKind::value;
-        if (is_block ? used.inserts_anything || used.blocks.contains(parameter.name)
-                     : used.in_expressions.contains(parameter.name))
-          continue;
-        unused.push_back(parameter.spelling);
-      }
+      std::vector<const grammar::MacroParameter*> unused;
+      for (const grammar::MacroParameter& parameter : list)
+        if (!parameter.name.empty()) unused.push_back(&parameter);
+      drop_used(unused, i, uses);
       if (unused.empty()) continue;
       std::string names;
-      for (const std::string_view name : unused) text::add_item(names, in_double_quotes(name));
-      report(rules::unused_parameter, place(unused.front(), params->value, params->value_span),
+      for (const auto* parameter : unused) text::add_item(names, in_double_quotes(parameter->spelling));
+      report(rules::unused_parameter, place(unused.front()->spelling, params->value, params->value_span),
              "macro " + in_double_quotes(macro.name) + " does not use its parameter" +
                  (unused.size() > 1 ? "s " : " ") + names);
     }
