@@ -74,14 +74,13 @@ void compare_calls(const ModelIndex& index, Counts& counts) {
     const Place call = index.place(origin->span);
     if (call.file.empty()) continue;
     const SourceNames& source = *index.sources().find(call.file)->second;
-    const xml::Element* element = element_at(*source.document, call.begin);
+    const xml::Element* element = source.elements.at(call.begin);
     // The blocks of a call count as made by it, wherever they were written.
     std::erase_if(nodes, [&](const Place& node) {
       const SourceNames& writer = *index.sources().find(node.file)->second;
       const bool is_in_call =
           node.file == call.file && element->span.begin < node.begin && node.end <= element->span.end;
-      return is_in_call ||
-             (origin->what != "include" && macro_around(element_at(*writer.document, node.begin)) == nullptr);
+      return is_in_call || (origin->what != "include" && macro_around(writer.elements.at(node.begin)) == nullptr);
     });
     if (nodes.empty()) continue;
     const auto lies_in = [&nodes](const std::string& file, std::uint32_t begin, std::uint32_t end) {
@@ -111,7 +110,7 @@ void compare_calls(const ModelIndex& index, Counts& counts) {
       if (occurrence == nullptr) return;
       for (const Place& place : index.declarations(*occurrence)) {
         const SourceNames& definer = *index.sources().find(place.file)->second;
-        const xml::Element* macro = element_at(*definer.document, place.begin);
+        const xml::Element* macro = definer.elements.at(place.begin);
         is_right = is_right || lies_in(place.file, macro->span.begin, macro->span.end);
       }
     });

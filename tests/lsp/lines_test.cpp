@@ -31,6 +31,31 @@ TEST_CASE("positions that do not exist are moved to the next one before them") {
   CHECK(lines.position(3) == Position{0, 1});
 }
 
+TEST_CASE("positions on a long line are counted from its beginning") {
+  // Characters of one to four bytes, and bytes that are none.
+  std::string line;
+  for (int i = 0; i < 300; ++i) line += "a\xc3\xa9\xe2\x82\xac\xf0\x9f\xa4\x96\xff";
+  const std::string text = "b\n" + line + "\n" + line + "\n";
+  for (const Encoding encoding : {Encoding::utf16, Encoding::utf8}) {
+    const Lines lines(text, encoding);
+    const Lines pieces("a\xc3\xa9\xe2\x82\xac\xf0\x9f\xa4\x96\xff", encoding);
+    const std::uint32_t units = pieces.position(11).character;
+    for (std::uint32_t number = 1; number <= 2; ++number) {
+      for (std::uint32_t at = 0; at <= line.size(); ++at) {
+        const Position expected{number, at / 11 * units + pieces.position(at % 11).character};
+        const Position found = lines.position(lines.begin(number) + at);
+        if (found == expected) continue;
+        FAIL("at " << at << ": " << found.character << ", not " << expected.character);
+      }
+      for (std::uint32_t at = 0; at <= 300 * units; ++at) {
+        const std::uint32_t expected = at / units * 11 + pieces.offset({0, at % units});
+        const std::uint32_t found = lines.offset({number, at}) - lines.begin(number);
+        if (found != expected) FAIL("unit " << at << ": " << found << ", not " << expected);
+      }
+    }
+  }
+}
+
 TEST_CASE("paths and URIs of files are converted both ways") {
   CHECK(uri_of_path("/a b/\xc3\xa9+.xacro") == "file:///a%20b/%C3%A9%2B.xacro");
   CHECK(path_of_uri("file:///a%20b/%C3%A9%2B.xacro") == "/a b/\xc3\xa9+.xacro");

@@ -126,6 +126,21 @@ TEST_CASE("frames arrive in pieces and several at once") {
   CHECK(server.next()->method == "third");
 }
 
+TEST_CASE("a request is cancelled as long as the notification waits") {
+  const Client client;
+  Connection server = client.connect(Framing::content_length);
+  client.send_frame(R"({"jsonrpc":"2.0","id":1,"method":"first"})");
+  client.send_frame(R"({"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}})");
+  client.send_frame(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a"}})");
+  CHECK(server.next()->method == "first");
+  CHECK(server.is_cancelled("1"));
+  CHECK(server.is_cancelled("\"a\""));
+  CHECK_FALSE(server.is_cancelled("a"));
+  CHECK(server.next()->method == "$/cancelRequest");
+  CHECK_FALSE(server.is_cancelled("1"));
+  CHECK(server.is_cancelled("\"a\""));
+}
+
 TEST_CASE("what is no message is answered and does not reach the caller") {
   const Client client;
   Connection server = client.connect(Framing::content_length, {.message = 100});

@@ -1,12 +1,10 @@
 #include "urdfmill/language/actions.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string_view>
 
 #include "urdfmill/batch/check/fixes.hpp"
-#include "urdfmill/language/names.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::language {
@@ -28,39 +26,42 @@ std::string shown(std::string_view text) {
   return '"' + text::visible(line) + '"';
 }
 
-std::string title_of(Workspace& workspace, const Finding& finding) {
+}  // namespace
+
+FileActions::FileActions(Workspace& workspace, const std::string& file)
+    : workspace_(workspace), text_(workspace.text(file)) {
+  if (workspace.changes(file) != nullptr) return;
+  document_ = workspace.parse(file).result.document;
+  if (document_) elements_ = Elements(*document_);
+}
+
+std::string FileActions::title_of(const Finding& finding) const {
   if (finding.fix.size() != 1) return "Fix " + std::string(finding.rule->id);
   const TextEdit& edit = finding.fix.front();
   const std::string before =
-      workspace.typed_text(edit.place.file)->bytes().substr(edit.place.begin, edit.place.end - edit.place.begin);
+      workspace_.typed_text(edit.place.file)->bytes().substr(edit.place.begin, edit.place.end - edit.place.begin);
   if (before.empty()) return "Insert " + shown(edit.text);
   if (edit.text.empty()) return "Remove " + shown(before);
   return "Replace " + shown(before) + " by " + shown(edit.text);
 }
 
-/// Returns the edit that puts a comment before the element in which a finding is; nothing if that is not known.
-std::optional<TextEdit> suppression(Workspace& workspace, const Finding& finding) {
-  const session::ParsedText parsed = workspace.parse(finding.place.file);
-  if (!parsed.result.document || workspace.changes(finding.place.file) != nullptr) return std::nullopt;
-  const xml::Element* element = element_at(*parsed.result.document, finding.place.begin);
+std::optional<TextEdit> FileActions::suppression(const Finding& finding) const {
+  const xml::Element* element = elements_.at(finding.place.begin);
   if (element == nullptr) return std::nullopt;
-  const std::string_view text = workspace.text(finding.place.file)->bytes();
   const std::uint32_t at = element->span.begin;
-  const std::size_t line = text.rfind('\n', at) + 1;
-  const std::string_view indentation = text.substr(line, at - line);
-  const bool begins_line = indentation.find_first_not_of(" \t") == std::string_view::npos;
+  const std::string_view before = std::string_view(text_->bytes()).substr(0, at);
+  const std::size_t blanks = before.find_last_not_of(" \t") + 1;
+  const bool begins_line = blanks == 0 || before[blanks - 1] == '\n';
   std::string comment = "<!-- urdfmill: ignore " + std::string(finding.rule->id) + " -->";
-  if (begins_line) comment += '\n' + std::string(indentation);
+  if (begins_line) comment += '\n' + std::string(before.substr(blanks));
   return TextEdit{{finding.place.file, at, at}, std::move(comment)};
 }
 
-}  // namespace
-
-std::vector<Action> actions_for(Workspace& workspace, const Finding& finding) {
+std::vector<Action> FileActions::for_finding(const Finding& finding) const {
   std::vector<Action> actions;
   if (is_to_be_made(finding, true))
-    actions.push_back({title_of(workspace, finding), finding.fix, true, is_to_be_made(finding, false)});
-  if (auto edit = suppression(workspace, finding))
+    actions.push_back({title_of(finding), finding.fix, true, is_to_be_made(finding, false)});
+  if (auto edit = suppression(finding))
     actions.push_back({"Ignore " + std::string(finding.rule->id) + " here", {*std::move(edit)}, false});
   return actions;
 }

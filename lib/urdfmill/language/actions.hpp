@@ -1,9 +1,12 @@
 // Changes that remove findings: their fixes by how safe they are, and comments that suppress them.
 #pragma once
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "urdfmill/language/diagnostics.hpp"
+#include "urdfmill/language/names.hpp"
 #include "urdfmill/language/place.hpp"
 #include "urdfmill/language/workspace.hpp"
 
@@ -17,9 +20,24 @@ struct Action {
   bool is_certain = true;  ///< false: it is probably what the author meant
 };
 
-/// Returns the changes that are offered for a finding: its fix unless it is one that is only shown, and a comment that
-/// suppresses it.
-[[nodiscard]] std::vector<Action> actions_for(Workspace& workspace, const Finding& finding);
+/// Offers changes for the findings in one file, as it is when this object is made.
+class FileActions {
+ public:
+  FileActions(Workspace& workspace, const std::string& file);
+
+  /// Returns the changes for a finding: its fix unless it is one that is only shown, and a comment that suppresses it.
+  [[nodiscard]] std::vector<Action> for_finding(const Finding& finding) const;
+
+ private:
+  [[nodiscard]] std::string title_of(const Finding& finding) const;
+  /// Returns the edit that puts a comment before the element in which a finding is; nothing if that is not known.
+  [[nodiscard]] std::optional<TextEdit> suppression(const Finding& finding) const;
+
+  Workspace& workspace_;
+  files::FilePtr text_;
+  std::shared_ptr<const xml::Document> document_;  ///< null if the text is not well-formed
+  Elements elements_;
+};
 
 /// Returns the certain fixes of those findings that can be made together. Each is proved: the robots that read its
 /// files stay the same but for what was claimed. Files that the editor does not have in its folders or open are left

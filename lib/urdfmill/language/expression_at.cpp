@@ -20,7 +20,7 @@ std::string readable_expression(std::string_view expression) {
 
 std::optional<WrittenText> text_at(const SourceNames& source, std::uint32_t offset) {
   if (!source.document) return std::nullopt;
-  const xml::Element* element = element_at(*source.document, offset);
+  const xml::Element* element = source.elements.at(offset);
   if (element == nullptr) return std::nullopt;
   const auto covers = [offset](source::Span span) { return span.begin <= offset && offset <= span.end; };
   for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next)

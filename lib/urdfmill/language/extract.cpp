@@ -54,8 +54,8 @@ std::set<std::string> used_parameters(const SourceNames& source, const xml::Elem
 }
 
 /// Returns the first of the sibling elements that take exactly a range; null if there are none.
-const xml::Element* first_in(const xml::Document& document, const Place& range) {
-  const xml::Element* first = element_at(document, range.begin);
+const xml::Element* first_in(const SourceNames& source, const Place& range) {
+  const xml::Element* first = source.elements.at(range.begin);
   if (first == nullptr || first->parent == nullptr || first->span.begin != range.begin) return nullptr;
   for (const xml::Node* node = first; node != nullptr && node->span.end <= range.end; node = node->next)
     if (node->span.end == range.end) return node->as_element() != nullptr ? first : nullptr;
@@ -70,7 +70,7 @@ Renaming extract_property(Symbols& symbols, const Place& selection, const std::s
   if (!xacro::is_property_name(wanted) || wanted.starts_with("__"))
     return refused("the name of a property must be one identifier of Python");
   const std::string name = free_name(*source, NameKind::value, wanted);
-  const xml::Element* element = element_at(*source->document, selection.begin);
+  const xml::Element* element = source->elements.at(selection.begin);
   const auto is_selected = [&selection](const xml::Attribute& attribute) {
     return attribute.value_span.begin <= selection.begin && selection.end <= attribute.value_span.end;
   };
@@ -101,7 +101,7 @@ Renaming extract_macro(Symbols& symbols, const Place& selection, const std::stri
   Place range{source->path, selection.begin, std::min(selection.end, static_cast<std::uint32_t>(text.size()))};
   while (range.begin < range.end && text::is_blank(text.substr(range.begin, 1))) ++range.begin;
   while (range.begin < range.end && text::is_blank(text.substr(range.end - 1, 1))) --range.end;
-  const xml::Element* first = range.begin < range.end ? first_in(*source->document, range) : nullptr;
+  const xml::Element* first = range.begin < range.end ? first_in(*source, range) : nullptr;
   if (first == nullptr) return refused("no whole elements are selected");
 
   const xml::Element* macro = macro_around(first->parent);

@@ -89,8 +89,7 @@ class Writer {
   /// Shows a macro as it is called, and the comment above it.
   void add_macro(const Place& declaration) {
     const auto source = symbols_.source(declaration.file);
-    if (!source->document) return;
-    const xml::Element* macro = element_at(*source->document, declaration.begin);
+    const xml::Element* macro = source->elements.at(declaration.begin);
     if (macro == nullptr || xacro::recognise(macro->name) != xacro::Directive::macro) return;
     const std::string_view parameters = xacro::value_of(*macro, "params");
     paragraph("```xml\n<xacro:macro name=\"" + std::string(xacro::value_of(*macro, "name")) + "\" params=\"" +
@@ -271,7 +270,7 @@ class Writer {
 
   /// Explains the name of an element or attribute.
   void add_word() {
-    const xml::Element* element = element_at(*source_->document, offset_);
+    const xml::Element* element = source_->elements.at(offset_);
     if (element == nullptr) return;
     const auto is_in = [this](source::Span span) { return span.begin <= offset_ && offset_ <= span.end; };
     if (is_in(element->name_span())) {

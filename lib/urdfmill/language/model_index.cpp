@@ -82,11 +82,13 @@ void ModelIndex::add(const SourceNames& source, const SourceName& name, xacro::D
   const auto [known, is_new] = by_place_.try_emplace({source.path, name.begin}, occurrences_.size());
   if (is_new) occurrences_.push_back({{source.path, name.begin, name.end}, name.kind, name.role, {definition}});
   Occurrence& occurrence = occurrences_[known->second];
-  if (is_new) return;
+  if (is_new) {
+    definitions_of_.emplace(known->second, definition);
+    return;
+  }
   // A name that is computed stands for different ones.
   if (name.text == record_->definitions[definition].name) join(occurrence.definitions.front(), definition);
-  std::vector<xacro::DefinitionId>& all = occurrence.definitions;
-  if (std::find(all.begin(), all.end(), definition) == all.end()) all.push_back(definition);
+  if (definitions_of_.emplace(known->second, definition).second) occurrence.definitions.push_back(definition);
 }
 
 void ModelIndex::add_definitions(SourceFiles& files) {
@@ -129,8 +131,8 @@ void ModelIndex::add_model_name(const xml::Attribute& attribute, ModelNameKind k
   if (at.file.empty()) return;
   const auto [known, is_new] = model_names_by_place_.try_emplace({at, kind}, model_names_.size());
   if (is_new) model_names_.push_back({at, kind, declares, {}});
-  std::vector<std::string>& names = model_names_[known->second].names;
-  if (std::find(names.begin(), names.end(), attribute.value) == names.end()) names.emplace_back(attribute.value);
+  if (names_of_.emplace(known->second, attribute.value).second)
+    model_names_[known->second].names.emplace_back(attribute.value);
 }
 
 const ModelIndex::Occurrence* ModelIndex::find(const std::string& file, std::uint32_t begin) const {
@@ -175,14 +177,12 @@ std::vector<const ModelIndex::ModelName*> ModelIndex::model_names_at(const std::
 }
 
 std::vector<const ModelIndex::ModelName*> ModelIndex::same(const ModelName& name) const {
+  const std::set<std::string_view> names(name.names.begin(), name.names.end());
   std::vector<const ModelName*> found;
-  for (const ModelName& other : model_names_) {
-    if (other.kind != name.kind) continue;
-    const auto is_shared = [&other](const std::string& each) {
-      return std::find(other.names.begin(), other.names.end(), each) != other.names.end();
-    };
-    if (std::any_of(name.names.begin(), name.names.end(), is_shared)) found.push_back(&other);
-  }
+  for (const ModelName& other : model_names_)
+    if (other.kind == name.kind && std::any_of(other.names.begin(), other.names.end(),
+                                               [&names](const std::string& each) { return names.contains(each); }))
+      found.push_back(&other);
   return found;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -114,7 +115,9 @@ class ModelIndex {
   std::map<std::pair<std::string, std::uint32_t>, std::size_t> by_place_;
   mutable std::vector<std::size_t> classes_;  ///< by definition: another one that is the same name, or itself
   std::map<std::size_t, std::vector<std::size_t>> by_class_;
+  std::set<std::pair<std::size_t, xacro::DefinitionId>> definitions_of_;  ///< by occurrence
   std::vector<ModelName> model_names_;
+  std::set<std::pair<std::size_t, std::string>> names_of_;  ///< by model name
   std::map<std::pair<Place, ModelNameKind>, std::size_t> model_names_by_place_;
   std::vector<Request> requests_;
 };

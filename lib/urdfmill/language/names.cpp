@@ -188,12 +188,31 @@ class NameFinder {
 
 }  // namespace
 
+Elements::Elements(const xml::Document& document) {
+  if (document.root() == nullptr) return;
+  xacro::walk_elements(*document.root(), [this](const xml::Element& element) {
+    in_order_.push_back(&element);
+    return true;
+  });
+}
+
+const xml::Element* Elements::at(std::uint32_t offset) const {
+  const auto next =
+      std::upper_bound(in_order_.begin(), in_order_.end(), offset,
+                       [](std::uint32_t at, const xml::Element* element) { return at < element->span.begin; });
+  const xml::Element* element = next == in_order_.begin() ? nullptr : *(next - 1);
+  while (element != nullptr && element->span.end <= offset) element = element->parent;
+  return element;
+}
+
 const SourceName* SourceNames::at(std::uint32_t offset) const {
+  const auto after = std::upper_bound(names.begin(), names.end(), offset,
+                                      [](std::uint32_t at, const SourceName& name) { return at < name.begin; });
   const SourceName* found = nullptr;
-  for (const SourceName& name : names) {
-    if (name.begin > offset) break;
-    if (name.contains(offset) && (found == nullptr || name.end - name.begin <= found->end - found->begin))
-      found = &name;
+  for (auto name = after; name != names.begin() && (name - 1)->begin + longest >= offset;) {
+    --name;
+    if (name->contains(offset) && (found == nullptr || name->end - name->begin < found->end - found->begin))
+      found = &*name;
   }
   return found;
 }
@@ -214,23 +233,11 @@ void find_names(std::string_view bytes, const xml::Document& document, SourceNam
   });
   std::stable_sort(names.names.begin(), names.names.end(),
                    [](const SourceName& a, const SourceName& b) { return a.begin < b.begin; });
-}
-
-const xml::Element* element_at(const xml::Document& document, std::uint32_t offset) {
-  const auto covers = [offset](const xml::Element& element) {
-    return element.span.begin <= offset && offset < element.span.end;
-  };
-  const xml::Element* found = document.root();
-  if (found == nullptr || !covers(*found)) return nullptr;
-  for (const xml::Element* inner = found->child(); inner != nullptr;) {
-    if (!covers(*inner)) {
-      inner = inner->next_element();
-      continue;
-    }
-    found = inner;
-    inner = found->child();
+  for (std::size_t i = 0; i < names.names.size(); ++i) {
+    const SourceName& name = names.names[i];
+    names.longest = std::max(names.longest, name.end - name.begin);
+    if (name.role == NameRole::declares) names.declared[name.text].push_back(i);
   }
-  return found;
 }
 
 const xml::Element* macro_around(const xml::Element* element) {

@@ -62,12 +62,15 @@ std::optional<OutlinePart> part_of(const xml::Element& element) {
   return part;
 }
 
+/// Levels of an outline, and ranges that a selection grows to: an editor's reader of JSON takes no more.
+constexpr std::size_t most_levels = 200;
+
 /// Goes through elements without recursion: a source may be nested deeply.
 class OutlineMaker {
  public:
   std::vector<OutlinePart> make(const xml::Element& root) {
     std::vector<OutlinePart> top;
-    std::vector<Open> open{{&root, &top}};
+    std::vector<Open> open{{&root, &top, 1}};
     // Parts are added to lists whose addresses must stay: each list is complete before its own parts are looked into.
     while (!open.empty()) {
       const Open next = open.back();
@@ -79,7 +82,8 @@ class OutlineMaker {
         for (const xml::Element* child = next.element->child(); child != nullptr; child = child->next_element())
           add(*child, *next.into, deeper);
       }
-      for (const auto& [element, index] : deeper) open.push_back({element, &(*next.into)[index].parts});
+      if (next.level == most_levels) continue;
+      for (const auto& [element, index] : deeper) open.push_back({element, &(*next.into)[index].parts, next.level + 1});
     }
     return top;
   }
@@ -88,6 +92,7 @@ class OutlineMaker {
   struct Open {
     const xml::Element* element;
     std::vector<OutlinePart>* into;
+    std::size_t level;  ///< depth of the parts in `into`
   };
 
   /// Adds an element, or, if it is not listed, the listed ones inside of it.
@@ -158,7 +163,7 @@ std::vector<Range> selections(const xml::Document& document, std::uint32_t offse
     add(range_of(innermost->span));
     element = innermost->parent;
   }
-  for (; element != nullptr; element = element->parent) {
+  for (; element != nullptr && ranges.size() < most_levels; element = element->parent) {
     for (const xml::Attribute* attribute = element->first_attribute; attribute != nullptr;
          attribute = attribute->next) {
       if (!covers(range_of(attribute->span()))) continue;

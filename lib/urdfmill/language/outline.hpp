@@ -36,11 +36,13 @@ struct Fold {
   bool is_comment = false;
 };
 
-/// Returns the parts of a document, from its root. Conditions do not nest: their parts count as those around them.
+/// Returns the parts of a document, from its root, to 200 levels. Conditions do not nest: their parts count as those
+/// around them.
 [[nodiscard]] std::vector<OutlinePart> outline(const xml::Document& document);
 /// Returns the elements and comments, outermost first.
 [[nodiscard]] std::vector<Fold> folds(const xml::Document& document);
-/// Returns the ranges around an offset, innermost first: value, attribute, start tag, content, element, and so on.
+/// Returns the ranges around an offset, innermost first: value, attribute, start tag, content, element, and so on; of
+/// more than 200 only the first.
 [[nodiscard]] std::vector<Range> selections(const xml::Document& document, std::uint32_t offset);
 
 }  // namespace urdfmill::language

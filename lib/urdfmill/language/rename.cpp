@@ -98,8 +98,7 @@ class Renamer {
  private:
   [[nodiscard]] std::vector<LiteralPart> parts_at(const Place& place) {
     const auto source = symbols_.source(place.file);
-    if (!source->document) return {};
-    const xml::Element* element = element_at(*source->document, place.begin);
+    const xml::Element* element = source->elements.at(place.begin);
     if (element == nullptr) return {};
     for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next)
       if (a->value_span.begin == place.begin)
@@ -146,28 +145,27 @@ class Renamer {
   /// Adds the end tags of macro calls.
   void add_end_tags(std::set<Place>& places) {
     if (name_->kind != NameKind::macro) return;
-    std::set<Place> ends;
-    for (const Place& place : places) {
-      const auto source = symbols_.source(place.file);
-      const xml::Element* element = element_at(*source->document, place.begin);
-      for (const SourceName& name : source->names)
-        if (name.element == element && name.role == NameRole::ends && name.kind == NameKind::macro)
-          ends.insert({source->path, name.begin, name.end});
-    }
-    places.merge(ends);
+    std::map<std::string, std::set<const xml::Element*>> calls;
+    for (const Place& place : places) calls[place.file].insert(symbols_.source(place.file)->elements.at(place.begin));
+    for (const auto& [file, elements] : calls)
+      for (const SourceName& name : symbols_.source(file)->names)
+        if (name.role == NameRole::ends && name.kind == NameKind::macro && elements.contains(name.element))
+          places.insert({file, name.begin, name.end});
   }
 
   /// Returns the place where the new name is declared in the scope of one that is renamed; empty if there is none.
   [[nodiscard]] std::string taken(const std::set<Place>& places, const std::string& new_name) {
+    std::map<std::string, std::set<const xml::Element*>> scopes;  // the macros around declarations, or null
     for (const Place& place : places) {
-      const auto source = symbols_.source(place.file);
-      const SourceName* renamed = source->at(place.begin);
-      if (renamed == nullptr || renamed->role != NameRole::declares) continue;
-      for (const SourceName& other : source->names)
-        if (other.role == NameRole::declares && other.kind == name_->kind && other.text == new_name &&
-            (name_->kind == NameKind::macro || macro_around(other.element) == macro_around(renamed->element)))
-          return "there is a \"" + new_name + "\" already";
+      const SourceName* renamed = symbols_.source(place.file)->at(place.begin);
+      if (renamed != nullptr && renamed->role == NameRole::declares)
+        scopes[place.file].insert(macro_around(renamed->element));
     }
+    for (const auto& [file, around] : scopes)
+      for (const SourceName& other : symbols_.source(file)->names)
+        if (other.role == NameRole::declares && other.kind == name_->kind && other.text == new_name &&
+            (name_->kind == NameKind::macro || around.contains(macro_around(other.element))))
+          return "there is a \"" + new_name + "\" already";
     return {};
   }
 

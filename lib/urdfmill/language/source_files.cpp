@@ -20,6 +20,7 @@ std::shared_ptr<const SourceNames> SourceFiles::read(const std::string& path) {
   made->bytes = file->shared_bytes();
   if (parsed.result.document && parsed.result.document->root() != nullptr) {
     made->document = parsed.result.document;
+    made->elements = Elements(*made->document);
     find_names(*made->bytes, *made->document, *made);
   }
   std::shared_ptr<const SourceNames> result = made;

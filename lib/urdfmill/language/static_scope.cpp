@@ -12,10 +12,13 @@ namespace {
 
 using Wanted = std::function<bool(const SourceName& name)>;
 
-void add_from(const std::shared_ptr<const SourceNames>& source, const Wanted& is_wanted,
+/// Adds the declarations of a name in a source that are wanted.
+void add_from(const std::shared_ptr<const SourceNames>& source, std::string_view text, const Wanted& is_wanted,
               std::vector<StaticDeclaration>& found) {
-  for (const SourceName& name : source->names)
-    if (name.role == NameRole::declares && is_wanted(name)) found.push_back({source, &name});
+  const auto declared = source->declared.find(text);
+  if (declared == source->declared.end()) return;
+  for (const std::size_t i : declared->second)
+    if (is_wanted(source->names[i])) found.push_back({source, &source->names[i]});
 }
 
 /// True if the name is a parameter of the macro, or is declared in its body.
@@ -36,8 +39,7 @@ std::vector<StaticDeclaration> macros_called(const xml::Element& call, const Sou
   std::vector<StaticDeclaration> found;
   for (const auto& source : sources)
     add_from(
-        source, [called](const SourceName& name) { return name.kind == NameKind::macro && name.text == called; },
-        found);
+        source, called, [](const SourceName& name) { return name.kind == NameKind::macro; }, found);
   return found;
 }
 
@@ -45,14 +47,14 @@ std::vector<StaticDeclaration> declarations_of(const SourceName& name, const Sou
   const std::shared_ptr<const SourceNames>& own = sources.front();
   if (name.role == NameRole::declares) return {{own, &name}};
   std::vector<StaticDeclaration> found;
-  const auto is_same = [&name](const SourceName& other) { return other.kind == name.kind && other.text == name.text; };
+  const auto is_of_kind = [&name](const SourceName& other) { return other.kind == name.kind; };
   if (name.kind == NameKind::macro) return macros_called(*name.element, sources);
   if (name.role == NameRole::passes) {
     for (const StaticDeclaration& macro : macros_called(*name.element, sources))
       add_from(
-          macro.source,
+          macro.source, name.text,
           [&](const SourceName& other) {
-            return other.element == macro.name->element && other.text == name.text && other.kind != NameKind::macro;
+            return other.element == macro.name->element && other.kind != NameKind::macro;
           },
           found);
     return found;
@@ -62,21 +64,22 @@ std::vector<StaticDeclaration> declarations_of(const SourceName& name, const Sou
     for (const xml::Element* macro = macro_around(name.element); macro != nullptr && found.empty();
          macro = macro_around(macro->parent))
       add_from(
-          own, [&](const SourceName& other) { return is_same(other) && is_of_macro(other, *macro); }, found);
+          own, name.text, [&](const SourceName& other) { return is_of_kind(other) && is_of_macro(other, *macro); },
+          found);
     if (!found.empty()) return found;
   }
-  const auto is_outside = [&](const SourceName& other) { return is_same(other) && !is_parameter(other); };
+  const auto is_outside = [&](const SourceName& other) { return is_of_kind(other) && !is_parameter(other); };
   for (const auto& source : sources) {
     add_from(
-        source, [&](const SourceName& other) { return is_outside(other) && macro_around(other.element) == nullptr; },
-        found);
+        source, name.text,
+        [&](const SourceName& other) { return is_outside(other) && macro_around(other.element) == nullptr; }, found);
     if (source == sources.front() && !found.empty()) return found;
   }
   // A property of a macro that is set for its parent or globally, or of the macros that call this one.
   if (found.empty())
-    for (const auto& source : sources) add_from(source, is_outside, found);
+    for (const auto& source : sources) add_from(source, name.text, is_outside, found);
   if (found.empty())
-    for (const auto& source : sources) add_from(source, is_same, found);
+    for (const auto& source : sources) add_from(source, name.text, is_of_kind, found);
   return found;
 }
 

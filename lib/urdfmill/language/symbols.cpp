@@ -12,10 +12,19 @@ namespace {
 /// Indices kept at a time.
 constexpr std::size_t most_indices = 16;
 
-void add_new(std::vector<Place>& places, Place place) {
-  if (!place.file.empty() && std::find(places.begin(), places.end(), place) == places.end())
-    places.push_back(std::move(place));
-}
+/// Places in the order in which they were added, each once.
+class NewPlaces {
+ public:
+  void add(Place place) {
+    if (!place.file.empty() && known_.insert(place).second) places_.push_back(std::move(place));
+  }
+  [[nodiscard]] bool empty() const { return places_.empty(); }
+  [[nodiscard]] std::vector<Place> take() { return std::move(places_); }
+
+ private:
+  std::vector<Place> places_;
+  std::set<Place> known_;
+};
 
 }  // namespace
 
@@ -66,35 +75,36 @@ Place Symbols::name_at(const std::string& file, std::uint32_t offset) {
 }
 
 std::vector<Place> Symbols::requested_files(const std::string& file, std::uint32_t offset) {
-  std::vector<Place> places;
+  NewPlaces places;
   for (const auto& index : indices(file))
     for (const ModelIndex::Request* request : index->requests_at(file, offset)) {
       const bool is_package = request->kind == xacro::RecordedFile::Kind::package;
       const std::string target = workspace_.canonical(request->target + (is_package ? "/package.xml" : ""));
-      if (!workspace_.text(target)->error()) add_new(places, {target, 0, 0});
+      if (!workspace_.text(target)->error()) places.add({target, 0, 0});
     }
-  return places;
+  return places.take();
 }
 
 std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t offset) {
   const auto source = files_.read(file);
-  std::vector<Place> places;
+  NewPlaces places;
   const SourceName* name = source->at(offset);
   if (name == nullptr || name->kind == NameKind::file || name->kind == NameKind::package) {
     for (const auto& index : indices(source->path))
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used))
-          if (other->declares) add_new(places, other->place);
-    if (places.empty()) places = yaml_key_places(*this, source->path, offset);
-    return places.empty() ? requested_files(source->path, offset) : places;
+          if (other->declares) places.add(other->place);
+    if (!places.empty()) return places.take();
+    std::vector<Place> keys = yaml_key_places(*this, source->path, offset);
+    return keys.empty() ? requested_files(source->path, offset) : keys;
   }
   for (const auto& index : indices(source->path))
     if (const ModelIndex::Occurrence* occurrence = index->find(source->path, name->begin))
-      for (Place& place : index->declarations(*occurrence)) add_new(places, std::move(place));
-  if (!places.empty()) return places;
+      for (Place& place : index->declarations(*occurrence)) places.add(std::move(place));
+  if (!places.empty()) return places.take();
   for (const StaticDeclaration& declaration : declarations_of(*name, sources(source->path)))
-    add_new(places, declaration.place());
-  return places;
+    places.add(declaration.place());
+  return places.take();
 }
 
 std::vector<Reference> Symbols::references(const std::string& file, std::uint32_t offset) {

@@ -15,7 +15,7 @@ constexpr int file_kind = 1, function_kind = 12;
 }  // namespace
 
 void Server::write_caller(text::JsonWriter& json, const language::Caller& caller) {
-  const Lines lines = name_lines_of(caller.place.file);
+  const Lines& lines = name_lines_of(caller.place.file);
   json.begin_object().key("name").value(caller.name).key("kind").value(caller.is_file ? file_kind : function_kind);
   json.key("uri").value(uri_of(caller.place.file)).key("range");
   write_range(json, lines, caller.range.begin, caller.range.end);
@@ -32,7 +32,7 @@ std::optional<language::Caller> Server::caller_of(const Json& params) {
   caller.name = item->string("name");
   caller.is_file = item->number("kind", function_kind) == file_kind;
   const std::string file = workspace_.canonical(*path);
-  const Lines lines = name_lines_of(file);
+  const Lines& lines = name_lines_of(file);
   const auto place_of = [&](std::string_view name) {
     const Json* range = item->member(name);
     if (range == nullptr) return language::Place{file, 0, 0};
@@ -66,7 +66,7 @@ Server::Answer Server::write_calls(const std::vector<language::CallEdge>& edges,
     write_caller(json, edge.macro);
     // The calls are in the file of the caller.
     const std::string& in = file.empty() ? edge.macro.place.file : file;
-    const Lines lines = name_lines_of(in);
+    const Lines& lines = name_lines_of(in);
     json.key("fromRanges").begin_array();
     for (const language::Place& call : edge.calls)
       if (call.file == in) write_range(json, lines, call.begin, call.end);

@@ -70,7 +70,7 @@ Server::Answer Server::completion(const text::Json& params) {
   const auto file = file_of(params);
   if (!file) return "null";
   constexpr int snippet = 2;
-  const Lines lines = lines_of(*file);
+  const Lines& lines = lines_of(*file);
   const language::Completions found =
       language::complete(symbols_, *file, lines.offset(position_of(params.member("position"))));
   std::string range;

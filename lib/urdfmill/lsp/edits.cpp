@@ -74,7 +74,7 @@ Server::Answer Server::format_range(const Json& params) {
   const auto file = file_of(params);
   const Json* range = params.member("range");
   if (!file || range == nullptr) return "null";
-  const Lines lines = lines_of(*file);
+  const Lines& lines = lines_of(*file);
   const std::uint32_t begin = lines.offset({position_of(range->member("start")).line, 0});
   constexpr std::uint32_t last_character = 0xffffffff;
   const std::uint32_t end = lines.offset({position_of(range->member("end")).line, last_character});
@@ -92,7 +92,7 @@ Server::Answer Server::format_range(const Json& params) {
 std::vector<language::Finding> Server::findings_in(const std::string& file, const Json* range) {
   std::vector<language::Finding> findings = diagnostics_.of(file);
   if (range == nullptr) return findings;
-  const Lines lines = lines_of(file);
+  const Lines& lines = lines_of(file);
   const std::uint32_t begin = lines.offset(position_of(range->member("start")));
   const std::uint32_t end = lines.offset(position_of(range->member("end")));
   std::erase_if(findings, [&](const language::Finding& finding) {
@@ -106,13 +106,14 @@ Server::Answer Server::code_actions(const Json& params) {
   if (!file) return "null";
   settle({});
   const Json* context = params.member("context");
-  const Lines lines = lines_of(*file);
+  const Lines& lines = lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
   if (is_asked_for(context, "quickfix")) {
+    const language::FileActions actions(workspace_, *file);
     for (const language::Finding& finding : findings_in(*file, params.member("range"))) {
-      for (const language::Action& action : language::actions_for(workspace_, finding)) {
+      for (const language::Action& action : actions.for_finding(finding)) {
         json.begin_object().key("title").value(action.title).key("kind").value("quickfix");
         json.key("diagnostics").begin_array();
         write_diagnostic(json, finding, lines);

@@ -59,7 +59,7 @@ Server::Answer Server::expansion(const Json& params) {
     json.key("text").value(preview.written.text);
     if (params.member("position") != nullptr) {
       const Lines made(preview.written.text, abilities_.encoding);
-      const Lines lines = lines_of(*file);
+      const Lines& lines = lines_of(*file);
       const std::uint32_t line = line_of(lines, lines.offset(position_of(params.member("position"))));
       json.key("ranges").begin_array();
       for (const language::Range& range : language::made_by(workspace_, preview, *file, line))

@@ -28,6 +28,34 @@ Lines::Lines(std::string_view text, Encoding encoding, const language::TextChang
     at += text.substr(at).starts_with("\r\n") ? 2 : 1;
     begins_.push_back(static_cast<std::uint32_t>(at));
   }
+  mark_long_lines();
+}
+
+void Lines::mark_long_lines() {
+  constexpr std::uint32_t between_marks = 256;
+  for (std::uint32_t number = 0; number < size(); ++number) {
+    const std::string_view line = this->line(number);
+    if (line.size() <= between_marks) continue;
+    std::uint32_t units = 0, next = between_marks;
+    for (std::uint32_t at = 0; at < line.size();) {
+      const text::Utf8Character character = text::decode_utf8(line, at);
+      units += units_of(character, encoding_);
+      at += character.length;
+      if (at < next) continue;
+      marks_.push_back({begins_[number] + at, units});
+      next = at + between_marks;
+    }
+  }
+}
+
+Lines::Mark Lines::mark_before(std::uint32_t line, std::uint32_t Mark::*member, std::uint32_t place) const {
+  const auto begins_after = [](std::uint32_t offset, const Mark& mark) { return offset < mark.offset; };
+  const auto first = std::upper_bound(marks_.begin(), marks_.end(), begins_[line], begins_after);
+  const auto last =
+      line + 1 < size() ? std::upper_bound(first, marks_.end(), begins_[line + 1], begins_after) : marks_.end();
+  const auto next =
+      std::upper_bound(first, last, place, [member](std::uint32_t at, const Mark& mark) { return at < mark.*member; });
+  return next == first ? Mark{begins_[line], 0} : *(next - 1);
 }
 
 std::string_view Lines::line(std::uint32_t number) const {
@@ -45,7 +73,8 @@ std::uint32_t Lines::offset(Position position) const {
   };
   if (position.line >= begins_.size()) return earlier(text_.size());
   const std::string_view line = this->line(position.line);
-  std::uint32_t at = 0, units = 0;
+  const Mark mark = mark_before(position.line, &Mark::units, position.character);
+  std::uint32_t at = mark.offset - begins_[position.line], units = mark.units;
   while (at < line.size() && units < position.character) {
     const text::Utf8Character character = text::decode_utf8(line, at);
     units += units_of(character, encoding_);
@@ -62,8 +91,9 @@ Position Lines::position(std::uint32_t offset) const {
   const auto number = static_cast<std::uint32_t>(after - begins_.begin() - 1);
   const std::string_view line = this->line(number);
   const std::uint32_t within = std::min(offset - begins_[number], static_cast<std::uint32_t>(line.size()));
-  std::uint32_t units = 0;
-  for (std::uint32_t at = 0; at < within;) {
+  const Mark mark = mark_before(number, &Mark::offset, begins_[number] + within);
+  std::uint32_t units = mark.units;
+  for (std::uint32_t at = mark.offset - begins_[number]; at < within;) {
     const text::Utf8Character character = text::decode_utf8(line, at);
     if (at + character.length > within) break;
     units += units_of(character, encoding_);

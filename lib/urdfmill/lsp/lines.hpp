@@ -24,7 +24,8 @@ struct Position {
 /// Reads a position; a missing one is the beginning.
 [[nodiscard]] Position position_of(const text::Json* position);
 
-/// Converts between positions and offsets of bytes in one text.
+/// Converts between positions and offsets of bytes in one text. The time of a conversion does not depend on the length
+/// of the line.
 class Lines {
  public:
   /// Takes a text that must outlive this object. The changes, if they are not null, make offsets those of an earlier
@@ -51,11 +52,23 @@ class Lines {
   /// Returns the offset of the beginning of a line.
   [[nodiscard]] std::uint32_t begin(std::uint32_t number) const { return begins_[number]; }
 
+  /// Returns the file whose text it keeps; null if there is none.
+  [[nodiscard]] const files::FilePtr& file() const { return file_; }
+
  private:
+  /// A place within a long line, and the units of its line before it.
+  struct Mark {
+    std::uint32_t offset, units;
+  };
+  void mark_long_lines();
+  /// Returns the last mark in a line whose member is no greater than the place; the line's beginning if there is none.
+  [[nodiscard]] Mark mark_before(std::uint32_t line, std::uint32_t Mark::*member, std::uint32_t place) const;
+
   files::FilePtr file_;
   std::string_view text_;
   Encoding encoding_;
   std::vector<std::uint32_t> begins_;
+  std::vector<Mark> marks_;  ///< in the order of their offsets
   const language::TextChanges* changes_;
 };
 

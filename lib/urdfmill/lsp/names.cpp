@@ -38,7 +38,7 @@ Server::Answer Server::highlights(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "null";
   constexpr int read = 2, write = 3;
-  const Lines lines = name_lines_of(*file);
+  const Lines& lines = name_lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
@@ -73,7 +73,7 @@ Server::Answer Server::prepare_rename(const Json& params) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("range");
-  const Lines lines = lines_of(*file);
+  const Lines& lines = lines_of(*file);
   write_range(json, lines, place.begin, place.end);
   json.key("placeholder").value(lines.text().substr(place.begin, place.end - place.begin)).end_object();
   return out;

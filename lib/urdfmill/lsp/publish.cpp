@@ -47,7 +47,7 @@ void Server::publish() {
 }
 
 void Server::publish(const std::string& file) {
-  const Lines lines = lines_of(file);
+  const Lines& lines = lines_of(file);
   std::string params;
   text::JsonWriter json(params, text::JsonLayout::one_line);
   json.begin_object().key("uri").value(uri_of(file));

@@ -86,6 +86,8 @@ const std::map<std::string_view, Server::Notification>& Server::notifications() 
 }
 
 void Server::handle(const rpc::Message& message) {
+  lines_.clear();
+  name_lines_.clear();
   if (message.is_request()) return answer(message);
   if (message.kind == rpc::Message::Kind::response) return;
   const auto known = notifications().find(message.method);
@@ -105,24 +107,11 @@ void Server::answer(const rpc::Message& message) {
     return refuse(rpc::ErrorCode::invalid_request, "the server is initialized already");
   if (known == requests().end())
     return refuse(rpc::ErrorCode::method_not_found, "unknown method \"" + message.method + "\"");
-  if (is_cancelled(message.id)) return refuse(rpc::ErrorCode::request_cancelled, "the client has cancelled it");
+  if (client_.is_cancelled(message.id)) return refuse(rpc::ErrorCode::request_cancelled, "the client has cancelled it");
   const Answer result = (this->*known->second)(message.params);
   if (std::string reason = std::exchange(refusal_, {}); !reason.empty())
     return refuse(rpc::ErrorCode::request_failed, std::move(reason));
   client_.respond(message.id, result);
-}
-
-bool Server::is_cancelled(std::string_view id) {
-  const auto& waiting = client_.waiting();
-  return std::any_of(waiting.begin(), waiting.end(), [&](const rpc::Message& message) {
-    if (message.method != "$/cancelRequest") return false;
-    const Json* cancelled = message.params.member("id");
-    if (cancelled == nullptr) return false;
-    if (const auto number = cancelled->whole()) return std::to_string(*number) == id;
-    std::string text;
-    text::append_json_string(cancelled->text, text);
-    return cancelled->kind == Json::Kind::string && text == id;
-  });
 }
 
 Server::Answer Server::initialize(const Json& params) {
@@ -274,34 +263,46 @@ std::uint32_t Server::name_offset_of(const Json& params, const std::string& file
 
 void Server::write_edits(text::JsonWriter& json, const std::string& file,
                          const std::vector<language::TextEdit>& edits) {
-  const Lines lines = lines_of(file);
+  std::vector<const language::TextEdit*> here;
+  for (const language::TextEdit& edit : edits)
+    if (edit.place.file == file) here.push_back(&edit);
+  write_edits(json, lines_of(file), here);
+}
+
+void Server::write_edits(text::JsonWriter& json, const Lines& lines,
+                         const std::vector<const language::TextEdit*>& edits) {
   json.begin_array();
-  for (const language::TextEdit& edit : edits) {
-    if (edit.place.file != file) continue;
+  for (const language::TextEdit* edit : edits) {
     json.begin_object().key("range");
-    write_range(json, lines, edit.place.begin, edit.place.end);
-    json.key("newText").value(edit.text).end_object();
+    write_range(json, lines, edit->place.begin, edit->place.end);
+    json.key("newText").value(edit->text).end_object();
   }
   json.end_array();
 }
 
 void Server::write_workspace_edit(text::JsonWriter& json, const std::vector<language::TextEdit>& edits) {
-  std::set<std::string> files;
-  for (const language::TextEdit& edit : edits) files.insert(edit.place.file);
+  std::map<std::string, std::vector<const language::TextEdit*>> by_file;
+  for (const language::TextEdit& edit : edits) by_file[edit.place.file].push_back(&edit);
   json.begin_object().key("changes").begin_object();
-  for (const std::string& file : files) {
+  for (const auto& [file, here] : by_file) {
     json.key(uri_of(file));
-    write_edits(json, file, edits);
+    write_edits(json, lines_of(file), here);
   }
   json.end_object().end_object();
 }
 
-Lines Server::lines_of(const std::string& file) {
-  return Lines(workspace_.typed_text(file), abilities_.encoding);
+const Lines& Server::lines_of(const std::string& file) {
+  const auto known = lines_.find(file);
+  const files::FilePtr text = workspace_.typed_text(file);
+  if (known != lines_.end() && known->second.file() == text) return known->second;
+  return lines_.insert_or_assign(file, Lines(text, abilities_.encoding)).first->second;
 }
 
-Lines Server::name_lines_of(const std::string& file) {
-  return Lines(workspace_.typed_text(file), abilities_.encoding, workspace_.changes(file));
+const Lines& Server::name_lines_of(const std::string& file) {
+  const auto known = name_lines_.find(file);
+  const files::FilePtr text = workspace_.typed_text(file);
+  if (known != name_lines_.end() && known->second.file() == text) return known->second;
+  return name_lines_.insert_or_assign(file, Lines(text, abilities_.encoding, workspace_.changes(file))).first->second;
 }
 
 std::optional<Server::Parsed> Server::parsed(const Json& params) {
@@ -309,8 +310,8 @@ std::optional<Server::Parsed> Server::parsed(const Json& params) {
   if (!file) return std::nullopt;
   auto document = workspace_.parse(*file).result.document;
   if (!document) return std::nullopt;
-  Lines lines = name_lines_of(*file);
-  return Parsed{*std::move(file), std::move(document), std::move(lines)};
+  const Lines& lines = name_lines_of(*file);
+  return Parsed{*std::move(file), std::move(document), lines};
 }
 
 void Server::write_range(text::JsonWriter& json, const Lines& lines, std::uint32_t begin, std::uint32_t end) {

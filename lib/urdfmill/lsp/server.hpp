@@ -80,8 +80,6 @@ class Server {
 
   void handle(const rpc::Message& message);
   void answer(const rpc::Message& message);
-  /// True if the client has cancelled a request that waits to be answered.
-  [[nodiscard]] bool is_cancelled(std::string_view id);
   /// Does one piece of background work, such as checking a robot. Returns false if there is none.
   bool work();
   void show_progress();
@@ -145,14 +143,14 @@ class Server {
   /// Returns the URI of a file as the client names it.
   [[nodiscard]] std::string uri_of(const std::string& file) const;
   /// Returns the lines of a file on the present snapshot, as the client has it.
-  [[nodiscard]] Lines lines_of(const std::string& file);
+  [[nodiscard]] const Lines& lines_of(const std::string& file);
   /// Returns the same with offsets in the text that names are looked up in.
-  [[nodiscard]] Lines name_lines_of(const std::string& file);
+  [[nodiscard]] const Lines& name_lines_of(const std::string& file);
   /// A document that was parsed, and the lines for places in it.
   struct Parsed {
     std::string file;
     std::shared_ptr<const xml::Document> document;
-    Lines lines;
+    const Lines& lines;
   };
   /// Returns the document that a request names; nothing if it cannot be parsed.
   [[nodiscard]] std::optional<Parsed> parsed(const text::Json& params);
@@ -164,6 +162,8 @@ class Server {
   void write_workspace_edit(text::JsonWriter& json, const std::vector<language::TextEdit>& edits);
   /// Writes those edits that are in a file, as an array.
   void write_edits(text::JsonWriter& json, const std::string& file, const std::vector<language::TextEdit>& edits);
+  static void write_edits(text::JsonWriter& json, const Lines& lines,
+                          const std::vector<const language::TextEdit*>& edits);
   void write_caller(text::JsonWriter& json, const language::Caller& caller);
   /// Writes edges, whose calls are in that file, or, if it is empty, in that of each macro.
   [[nodiscard]] Answer write_calls(const std::vector<language::CallEdge>& edges, std::string_view name,
@@ -195,6 +195,8 @@ class Server {
   language::Symbols symbols_;
   std::map<std::string, Document> documents_;  ///< by canonical path
   std::set<std::string> edited_;               ///< since findings were last published
+  std::map<std::string, Lines> lines_;         ///< kept while a message is handled
+  std::map<std::string, Lines> name_lines_;    ///< the same in texts that names are looked up in
   bool looks_further_ = false;                 ///< there may be robots of which it is not known what they read
   std::string progress_;                       ///< the token of the progress that is shown; empty: none
 };

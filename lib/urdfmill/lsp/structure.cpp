@@ -115,7 +115,7 @@ Server::Answer Server::workspace_symbols(const Json& params) {
   for (const std::string& file : files) {
     const auto document = workspace_.parse(file).result.document;
     if (!document) continue;
-    const Lines lines = name_lines_of(file);
+    const Lines& lines = name_lines_of(file);
     walk_parts(language::outline(*document), {}, [&](const OutlinePart& part, const std::string& container) {
       const bool is_defined = part.kind != PartKind::call && part.kind != PartKind::include;
       if (count >= most || !is_defined || !matches(query, part.name)) return;
@@ -159,7 +159,7 @@ Server::Answer Server::selection_ranges(const Json& params) {
   const Json* positions = params.member("positions");
   if (!file || positions == nullptr) return "[]";
   const auto document = workspace_.parse(*file).result.document;
-  const Lines typed = lines_of(*file), lines = name_lines_of(*file);
+  const Lines &typed = lines_of(*file), &lines = name_lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
@@ -187,7 +187,7 @@ Server::Answer Server::document_links(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "[]";
   const auto source = symbols_.source(*file);
-  const Lines lines = name_lines_of(*file);
+  const Lines& lines = name_lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
@@ -244,7 +244,7 @@ Server::Answer Server::resolve_code_lens(const Json& params) {
   const auto file = data != nullptr ? file_of(*data) : std::nullopt;
   json.begin_object();
   if (file) {
-    const Lines lines = name_lines_of(*file);
+    const Lines& lines = name_lines_of(*file);
     const std::uint32_t offset = lines.offset(position_of(data->member("position")));
     const auto found = symbols_.references(*file, offset);
     const auto calls = std::count_if(found.begin(), found.end(), [&](const language::Reference& reference) {

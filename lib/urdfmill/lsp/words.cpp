@@ -28,7 +28,7 @@ Server::Answer Server::semantic_tokens(const Json& params) {
   const auto file = file_of(params);
   const auto source = file ? symbols_.source(*file) : nullptr;
   if (!source) return "null";
-  const Lines lines = name_lines_of(*file);
+  const Lines& lines = name_lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("data").begin_short_array();
@@ -49,7 +49,7 @@ Server::Answer Server::inlay_hints(const Json& params) {
   const auto file = file_of(params);
   const Json* range = params.member("range");
   if (!file || range == nullptr || !abilities_.inlay_hints) return "null";
-  const Lines lines = name_lines_of(*file);
+  const Lines& lines = name_lines_of(*file);
   const language::Place asked{*file, lines.offset(position_of(range->member("start"))),
                               lines.offset(position_of(range->member("end")))};
   std::string out;

@@ -45,26 +45,16 @@ std::string raw_id(const Json* value) {
   return out;
 }
 
-/// True for the notification that cancels a request.
-bool cancels(const Message& message, const std::string& id) {
-  return message.method == "notifications/cancelled" && !id.empty() && raw_id(message.params.member("requestId")) == id;
-}
-
 class Server {
  public:
   Server(rpc::Connection& client, const Settings& settings) : client_(client), context_(settings) {}
 
   void run() {
     while (const auto message = client_.next())
-      if (message->is_request() && !is_cancelled(message->id)) answer(*message);
+      if (message->is_request() && !client_.is_cancelled(message->id)) answer(*message);
   }
 
  private:
-  [[nodiscard]] bool is_cancelled(const std::string& id) {
-    const auto& waiting = client_.waiting();
-    return std::any_of(waiting.begin(), waiting.end(), [&](const Message& each) { return cancels(each, id); });
-  }
-
   /// Returns the version that a request names; null if it names none.
   [[nodiscard]] static const Json* version_of(const Message& message) {
     const Json* meta = message.params.member("_meta");
@@ -179,14 +169,14 @@ class Server {
     const std::string token = raw_id(meta == nullptr ? nullptr : meta->member("progressToken"));
     watch.report = [&](std::size_t done, std::size_t all) {
       const std::lock_guard lock(reporting);
-      if (is_cancelled(message.id)) watch.stop = true;
+      if (client_.is_cancelled(message.id)) watch.stop = true;
       if (!token.empty() && !watch.stop)
         client_.notify("notifications/progress", R"({"progressToken":)" + token + R"(,"progress":)" +
                                                      std::to_string(done) + R"(,"total":)" + std::to_string(all) + '}');
     };
     const Json* arguments = message.params.member("arguments");
     const std::string result = result_of(*tool, arguments == nullptr ? Json() : *arguments, watch);
-    if (!watch.stop && !is_cancelled(message.id)) respond(message, result);
+    if (!watch.stop && !client_.is_cancelled(message.id)) respond(message, result);
   }
 
   /// Calls a tool. Whatever goes wrong is a result that the agent reads.

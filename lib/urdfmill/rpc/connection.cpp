@@ -43,9 +43,7 @@ std::optional<Message> Connection::next() {
     absorb(-1);
     split();
   }
-  Message message = std::move(messages_.front());
-  messages_.pop_front();
-  return message;
+  return take_first();
 }
 
 bool Connection::wait(std::chrono::milliseconds most) {
@@ -136,9 +134,11 @@ bool Connection::split_frame() {
     if (to_skip_ > 0) return false;
   }
   const std::string_view arrived = std::string_view(bytes_).substr(begin_);
-  std::size_t header_end = arrived.find("\r\n\r\n");
-  std::size_t after = header_end + 4;
-  if (const std::size_t bare = arrived.find("\n\n"); bare < header_end) {
+  constexpr std::size_t longest_end = 4;
+  const std::string_view beginning = arrived.substr(0, limits_.header + longest_end);
+  std::size_t header_end = beginning.find("\r\n\r\n");
+  std::size_t after = header_end + longest_end;
+  if (const std::size_t bare = beginning.find("\n\n"); bare < header_end) {
     header_end = bare;
     after = bare + 2;
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::rpc {
 namespace {
@@ -74,6 +75,16 @@ ReadMessage read_message(std::string_view text) {
   if (message.params.kind != Kind::object && message.params.kind != Kind::array && message.params.kind != Kind::null)
     return refused(ErrorCode::invalid_request, "params are an object or an array", message.id);
   return {std::move(message)};
+}
+
+std::string cancelled_id(const Message& message) {
+  const bool is_of_lsp = message.method == "$/cancelRequest";
+  if (!is_of_lsp && message.method != "notifications/cancelled") return {};
+  const text::Json* id = message.params.member(is_of_lsp ? "id" : "requestId");
+  std::string written;
+  if (id != nullptr && id->kind == Kind::string) text::append_json_string(id->text, written);
+  if (id != nullptr && id->kind == Kind::number) written = text::shortest(id->value);
+  return written;
 }
 
 std::string request_text(std::string_view id, std::string_view method, std::string_view params) {

@@ -53,6 +53,10 @@ struct ReadMessage {
 /// Reads the text of one message. Arrays of messages are refused.
 [[nodiscard]] ReadMessage read_message(std::string_view text);
 
+/// Returns the id of the request that a notification cancels, as JSON: `$/cancelRequest` of the Language Server
+/// Protocol, `notifications/cancelled` of the Model Context Protocol. Empty for other messages.
+[[nodiscard]] std::string cancelled_id(const Message& message);
+
 /// Return the text of a message. `id`, `params` and `result` are JSON; an empty `id` is null, and empty `params` are
 /// left out.
 [[nodiscard]] std::string request_text(std::string_view id, std::string_view method, std::string_view params);

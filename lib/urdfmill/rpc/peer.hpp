@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,8 @@ class Peer {
   /// Returns the messages that have arrived and were not returned by `next`, without waiting. A server looks here, in
   /// the middle of work, for what makes the work needless.
   [[nodiscard]] virtual const std::deque<Message>& waiting() = 0;
+  /// True if a message that waits cancels the request of that id.
+  [[nodiscard]] bool is_cancelled(const std::string& id);
   /// True if no further message can arrive: the client has closed its end or is gone.
   [[nodiscard]] virtual bool is_closed() const = 0;
 
@@ -43,10 +46,13 @@ class Peer {
   virtual void write(std::string_view message) = 0;
   /// Takes the text of a message that has arrived.
   void take(std::string_view text);
+  /// Returns and removes the oldest message that waits; there is one.
+  [[nodiscard]] Message take_first();
 
   std::deque<Message> messages_;  ///< arrived and not yet returned
 
  private:
+  std::multiset<std::string> cancelled_;  ///< ids that `messages_` cancel
   std::uint64_t requests_ = 0;
 };
 

@@ -495,7 +495,7 @@ class SourceCheck {
            !used.blocks.contains(property.name);
   }
 
-  /// What each macro uses, and the macros by name, as indices of `index_.macros`.
+  /// The names that each macro uses, and the macros by name, as indices of `index_.macros`.
   struct MacroUses {
     std::vector<NamesUsed> used;
     std::map<std::string_view, std::vector<std::size_t>> by_name;

@@ -9,8 +9,8 @@
 
 namespace urdfmill::python {
 
-/// Names with the slots of their values, in the order in which they were added. A sorted tree, because names that a file
-/// chooses may have equal hashes.
+/// Names with the slots of their values, in the order in which they were added. A sorted tree, because names that a
+/// file chooses may have equal hashes.
 class SlotNames {
  public:
   /// Gives a name the next slot. Returns false if it has one already.
