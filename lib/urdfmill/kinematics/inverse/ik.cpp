@@ -509,4 +509,14 @@ double manipulability(const Chain& chain, const std::vector<double>& q, double l
   return singular_values(j).prod();
 }
 
+double position_manipulability(const Chain& chain, const std::vector<double>& q, std::size_t directions) {
+  const Screws j = tip_jacobian(chain, space_screws(chain), q);
+  return singular_values(j.bottomRows<3>()).head(static_cast<Eigen::Index>(directions)).prod();
+}
+
+std::size_t position_directions(const Chain& chain, const std::vector<double>& q, double least) {
+  const Screws j = tip_jacobian(chain, space_screws(chain), q);
+  return static_cast<std::size_t>((singular_values(j.bottomRows<3>()).array() > least).count());
+}
+
 }  // namespace urdfmill::kinematics

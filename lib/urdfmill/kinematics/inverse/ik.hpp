@@ -81,8 +81,14 @@ inline constexpr double ik_tolerance = 1e-9;
 /// joints.
 [[nodiscard]] IkResult ik(const Chain& chain, const Transform& goal, const IkOptions& options);
 
-/// Returns Yoshikawa's manipulability: the product of the singular values of the tip's Jacobian, its angular rows
-/// scaled by `length` (m).
+/// Returns Yoshikawa's manipulability of poses: the product of the singular values of the tip's Jacobian, its angular
+/// rows scaled by `length` (m).
 [[nodiscard]] double manipulability(const Chain& chain, const std::vector<double>& q, double length);
+/// Returns Yoshikawa's manipulability of positions, m to the power of `directions`: the product of that many singular
+/// values of the Jacobian of the tip's position, the largest ones.
+[[nodiscard]] double position_manipulability(const Chain& chain, const std::vector<double>& q, std::size_t directions);
+/// Returns the number of directions in which the tip's position can move at `q`. Below the `least` speed, in m for each
+/// unit of the joints, nothing moves.
+[[nodiscard]] std::size_t position_directions(const Chain& chain, const std::vector<double>& q, double least);
 
 }  // namespace urdfmill::kinematics

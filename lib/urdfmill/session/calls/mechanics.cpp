@@ -261,7 +261,8 @@ constexpr Request workspace_request{
         .topic = "Kinematics",
         .summary = "Sample the positions that a link can reach",
         .help = "Samples the positions that a link can reach within the joint limits: extent, reach and manipulability "
-                "(Yoshikawa's, with angles weighted by the length of the chain), or every sample as CSV."}};
+                "(Yoshikawa's: of positions if the arm is planar or has at most three joints, else of poses, with "
+                "angles weighted by the length of the chain), or every sample as CSV."}};
 
 constexpr Request codegen_request{
     .name = "codegen",

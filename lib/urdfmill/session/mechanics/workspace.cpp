@@ -53,6 +53,23 @@ Extent extent_of(const Workspace& workspace) {
   return extent;
 }
 
+/// Chooses the measure of manipulability by the samples, and computes it for each. In a plane the tip moves in two
+/// directions; the product of positions and angles would hide the singularity of a stretched arm.
+void measure(Workspace& workspace) {
+  constexpr std::size_t enough = 20;
+  const double length = std::max(reach(workspace.chain), 1e-9);
+  for (std::size_t i = 0; i < std::min(enough, workspace.samples.size()); ++i)
+    workspace.directions = std::max(
+        workspace.directions, kinematics::position_directions(workspace.chain, workspace.samples[i].q, 1e-9 * length));
+  const bool is_positioning = workspace.chain.joints.size() <= workspace.directions;
+  if (workspace.directions > 0 && (workspace.directions < 3 || is_positioning))
+    workspace.measure = Manipulability::positions;
+  for (WorkspaceSample& sample : workspace.samples)
+    sample.manipulability = workspace.measure == Manipulability::positions
+                                ? kinematics::position_manipulability(workspace.chain, sample.q, workspace.directions)
+                                : kinematics::manipulability(workspace.chain, sample.q, length);
+}
+
 }  // namespace
 
 std::optional<Workspace> workspace(const urdf::Robot& robot, const WorkspaceRequest& request, source::Sink& sink) {
@@ -66,8 +83,8 @@ std::optional<Workspace> workspace(const urdf::Robot& robot, const WorkspaceRequ
   constexpr std::size_t of_sample = 20, most_steps = 20'000'000;
   if (!kinematics::are_few(request.samples, of_sample + chain->joints.size(), most_steps, "steps", sink))
     return std::nullopt;
-  Workspace result{*std::move(chain), {}};
-  const double length = std::max(reach(result.chain), 1e-9);
+  Workspace result;
+  result.chain = *std::move(chain);
   std::mt19937_64 random(request.seed);
   for (std::size_t i = 0; i < request.samples; ++i) {
     WorkspaceSample sample;
@@ -77,9 +94,9 @@ std::optional<Workspace> workspace(const urdf::Robot& robot, const WorkspaceRequ
       sample.q.push_back(low + (high - low) * kinematics::draw_unit(random));
     }
     sample.position = forward(result.chain, sample.q).position;
-    sample.manipulability = kinematics::manipulability(result.chain, sample.q, length);
     result.samples.push_back(std::move(sample));
   }
+  measure(result);
   return result;
 }
 
@@ -94,8 +111,15 @@ std::string workspace_text(const Workspace& workspace, const emit::NumberStyle& 
     out << axes[static_cast<std::size_t>(i)] << emit::number(extent.low(i), style) << " ... "
         << emit::number(extent.high(i), style) << "\n";
   out << "distance from the origin  " << emit::number(extent.nearest, style) << " ... "
-      << emit::number(extent.furthest, style) << "\nmanipulability  " << emit::number(extent.least, style) << " ... "
-      << emit::number(extent.most, style) << ", mean " << emit::number(extent.mean, style) << "\n";
+      << emit::number(extent.furthest, style) << "\n";
+  if (workspace.measure == Manipulability::poses) {
+    out << "manipulability of poses  ";
+  } else {
+    constexpr std::array<text::Literal, 3> units{"m", "m²", "m³"};
+    out << "manipulability of positions, " << units[workspace.directions - 1] << "  ";
+  }
+  out << emit::number(extent.least, style) << " ... " << emit::number(extent.most, style) << ", mean "
+      << emit::number(extent.mean, style) << "\n";
   return std::move(out).text();
 }
 
@@ -110,7 +134,10 @@ emit::Value workspace_tree(const Workspace& workspace, const emit::NumberStyle& 
       {"upper", emit::number_list({extent.high.data(), 3})},
       {"nearest", extent.nearest},
       {"furthest", extent.furthest},
-      {"manipulability", emit::Fields{{"least", extent.least}, {"mean", extent.mean}, {"most", extent.most}}}});
+      {"manipulability", emit::Fields{{"measure", workspace.measure == Manipulability::poses ? "poses" : "positions"},
+                                      {"least", extent.least},
+                                      {"mean", extent.mean},
+                                      {"most", extent.most}}}});
   if (style.digits) emit::round_numbers(tree, *style.digits);
   return tree;
 }

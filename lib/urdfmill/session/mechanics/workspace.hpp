@@ -25,12 +25,20 @@ struct WorkspaceRequest {
 struct WorkspaceSample {
   std::vector<double> q;         ///< rad or m, one for each joint of the chain
   kinematics::Vector3 position;  ///< position of the tip in the base, m
-  double manipulability = 0;     ///< Yoshikawa's, with lengths relative to the chain's length
+  double manipulability = 0;     ///< by the measure of the workspace
+};
+
+/// A measure of Yoshikawa's manipulability.
+enum class Manipulability : std::uint8_t {
+  positions,  ///< for an arm that is planar or has at most three joints, as in textbooks; m to a power
+  poses,      ///< for other arms, with angles weighted by the length of the chain
 };
 
 /// A chain and the sampled positions of its tip.
 struct Workspace {
-  kinematics::Chain chain;               ///< between the links that were named or chosen
+  kinematics::Chain chain;  ///< between the links that were named or chosen
+  Manipulability measure = Manipulability::poses;
+  std::size_t directions = 0;            ///< the tip's position moves in so many independent directions
   std::vector<WorkspaceSample> samples;  ///< in the order of drawing
 };
 
