@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "tools/command.hpp"
+#include "tools/found_arguments.hpp"
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/text/suggest.hpp"
 
@@ -107,6 +108,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   add_console_options(parser, options.console);
   add_package_options(parser, options.packages);
   parser.add_assignments(options.request.load.arguments);
+  add_found_arguments_option(parser, options.found_arguments);
   parser.add_second_assignments(options.request.compose.attached_arguments, options.attached, "--attach");
   parser.add_spelling(take_mesh_folder);
 }

@@ -17,6 +17,7 @@ struct ConvertOptions : session::ConvertOptions {
   std::string to;  ///< name of the format; empty: determined by the name of the output
   std::string loss_report, depfile;
   bool all = false;                ///< each model of an SDF into a file of the folder `output`
+  bool found_arguments = false;    ///< takes arguments that files near the model pass
   bool watch = false;              ///< again after each change
   const Parser* parser = nullptr;  ///< the parser that reads them
   ConsoleOptions console;

@@ -18,6 +18,7 @@ namespace urdfmill::tools {
 struct ExpansionCommand {
   std::string input;  ///< "-" is standard input
   Assignments arguments;
+  bool found_arguments = false;  ///< takes arguments that files near the file pass
   PackageOptions packages;
   ConsoleOptions console;
   bool keep_arguments = false;  ///< see session::ExpandRequest
@@ -37,14 +38,14 @@ struct ExpansionRun {
 
 /// Adds INPUT.
 void add_expansion_input(Parser& parser, ExpansionCommand& command);
-/// Adds --package, --package-path, --python, --output-format, --color, --quiet.
+/// Adds --found-arguments, --package, --package-path, --python, --output-format, --color, --quiet.
 void add_expansion_options(Parser& parser, ExpansionCommand& command);
 
 /// Expands. If standard input cannot be read, prints that, and the run has not succeeded.
-void run_expansion(const ExpansionCommand& command, ExpansionRun& run);
+void run_expansion(ExpansionCommand& command, ExpansionRun& run);
 
 /// Prints the findings; returns exit_failure if the expansion has not succeeded.
-[[nodiscard]] int finish(const ExpansionCommand& command, const ExpansionRun& run);
+[[nodiscard]] int finish(const ExpansionCommand& command, ExpansionRun& run);
 
 /// Returns `include`, `yaml`, `glob`; `missing` for an optional include that does not exist.
 [[nodiscard]] std::string_view kind_name(const xacro::Dependency& dependency);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "tools/found_arguments.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/session/calls/requests.hpp"
@@ -86,6 +87,10 @@ int run_request(Parser& parser) {
   const session::Request& request = *command.request;
   const bool is_text = request.inputs == "sequence" && command.input != "-";
   const session::Input input = is_text ? session::Input("the sequence", command.input) : session::Input(command.input);
+  if (command.robot.found_arguments)
+    take_found_arguments(command.input, command.robot.session(), command.robot.console.quiet, command.robot.arguments);
+  if (request.bind_call == session::bind_model && command.robot.arguments.empty())
+    command.robot.lacking = command.input;
   session::Call call(command.robot.session(), input, command.robot.findings);
   call.arguments = command.robot.arguments;
   call.form = command.form;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tools/command.hpp"
+#include "tools/found_arguments.hpp"
 #include "tools/outputs.hpp"
 #include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
@@ -14,8 +15,9 @@ void add_model_input(Parser& parser, std::string& input) {
   parser.add_option("INPUT", input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF; - is standard input").required();
 }
 
-void add_robot_options(Parser& parser, RobotOptions& options) {
+void add_robot_options(Parser& parser, RobotOptions& options, bool finds_arguments) {
   parser.add_assignments(options.arguments);
+  if (finds_arguments) add_found_arguments_option(parser, options.found_arguments);
   add_package_options(parser, options.packages);
   add_console_options(parser, options.console);
 }
@@ -29,11 +31,13 @@ session::Session& RobotOptions::session() {
 
 std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& options,
                                       const std::optional<Assignments>& own) {
-  const Assignments& arguments = own ? *own : options.arguments;
+  Assignments arguments = own ? *own : options.arguments;
+  if (options.found_arguments) take_found_arguments(path, options.session(), options.console.quiet, arguments);
   session::LoadedRobot loaded =
       session::load_robot(options.session(), path, {.arguments = arguments}, options.purpose, options.findings);
   if (!loaded.unreadable.empty()) report_failure(loaded.unreadable, options.findings, options.console);
   if (!loaded.robot) options.exit_code = static_cast<int>(loaded.outcome);
+  if (!loaded.robot && arguments.empty()) options.lacking = path;
   // Each model takes only those of shared arguments that it declares.
   if (loaded.robot && (std::exchange(options.is_first, false) || own))
     session::report_unused_arguments(arguments, session::Input(path), loaded.form, options.findings);
@@ -43,6 +47,8 @@ std::optional<urdf::Robot> load_robot(const std::string& path, RobotOptions& opt
 
 int finish(RobotOptions& options) {
   const int printed = print_findings(options.findings, options.sources(), options.console);
+  if (!options.lacking.empty())
+    name_found_arguments(options.lacking, options.session(), options.console.quiet, {}, options.findings);
   return std::max({options.exit_code, printed, static_cast<int>(session::outcome_of(options.findings))});
 }
 

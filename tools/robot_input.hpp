@@ -19,10 +19,12 @@ struct RobotOptions {
   PackageOptions packages;
   ConsoleOptions console;
   Assignments arguments;
+  bool found_arguments = false;                         ///< takes arguments that files near the model pass
   session::Purpose purpose = session::Purpose::motion;  ///< determines which faults refuse the model
   source::Collector findings;
   int exit_code = 0;     ///< exit code of the last failure to load
   bool is_first = true;  ///< no model is loaded yet
+  std::string lacking;   ///< a model without arguments that may lack some
   std::vector<std::pair<session::Input, std::vector<bodies::MeshUse>>>
       meshes;  ///< inputs and meshes of the loaded models
 
@@ -39,8 +41,8 @@ struct RobotOptions {
 
 /// Adds INPUT, the model of a command that takes one.
 void add_model_input(Parser& parser, std::string& input);
-/// Adds --package, --package-path, --output-format, --color, --quiet.
-void add_robot_options(Parser& parser, RobotOptions& options);
+/// Adds --package, --package-path, --output-format, --color, --quiet; with `finds_arguments` also --found-arguments.
+void add_robot_options(Parser& parser, RobotOptions& options, bool finds_arguments = true);
 
 /// Returns the model in a file of any form; nothing if it is refused (session::load_robot). Findings are collected, not
 /// printed; sets `exit_code`. With `own`, these are its arguments instead of those of all models.

@@ -2,6 +2,7 @@
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/expansion.hpp"
+#include "tools/found_arguments.hpp"
 #include "tools/output_format.hpp"
 #include "urdfmill/session/arguments.hpp"
 
@@ -21,7 +22,9 @@ void declare_args(Parser& parser, ArgsOptions& options) {
 
 int run_args(ArgsOptions& options) {
   ExpansionRun run(options.request);
-  const ExpansionCommand& request = options.request;
+  ExpansionCommand& request = options.request;
+  if (request.found_arguments)
+    take_found_arguments(request.input, run.session, request.console.quiet, request.arguments);
   const session::FileArguments found = session::arguments_of(
       run.session, request.input, {.arguments = request.arguments, .print = print_message}, run.findings);
   if (!found.unreadable.empty()) report_failure(found.unreadable, run.findings, request.console);

@@ -7,6 +7,7 @@
 #include "tools/console.hpp"
 #include "tools/convert_options.hpp"
 #include "tools/depfile.hpp"
+#include "tools/found_arguments.hpp"
 #include "tools/interruption.hpp"
 #include "tools/outputs.hpp"
 #include "tools/watch.hpp"
@@ -182,13 +183,17 @@ int convert_tree(ConvertOptions& options) {
 int convert_once(ConvertOptions& options, std::shared_ptr<files::Store> store) {
   session::Session session(session_options(options.packages), std::move(store));
   source::Collector findings;
+  Assignments& arguments = options.request.load.arguments;
+  if (options.found_arguments) take_found_arguments(options.input, session, options.console.quiet, arguments);
   const int code =
       options.all ? convert_all(options, session, findings) : convert_to(options.output, options, session, findings);
   const std::vector<source::Diagnostic> losses = session::take_losses(findings);
   if (!options.loss_report.empty() &&
       !write_output(options.loss_report, source::render_json(losses, session.sources(), {text::command_line_option})))
     return exit_failure;
-  return std::max(code, print_findings(findings, session.sources(), options.console));
+  const int printed = print_findings(findings, session.sources(), options.console);
+  name_found_arguments(options.input, session, options.console.quiet, arguments, findings);
+  return std::max(code, printed);
 }
 
 int run_convert(ConvertOptions& options) {

@@ -55,7 +55,7 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
   add_jobs_option(parser, command.tree.jobs);
   add_format_option(parser, command.format, "text (default), or json: for folders, a list of results",
                     {"text", "json"});
-  add_robot_options(parser, command.robot);
+  add_robot_options(parser, command.robot, false);
   parser.add_second_assignments(command.options.request.other_arguments, command.second);
 }
 

@@ -53,7 +53,7 @@ void declare_view(Parser& parser, ViewCommand& command) {
       .value_name("PORT");
   parser.add_flag("!--no-open", command.open, "Do not open a browser; the address is printed anyway");
   parser.add_flag("!--no-watch", command.watch, "Do not watch the files for changes");
-  add_robot_options(parser, command.robot);
+  add_robot_options(parser, command.robot, false);
   parser.add_second_assignments(command.against_arguments, command.against, "--against");
 }
 
