@@ -14,6 +14,7 @@ OF_A_FINDING = re.compile(r"\b(?:finding|diagnostic|failure|error|cause|d)\s*(?:
 # Rendering: puts a finding's own texts together, or leaves parts of them out.
 MAY = {"lib/urdfmill/source/arrange.cpp": "joins messages that differ in their ends",
        "tools/parser.cpp": "CLI11 names an option in its message only",
+       "lib/urdfmill/xml/parser.cpp": "the words are expat's",
        "lib/urdfmill/xacro/expander.cpp": "leaves out the suffixes that the reference puts after a message"}
 
 

@@ -89,7 +89,9 @@ std::vector<source::TrailStep> trail_of(const ParseError& error) {
 }
 
 std::string hint_of(const ParseError& error) {
-  return error.open.known() ? "<" + error.open_name + "> must be closed first: </" + error.open_name + ">" : "";
+  if (error.open.known()) return "<" + error.open_name + "> must be closed first: </" + error.open_name + ">";
+  if (error.message == "no element found: line 1, column 0") return "the file is empty";
+  return error.message.starts_with("no element found") ? "the file has no element" : "";
 }
 
 source::Diagnostic diagnostic_of(const ParseError& error) {

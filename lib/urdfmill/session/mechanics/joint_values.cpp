@@ -171,8 +171,16 @@ class Values {
                          (count > 1 ? "; it is outside in " + std::to_string(count) + " of " +
                                           std::to_string(all.size()) + " samples"
                                     : ""),
-                     places_[first][i]);
+                     places_[first][i], degrees_hint(variable, all[first][i]));
     }
+  }
+
+  /// Returns a hint for a position of more than a turn that may be meant in degrees.
+  [[nodiscard]] std::string degrees_hint(const kinematics::Variable& variable, double value) const {
+    const bool may_be_degrees = variable.rotational && !input_.degrees && std::abs(value) > 2 * kinematics::pi;
+    return may_be_degrees
+               ? "angles are in rad; degrees are written " + variable.name + "=" + text::shortest(value) + "deg"
+               : std::string();
   }
 
   const kinematics::Tree& tree_;
