@@ -155,7 +155,8 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
                  });
   std::span<const source::Diagnostic> shown(options.quiet ? errors : findings.diagnostics);
   std::vector<source::Diagnostic> causes;
-  if (options.format == source::RenderFormat::text) shown = causes = source::one_of_each_cause(shown, sources);
+  if (options.format == source::RenderFormat::text && !options.each)
+    shown = causes = source::one_of_each_cause(shown, sources);
   const auto paths = std::make_shared<RepositoryPaths>();
   const source::RenderOptions form{text::command_line_option, use_colour(options.colour, descriptor), URDFMILL_VERSION,
                                    [paths](const std::string& name) { return paths->of(name); }, options.cases};

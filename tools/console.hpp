@@ -17,6 +17,7 @@ struct ConsoleOptions {
   source::RenderFormat format = source::RenderFormat::text;
   ColourMode colour = ColourMode::automatic;
   bool quiet = false;  ///< errors only
+  bool each = false;   ///< shows each finding in text, not one of each cause
   source::TestCases cases = {};
 };
 

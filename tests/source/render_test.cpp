@@ -381,6 +381,92 @@ TEST_CASE("findings of one cause are one for a reader, with the number of the ot
   CHECK(causes[1].trail.empty());
 }
 
+namespace {
+
+constexpr Rule doubtful{"test-doubtful", Severity::warning, "Something is doubtful", "It may be wrong.", "<a/>",
+                        "Look."};
+
+/// Findings in the lines of one file.
+struct Lines {
+  Sources sources;
+  FileId file;
+  std::vector<Diagnostic> findings;
+
+  explicit Lines(std::uint32_t count) {
+    std::string text;
+    for (std::uint32_t i = 0; i < count; ++i) text += "<a/>\n";
+    file = sources.add("arm.xacro", std::move(text));
+  }
+  void add(const Rule& rule, std::string message) {
+    const std::uint32_t begin = 5 * static_cast<std::uint32_t>(findings.size());
+    findings.push_back(finding(rule, std::move(message), {file, begin, begin + 4}));
+  }
+  /// Returns the messages of one of each cause, each with the last step of its trail.
+  [[nodiscard]] std::vector<std::string> causes() const {
+    std::vector<std::string> texts;
+    for (const Diagnostic& cause : urdfmill::source::one_of_each_cause(findings, sources))
+      texts.push_back(cause.message + (cause.trail.empty() ? "" : "; " + cause.trail.back().text));
+    return texts;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("up to three findings of a kind are shown, and the first one of more") {
+  Lines lines(8);
+  for (const char* name : {"a", "b", "c"}) lines.add(missing, "the link \"" + std::string(name) + "\" has 2 roots");
+  CHECK(lines.causes().size() == 3);
+  lines.add(missing, "the link \"d\" has 13 roots");
+  CHECK(lines.causes() == std::vector<std::string>{
+                              "the link \"a\" has 2 roots; and 3 more of this kind: \"b\" at arm.xacro:2:1, \"c\" at "
+                              "arm.xacro:3:1, \"d\" at arm.xacro:4:1"});
+  lines.add(missing, "the link \"e\" has no roots");
+  CHECK(lines.causes().size() == 2);
+}
+
+TEST_CASE("the missing files of one folder are one finding, and those of many folders or packages are fewer") {
+  Lines lines(40);
+  const auto lose = [&](const std::string& path) {
+    lines.add(missing, "link \"l" + std::to_string(lines.findings.size()) + "\": the mesh \"" + path +
+                           "\" does not exist" + (lines.findings.size() % 2 == 0 ? " (in 2 places)" : ""));
+  };
+  for (const char* file : {"a.stl", "b.stl", "c.stl", "d.stl", "e.stl"})
+    for (const char* folder : {"visual/", "collision/"}) lose(std::string("package://arm/meshes/") + folder + file);
+  CHECK(lines.causes() ==
+        std::vector<std::string>{
+            "link \"l0\": the mesh \"package://arm/meshes/visual/a.stl\" does not exist (in 2 places); and 4 more of "
+            "this "
+            "kind: \"package://arm/meshes/visual/b.stl\" at arm.xacro:3:1, \"package://arm/meshes/visual/c.stl\" at "
+            "arm.xacro:5:1, \"package://arm/meshes/visual/d.stl\" at arm.xacro:7:1, …",
+            "link \"l1\": the mesh \"package://arm/meshes/collision/a.stl\" does not exist; and 4 more of this kind: "
+            "\"package://arm/meshes/collision/b.stl\" at arm.xacro:4:1, \"package://arm/meshes/collision/c.stl\" at "
+            "arm.xacro:6:1, \"package://arm/meshes/collision/d.stl\" at arm.xacro:8:1, …"});
+  for (const char* folder : {"1/", "2/", "3/", "4/"}) lose(std::string("package://arm/") + folder + "a.stl");
+  lose("package://leg/1/a.stl");
+  CHECK(lines.causes().size() == 2);
+  for (const char* package : {"a", "b", "c", "d"}) lose("package://" + std::string(package) + "/a.stl");
+  CHECK(lines.causes().size() == 1);
+}
+
+TEST_CASE("a reader sees errors first, as many findings as asked for, and counts of all") {
+  Lines lines(9);
+  for (const char* name : {"a", "b"}) lines.add(doubtful, "\"" + std::string(name) + "\" is long");
+  for (const char* name : {"a", "b", "c"}) lines.add(missing, "\"" + std::string(name) + "\" is missing");
+  lines.add(doubtful, "it is red");
+  lines.findings.back().severity = Severity::note;
+  const auto seen = [&](Severity least, std::size_t most) {
+    return urdfmill::source::digest(lines.findings, lines.sources, least, most);
+  };
+  const urdfmill::source::Digest some = seen(Severity::warning, 4);
+  REQUIRE(some.shown.size() == 4);
+  CHECK(some.shown[0].message == "\"a\" is missing");
+  CHECK(some.shown[3].message == "\"a\" is long");
+  CHECK(some.left_out == 1);
+  CHECK(some.causes == std::array<std::size_t, 3>{1, 2, 3});
+  CHECK(seen(Severity::note, 100).shown.size() == 6);
+  CHECK(seen(Severity::error, 2).left_out == 1);
+}
+
 TEST_CASE("the forms for services have paths in the repository, and the pages of rules") {
   const Finding finding("<robot/>", 0, 8);
   RenderOptions options = spelled;

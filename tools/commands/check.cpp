@@ -28,6 +28,7 @@
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/statistics.hpp"
+#include "urdfmill/text/list.hpp"
 
 namespace urdfmill::tools {
 
@@ -37,6 +38,7 @@ struct CheckOptions {
   std::vector<std::string> inputs;
   session::RuleOptions rules;
   bool show_config = false, allow_empty = false, watch = false, statistics = false;
+  bool notes = false, all = false;
   std::string baseline, write_baseline, summary;
   std::optional<std::string> changed;  ///< a revision; empty: the usual one
   batch::RootSearch search;
@@ -95,6 +97,17 @@ void declare_rules(Parser& parser, CheckOptions& options) {
             return source::is_for_people(form) || form == source::RenderFormat::json;
           },
           "the forms of services have findings");
+  const auto has_text = [&options] {
+    return options.console.format == source::RenderFormat::text && !options.statistics;
+  };
+  parser.add_flag("--notes", options.notes, "Also show notes, which are otherwise only counted")
+      .configurable()
+      .has_effect_if(has_text, "all findings are shown");
+  parser
+      .add_flag("--all", options.all,
+                "Show each finding, notes too, in the order of files, not only one of each cause and at most 40")
+      .configurable()
+      .has_effect_if(has_text, "all findings are shown");
   parser
       .add_option("--summary", options.summary,
                   "Also write a summary in Markdown: findings by rule and by model, for the page of a CI job")
@@ -160,24 +173,36 @@ int show_config(const CheckOptions& options) {
   return std::max({printed, faults, understood});
 }
 
-/// Prints findings, and counts them for the summary.
+/// Prints findings, and counts them for the summary. In text a reader first sees the errors, one of each cause.
 class FindingsPrinter {
  public:
-  explicit FindingsPrinter(const CheckOptions& options) : options_(options) {}
+  explicit FindingsPrinter(const CheckOptions& options) : options_(options), least_(least_severity(options)) {}
 
-  void print(source::Collector&& findings, const source::Sources& sources) {
-    const bool is_text = options_.console.format == source::RenderFormat::text;
+  /// Prints findings. If no robot was checked, notes are shown as well, since one may say why.
+  void print(source::Collector&& findings, const source::Sources& sources, bool are_of_robots = true) {
     summary_.add(findings.diagnostics, sources);
     for (const source::Diagnostic& finding : findings.diagnostics)
       if (!options_.console.quiet || finding.severity == source::Severity::error) shown_.add(finding);
-    if (is_text) findings.diagnostics = source::one_of_each_cause(findings.diagnostics, sources);
-    for (const source::Diagnostic& finding : findings.diagnostics)
-      ++counts_[static_cast<std::size_t>(finding.severity)];
+    std::size_t left_out = 0;
+    ConsoleOptions console = options_.console;
+    console.each = true;
+    if (is_digest()) {
+      constexpr std::size_t most_shown = 40;
+      if (!are_of_robots && !options_.console.quiet) least_ = source::Severity::note;
+      source::Digest digest = source::digest(findings.diagnostics, sources, least_, most_shown);
+      for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += digest.causes[i];
+      findings.diagnostics = std::move(digest.shown);
+      left_out = digest.left_out;
+    } else {
+      for (const source::Diagnostic& finding : findings.diagnostics)
+        ++counts_[static_cast<std::size_t>(finding.severity)];
+    }
     if (options_.statistics && findings.count(source::Severity::error) > 0) code_ = std::max<int>(code_, exit_findings);
     if (options_.statistics) return;
     // If one part could not be written, the next could not either.
     if (code_ == exit_failure) return;
-    code_ = std::max(code_, print_findings(findings, sources, options_.console, !options_.models.fixes.show));
+    code_ = std::max(code_, print_findings(findings, sources, console, !options_.models.fixes.show));
+    if (left_out > 0 && code_ != exit_failure) print_left_out(left_out);
   }
 
   /// Prints the numbers of findings of each rule if they are asked for.
@@ -214,16 +239,58 @@ class FindingsPrinter {
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
     if (!all.unchanged.empty()) text += fmt::format("; {} unchanged", counted(all.unchanged.size(), "robot"));
     if (all.known > 0) text += fmt::format("; {} in the baseline", all.known);
-    const std::size_t fixable = statistics.fixable();
-    if (fixable > 0 && !options_.models.fixes.make) text += fmt::format("; --fix corrects {}", fixable);
     print_error(text);
   }
 
+  /// Prints what to do next, if there is something: of a single file only what is not plain from its findings.
+  void print_next(bool is_single) const {
+    const source::Statistics& statistics = summary_.statistics();
+    const bool is_for_people = source::is_for_people(options_.console.format);
+    if (is_single && !is_for_people) return;
+    std::string text;
+    if (const std::size_t fixable = statistics.fixable(); fixable > 0 && !options_.models.fixes.are_wanted())
+      text = fmt::format("--fix corrects {}, and --diff shows how", fixable);
+    if (const std::size_t notes = counts_[static_cast<std::size_t>(source::Severity::note)];
+        notes > 0 && is_digest() && !options_.statistics && least_ > source::Severity::note)
+      text::add_item(text, fmt::format("--notes shows {}", counted(notes, "note")), "; ");
+    const std::size_t serious = statistics.of(source::Severity::error) + statistics.of(source::Severity::warning);
+    constexpr std::size_t few_causes = 10;
+    if (is_digest() && !options_.statistics && counts_[1] + counts_[2] > few_causes)
+      text::add_item(text, "--statistics counts by rule", "; ");
+    if (serious > 0 && !is_single && is_for_people)
+      text::add_item(text, fmt::format("`urdfmill explain {}` says why", first_to_explain()), "; ");
+    if (!text.empty()) print_error("next: " + text);
+  }
+
  private:
+  /// True if a reader is shown a part of the findings.
+  [[nodiscard]] bool is_digest() const {
+    return options_.console.format == source::RenderFormat::text && !options_.all;
+  }
+  /// Returns the lowest severity that is shown. Who selects rules wants to see what they find.
+  static source::Severity least_severity(const CheckOptions& options) {
+    if (options.console.quiet) return source::Severity::error;
+    return options.notes || !options.rules.select.empty() ? source::Severity::note : source::Severity::warning;
+  }
+  /// Returns the rule of most findings of the highest severity.
+  [[nodiscard]] std::string_view first_to_explain() const {
+    const std::vector<source::RuleCount> counts = summary_.statistics().counts();
+    const auto first = std::max_element(
+        counts.begin(), counts.end(),
+        [](const source::RuleCount& a, const source::RuleCount& b) { return a.severity() < b.severity(); });
+    return first->rule->id;
+  }
+  void print_left_out(std::size_t count) {
+    const std::string text = fmt::format("and {} more: --all, or --output-format json\n", count);
+    if (!options_.models.fixes.show && !print_output(text)) code_ = exit_failure;
+    if (options_.models.fixes.show) print_message(text);
+  }
+
   const CheckOptions& options_;
   batch::CheckSummary summary_{text::command_line_option};
   source::Statistics shown_;
   std::array<std::size_t, 3> counts_{};  ///< causes
+  source::Severity least_;               ///< the lowest severity that is shown
   int code_ = exit_clean;
 };
 
@@ -231,7 +298,8 @@ class FindingsPrinter {
 /// reader would wait long for the first. False if they are one text, are compared with others or repaired.
 bool shows_at_once(const CheckOptions& options, std::size_t models) {
   constexpr std::size_t many_models = 5000;
-  return models > many_models && !is_one_text(options.console.format) && options.baseline.empty() &&
+  const bool is_digest = options.console.format == source::RenderFormat::text && !options.all;
+  return models > many_models && !is_digest && !is_one_text(options.console.format) && options.baseline.empty() &&
          options.write_baseline.empty() && !options.models.fixes.are_wanted();
 }
 
@@ -250,7 +318,7 @@ void print_unreached(const std::vector<std::string>& files) {
   std::string text = fmt::format("unused by any checked robot: {}",
                                  fmt::join(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
   if (files.size() > shown) text += fmt::format(" and {} more", files.size() - shown);
-  print_error(text + "; robots: in .urdfmill.yaml names more arguments");
+  print_error(text + "; give arguments that reach them under robots: in .urdfmill.yaml");
 }
 
 bool are_options_sound(const CheckOptions& options) {
@@ -491,7 +559,7 @@ class CheckRun {
     // With --diff the output is the difference.
     if (!all.difference.empty() && !print_output(all.difference)) note(exit_failure);
     if (options_.models.fixes.show && all.would_change) note(exit_findings);
-    printer_.print(std::move(all.findings), all.sources);
+    printer_.print(std::move(all.findings), all.sources, all.robots > 0);
     printer_.print_statistics();
     note(printer_.code());
     if (!options_.summary.empty() &&
@@ -499,7 +567,9 @@ class CheckRun {
       note(exit_failure);
     if (!options_.console.quiet) print_arguments(all.arguments);
     if (!options_.console.quiet) print_unreached(all.unreached);
-    if (has_summary(options_, work_.roots, all) && !options_.console.quiet) printer_.print_summary(all);
+    const bool is_single = !has_summary(options_, work_.roots, all);
+    if (!is_single && !options_.console.quiet) printer_.print_summary(all);
+    if (!options_.console.quiet) printer_.print_next(is_single);
     if (all.left == 0) return;
     print_stopped(all.left, work_.roots.roots.size(), "checked", options_.work);
     note(exit_failure);

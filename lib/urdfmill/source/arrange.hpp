@@ -1,5 +1,6 @@
 // Arrangement of findings for display: sorted by file and place, without repetitions.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -20,9 +21,22 @@ namespace urdfmill::source {
 /// called for each wheel) the first one stays, with its trail, and names the other occurrences.
 void arrange(std::vector<Diagnostic>& findings);
 
-/// Returns the findings for a reader: of those with one cause, which have the same rule, severity and message, the
-/// first one, whose trail names the number of the other places and some of them.
+/// Returns the findings for a reader: of those with one cause the first one, whose trail names the number of the others
+/// and some of them. One cause have findings with the same rule, severity and message, and more than three whose
+/// messages differ only in names, numbers and the files of one folder; of one package if there are many folders; of any
+/// if there are many packages.
 [[nodiscard]] std::vector<Diagnostic> one_of_each_cause(std::span<const Diagnostic> findings, const Sources& sources);
+
+/// The part of many findings that a reader sees first.
+struct Digest {
+  std::vector<Diagnostic> shown;        ///< one of each cause, errors first
+  std::array<std::size_t, 3> causes{};  ///< by the number of the severity, of all findings
+  std::size_t left_out = 0;             ///< causes of a sufficient severity that are not shown
+};
+
+/// Returns at most `most` findings, one of each cause, of that severity or a higher one.
+[[nodiscard]] Digest digest(std::span<const Diagnostic> findings, const Sources& sources, Severity least,
+                            std::size_t most);
 
 /// Returns a key that is equal for findings of one rule at one place in any sources: the file's name, the bytes and the
 /// rule.

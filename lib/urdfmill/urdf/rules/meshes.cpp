@@ -141,10 +141,12 @@ class MeshCheck {
     if (fresh) {
       known->second = findings_.options.find_package(package);
       if (!known->second && scheme == "package")
-        report(
-            rules::package_unknown, fmt::format("the package \"{}\", which meshes refer to, is not found", package),
-            (findings_.options.package_places.empty() ? "" : "searched: " + findings_.options.package_places + "; ") +
-                "give its folder with ⟨package⟩ " + package + "=DIR");
+        findings_.report(rules::package_unknown, element_, mesh_->filename.span,
+                         fmt::format("the package \"{}\", which meshes refer to, is not found", package),
+                         {.hint = (findings_.options.package_places.empty()
+                                       ? ""
+                                       : "searched: " + findings_.options.package_places + "; ") +
+                                  "give its folder with ⟨package⟩ " + package + "=DIR"});
     }
     if (!known->second) return;
     const std::string path = *known->second + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash)));
