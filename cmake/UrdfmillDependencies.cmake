@@ -6,7 +6,6 @@ if(POLICY CMP0167)
   cmake_policy(SET CMP0167 NEW) # Boost's own package file
 endif()
 find_package(Boost 1.74 REQUIRED)
-find_package(CLI11 REQUIRED)
 find_package(Eigen3 3.3 REQUIRED NO_MODULE)
 find_package(EXPAT REQUIRED)
 find_package(fmt REQUIRED)

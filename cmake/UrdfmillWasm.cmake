@@ -6,7 +6,7 @@ set(generated ${PROJECT_BINARY_DIR}/generated)
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
 # Header-only libraries of the system, without its C library's headers.
-foreach(library boost CLI fast_float)
+foreach(library boost fast_float)
   file(MAKE_DIRECTORY ${generated}/${library})
   file(CREATE_LINK /usr/include/${library} ${generated}/${library}/${library} SYMBOLIC)
   add_library(urdfmill_${library}_headers INTERFACE)
@@ -15,7 +15,6 @@ endforeach()
 add_library(Boost::headers ALIAS urdfmill_boost_headers)
 # Boost and fmt ask for the locale, which is always that of C; with it goes the C++ library's part on locales.
 target_compile_definitions(urdfmill_boost_headers INTERFACE BOOST_LEXICAL_CAST_ASSUME_C_LOCALE)
-add_library(CLI11::CLI11 ALIAS urdfmill_CLI_headers)
 add_library(urdfmill_eigen INTERFACE)
 target_include_directories(urdfmill_eigen SYSTEM INTERFACE /usr/include/eigen3)
 add_library(Eigen3::Eigen ALIAS urdfmill_eigen)

@@ -88,8 +88,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   }
   options.tree.discovery.simulator_formats = true;
   add_tree_options(parser, options.tree, "Models, or folders of them; - is standard input");
-  const Option& to = parser.add_option("-t,--to", options.to, formats).value_name("FORMAT").configurable();
-  parser.add_suggestions(to, std::move(names));
+  parser.add_option("-t,--to", options.to, formats).value_name("FORMAT").configurable().suggests(std::move(names));
   session::bind(parser, options);
   parser.add_option("--loss-report", options.loss_report, "Write a JSON report of everything that is lost or altered")
       .value_name("FILE")
@@ -109,7 +108,7 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
   add_package_options(parser, options.packages);
   parser.add_assignments(options.request.load.arguments);
   add_found_arguments_option(parser, options.found_arguments);
-  parser.add_second_assignments(options.request.compose.attached_arguments, options.attached, "--attach");
+  parser.add_second_assignments(options.request.compose.attached_arguments, parser.option("--attach"));
   parser.add_spelling(take_mesh_folder);
 }
 

@@ -57,14 +57,12 @@ void add_discovery_options(Parser& parser, batch::DiscoveryOptions& options, con
   const auto section = parser.under(session::Heading::folders);
   parser.add_option("--include", options.include, "In folders, take files that match the glob; may be repeated")
       .value_name("GLOB")
-      .one_value_each()
       .configurable()
       .has_effect_if(searches, otherwise);
   parser
       .add_option("--exclude", options.exclude,
                   "In folders, leave out files and folders that match the glob; may be repeated")
       .value_name("GLOB")
-      .one_value_each()
       .configurable()
       .has_effect_if(searches, otherwise);
   parser.add_flag("!--no-ignore", options.respect_gitignore, "Do not respect .gitignore")

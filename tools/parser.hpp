@@ -1,4 +1,8 @@
-// The options of a command. CLI11 reads them; its templates take seconds to compile, so only parser.cpp includes it.
+// The options of a command, and the matcher that gives them the words of the command line.
+//
+// A word that begins with `-` is an option: `--output FILE`, `--output=FILE`, `-o FILE`, `-oFILE`, or several letters
+// in one word, `-qw`. Numbers (`-0.5`), `-` and all words after `--` are not. An option takes the next word whatever it
+// is, a positional one takes words in the order of declaration. Flags may be given a value: `--quiet=false`.
 #pragma once
 #include <any>
 #include <array>
@@ -13,22 +17,11 @@
 #include <utility>
 #include <vector>
 
+#include "tools/assignments.hpp"
 #include "urdfmill/session/config/config_schema.hpp"
 #include "urdfmill/session/rows/row.hpp"
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
-
 namespace urdfmill::tools {
-
-/// Pairs name:=value in the given order.
-using Assignments = std::vector<std::pair<std::string, std::string>>;
-
-/// Removes the words with `:=` from the command line; they may be anywhere before a `--`.
-/// `places`, unless null, receives the number of other words before each.
-[[nodiscard]] Assignments take_assignments(std::vector<std::string>& words, std::vector<std::size_t>* places = nullptr);
 
 /// A word that completion offers, and its description.
 struct Suggestion {
@@ -55,76 +48,95 @@ struct OptionDescription {
 /// A declared option, to which properties can be added.
 class Option {
  public:
-  Option(CLI::Option& option, const session::Row& row, std::string flags)
-      : option_(option), flags_(std::move(flags)), row_(row) {
-    row_.spelling = flags_;
-    row_.help = row_.standard = {};
-    formerly(row.former_flags());
-  }
+  Option(const session::Row& row, session::Taking taking);
   Option(const Option&) = delete;
   Option& operator=(const Option&) = delete;
   Option(Option&&) = delete;
   Option& operator=(Option&&) = delete;
   ~Option() = default;
 
-  Option& required();
+  Option& required() { return set(described_.required, true); }
   /// Names the value in help.
-  Option& value_name(std::string_view name);
-  /// Permits several uses of the option, each with one value.
-  Option& one_value_each();
+  Option& value_name(std::string_view name) { return set(described_.value_name, name).set(row_.value_name, name); }
   /// Permits several values in one word, with a separator between them.
-  Option& separated_by(char separator);
+  Option& separated_by(char separator) { return set(row_.separator, separator); }
   /// Makes the value optional.
-  Option& value_optional();
+  Option& value_optional() { return set(described_.value_optional, true).set(row_.may_be_empty, true); }
+  /// Offers words in completion for an option that is not a choice and checks its values itself.
+  Option& suggests(std::vector<Suggestion> words) { return set(described_.suggestions, std::move(words)); }
   /// Adds earlier names, which still work and are listed nowhere: "-t,--to"; `--json=json` is a flag that stood for the
   /// value.
   Option& formerly(std::string_view flags);
+  /// Lets a word replace an earlier one that stands beside it: `--format tf --format tf-static`.
+  Option& replacing(std::string_view word, std::string_view earlier) { return add_to(replacing_, word, earlier); }
   /// Limits the numbers that the option takes.
-  Option& within(const session::Bounds& bounds);
+  Option& within(const session::Bounds& bounds) { return set(row_.bounds, bounds); }
   /// Marks the value as a file that is, or may be, read; positional options are so by default.
-  Option& reads_file();
+  Option& reads_file() { return set(row_.names, session::Names::input); }
   /// Marks the value as a file that is written. It must not be a file that is read, nor another that is written.
-  Option& writes_file();
-  Option& needs(const Option& other);
-  Option& excludes(const Option& other);
+  Option& writes_file() { return set(row_.names, session::Names::output); }
+  Option& needs(const Option& other) { return add_to(needs_, other.name()); }
+  Option& excludes(const Option& other) { return add_to(excludes_, other.name()); }
   /// Lists the option after the option of that name instead of last.
-  Option& after(std::string name);
+  Option& after(std::string name) { return set(after_, std::move(name)); }
   /// Makes the option an error if `condition`, called after all words are read, is false: "--jobs has no effect here:
   /// it applies to several models".
-  Option& has_effect_if(std::function<bool()> condition, std::string else_why);
+  Option& has_effect_if(std::function<bool()> condition, std::string else_why) {
+    return set(has_effect_, std::move(condition)).set(why_without_effect_, std::move(else_why));
+  }
   /// Lets a configuration give the option, as it can give those of requests.
-  Option& configurable();
+  Option& configurable() { return set(is_configurable_, true); }
   /// True if the option was among the words.
-  [[nodiscard]] bool is_given() const;
+  [[nodiscard]] bool is_given() const { return !values_.empty() && !is_default_; }
 
  private:
   friend class Parser;
 
+  template <class Member, class Value>
+  Option& set(Member& member, Value&& value) {
+    member = std::forward<Value>(value);
+    return *this;
+  }
+  template <class List, class... Values>
+  Option& add_to(List& list, const Values&... values) {
+    list.emplace_back(values...);
+    return *this;
+  }
+  /// Returns the name in messages: `--output`, `INPUT`.
+  [[nodiscard]] const std::string& name() const;
+  /// True for the name of its row and its own names, with their dashes.
+  [[nodiscard]] bool is_called(std::string_view name) const;
   /// True if a configuration may give it.
   [[nodiscard]] bool may_be_default() const;
+  /// Returns "--output requires a value, FILE".
+  [[nodiscard]] std::string requires_value() const;
+  /// Adds a value, or the values in one text; `place` is the number of its word.
+  void add(std::string_view text, std::size_t place);
+  /// Takes the values into the target. Returns a message if they are refused.
+  [[nodiscard]] std::string take() const;
 
-  CLI::Option& option_;
-  std::string flags_;                ///< `-o,--output`
-  std::vector<std::string> former_;  ///< earlier names: `-t`, `--json=json`
+  std::string flags_;  ///< `-o,--output`
   session::Row row_;
+  session::Taking taking_;
+  OptionDescription described_;
+  std::vector<std::string> former_;                             ///< earlier names: `-t`, `--json=json`
+  std::vector<std::pair<std::string, std::string>> replacing_;  ///< words, each with an earlier one
   std::string after_;
-  std::vector<std::string> choices_;  ///< the words it takes; empty: any
-  bool is_configurable_ = false;
-  bool is_default_ = false;  ///< its value is from a configuration
+  std::vector<std::string> needs_, excludes_;  ///< names of options
   std::function<bool()> has_effect_ = nullptr;
   std::string why_without_effect_;
+  bool is_configurable_ = false;
+  std::vector<std::string> default_values_;  ///< from a configuration
+  std::string default_place_;
+  bool is_default_ = false;          ///< its values are those of the configuration
+  std::vector<std::string> values_;  ///< "true" for a flag
+  std::vector<std::size_t> places_;  ///< numbers of the words that the values are from
 };
 
 /// The options parser of one command. Targets must outlive it, and keep their values if an option is not given.
 class Parser : public session::Binder {
  public:
   Parser(std::string_view command, std::string_view description);
-  ~Parser() override;
-  Parser(const Parser&) = delete;
-  Parser& operator=(const Parser&) = delete;
-  Parser(Parser&&) = delete;
-  Parser& operator=(Parser&&) = delete;
-
   /// Returns the values of a command's options: one object, made at the first call.
   template <class Values>
   [[nodiscard]] Values& values() {
@@ -154,18 +166,13 @@ class Parser : public session::Binder {
   /// none.
   [[nodiscard]] Option& option(std::string_view name);
 
-  /// Adds words that completion offers for an option that is not a choice and checks its values itself.
-  void add_suggestions(const Option& option, std::vector<Suggestion> words);
-
   /// Makes the command accept xacro arguments, too.
   void add_assignments(Assignments& target) { assignments_ = &target; }
 
-  /// Makes the command accept xacro arguments for a second model, a positional one or the value of the option `flag`:
-  /// each goes to the model that it is written after. If all are written after the last model, `second` stays empty,
-  /// and both have all. Call it after `add_assignments`.
-  void add_second_assignments(std::optional<Assignments>& second, const std::string& model, std::string flag = {}) {
-    second_ = {&second, &model, std::move(flag)};
-  }
+  /// Makes the command accept xacro arguments for a second model, a positional one or the value of an option: each goes
+  /// to the model that it is written after. If all are written after the last model, `second` stays empty, and both
+  /// have all. Call it after `add_assignments`.
+  void add_second_assignments(std::optional<Assignments>& second, const Option& model) { second_ = {&second, &model}; }
 
   /// Sets the target to the text of all given options except positional ones and these: the options that determine the
   /// command's output.
@@ -182,7 +189,7 @@ class Parser : public session::Binder {
   void add_spelling(void (*spell_out)(std::vector<std::string>& words)) { spellings_.push_back(spell_out); }
 
   /// Returns the first of the words that is not an option or the value of one; empty if there is none.
-  [[nodiscard]] std::string first_input(const std::vector<std::string>& words) const;
+  [[nodiscard]] std::string first_input(std::vector<std::string> words);
 
   /// Gives an option, by its name without dashes, values for the case that it is not among the words. `place` says in
   /// messages where they are from. Returns a message for an option that does not exist or cannot have defaults.
@@ -199,8 +206,8 @@ class Parser : public session::Binder {
   /// True if an option of that name (`--strict`), or the row of that name, was among the words.
   [[nodiscard]] bool is_given(const std::string& name) const;
 
-  [[nodiscard]] std::string name() const;  ///< such as `urdfmill check`
-  [[nodiscard]] std::string description() const;
+  [[nodiscard]] const std::string& name() const { return name_; }  ///< such as `urdfmill check`
+  [[nodiscard]] const std::string& description() const { return description_; }
   /// Returns the options that a help lists, the full one or the usual one.
   [[nodiscard]] std::vector<OptionDescription> options(session::Shown most = session::Shown::in_full) const;
   [[nodiscard]] bool takes_assignments() const { return assignments_ != nullptr; }
@@ -209,81 +216,61 @@ class Parser : public session::Binder {
   void bind(const session::Row& row, session::Taking taking) override;
 
  private:
-  /// Declares an option to CLI11, which calls `take` with its values.
-  CLI::Option& declare(const session::Row& row, const session::Taking& taking,
-                       const std::function<void(const std::vector<std::string>&)>& take);
-  CLI::Option& declare_flag(const std::string& names, const std::function<void(bool)>& take, const std::string& help);
-  /// Returns all options in the order of listing.
-  [[nodiscard]] std::vector<const CLI::Option*> listed() const;
-  /// Adds the defaults of options that neither are among the words nor contradict those.
-  void add_defaults(std::vector<std::string>& words);
-  /// Returns the options among the words.
-  [[nodiscard]] std::vector<const CLI::Option*> options_among(const std::vector<std::string>& words) const;
-  /// Informs CLI11 of options that require or exclude each other.
-  void relate();
-  /// Joins the three numbers after an option of `vectors_` into one word.
-  void join_vectors(std::vector<std::string>& words) const;
-  /// Replaces earlier names of options by those of today.
-  void replace_former_names(std::vector<std::string>& words) const;
-  /// Replaces `short_names_` by long names.
-  void spell_out_short_names(std::vector<std::string>& words) const;
+  /// Returns the option of a name among the words, which may be an earlier one; null if there is none. `value` is the
+  /// text after `=`, and receives the value that an earlier name stands for.
+  [[nodiscard]] Option* find(std::string_view name, std::optional<std::string>& value);
+  /// Gives the words to the options. Returns the message about an option without its value.
+  [[nodiscard]] std::string match(const std::vector<std::string>& words);
+  /// Matches the option in the word at `at`, which is moved to the last word that it takes.
+  [[nodiscard]] std::string match_option(const std::vector<std::string>& words, std::size_t& at);
+  /// Matches a word that is not an option.
+  void match_positional(const std::string& word, std::size_t at);
+  /// True if the next word can be taken as an optional value: it is no option, and no positional one requires it.
+  [[nodiscard]] bool next_is_free(const std::vector<std::string>& words, std::size_t at) const;
+  /// Gives options that neither are among the words nor contradict those the values of the configuration.
+  void add_defaults();
+  /// Returns the message about the first option whose values are refused.
+  [[nodiscard]] std::string take_values() const;
+  /// Returns the message about an option that is required, or that requires or excludes another.
+  [[nodiscard]] std::string broken_relation();
+  /// True if one of them excludes the other.
+  [[nodiscard]] static bool contradict(const Option& one, const Option& other);
+  /// Moves the arguments of the second model.
+  void split_assignments() const;
   void take_fingerprint() const;
-  /// Returns an option that takes a value but was given as `--name=`; null if there is none.
-  [[nodiscard]] const CLI::Option* option_without_value(const std::vector<std::string>& words) const;
-  /// Returns an option with an empty text that has no meaning; null if there is none.
-  [[nodiscard]] const CLI::Option* empty_option() const;
-  /// Reports the first of the given words that is neither an option nor expected; returns the exit code.
-  [[nodiscard]] int refuse_unexpected(const std::vector<std::string>& given) const;
   /// Reports an error in the usage; returns the exit code.
   [[nodiscard]] int refuse(const std::string& message) const;
-  /// Prints a message and returns false if one of `checks_` fails.
-  [[nodiscard]] bool checks_pass() const;
-  /// Prints a message and returns false for name=value in place of a file, where name:=value is meant.
-  [[nodiscard]] bool arguments_are_marked() const;
-  /// Prints a message and returns false for a given option without effect.
-  [[nodiscard]] bool all_have_effect() const;
+  /// Reports the first word that is neither an option nor expected; returns the exit code.
+  [[nodiscard]] int refuse_unknown(const std::vector<std::string>& words) const;
+  /// Returns the message about a value after all are read: of `checks_`, of name=value in place of a file where
+  /// name:=value is meant, and of a given option without effect.
+  [[nodiscard]] std::string refused_value() const;
   /// Prints a message and returns false if a file to be written is one that is read, or two are the same.
   [[nodiscard]] bool files_are_separate() const;
-  /// Returns the message about a word that is neither an option nor expected; `next` is the word after it.
-  [[nodiscard]] std::string unexpected(const std::string& word, const std::string& next) const;
-  /// Returns this command's equivalent of an option of other commands and tools, with its value: "--format json" for
-  /// --json. Empty if it has none.
-  [[nodiscard]] std::string own_name(std::string_view name, std::string_view value) const;
-  /// True if the command has an option of that name.
-  [[nodiscard]] bool knows(const std::string& name) const;
 
-  /// Values of an option from a configuration.
-  struct Default {
-    Option* option;
-    std::vector<std::string> words;  ///< `--indent=2`
-    std::string place;
-  };
-
-  std::any values_;
-  std::unique_ptr<CLI::App> app_;
-  std::vector<Default> defaults_;
-  bool ignores_defaults_ = false;
-  std::deque<Option> options_;
   /// A second model of the command, and its own arguments.
   struct Second {
     std::optional<Assignments>* assignments = nullptr;
-    const std::string* model = nullptr;
-    std::string flag;
+    const Option* model = nullptr;
   };
-  /// Moves the arguments of the second model.
-  void split_assignments(const std::vector<std::string>& words) const;
+  /// A word that no option takes, and its number.
+  struct Unknown {
+    std::string word;
+    std::size_t at;
+  };
 
+  std::string name_, description_;
+  std::any values_;
+  std::deque<Option> options_;
+  bool helps_ = false, helps_in_full_ = false, ignores_defaults_ = false;
+  std::optional<Unknown> unknown_;  ///< the first
   Assignments* assignments_ = nullptr;
   std::vector<std::size_t> assignment_places_;  ///< numbers of other words before each
   Second second_;
   std::string* fingerprint_ = nullptr;
   std::vector<std::string> without_;
   std::vector<void (*)(std::vector<std::string>&)> spellings_;
-  std::vector<const CLI::Option*> vectors_;
   std::vector<std::function<std::string()>> checks_;
-  std::vector<std::pair<const CLI::Option*, std::vector<Suggestion>>> suggestions_;
-  /// Short names that CLI11 does not support, and their long equivalents.
-  std::vector<std::pair<std::string, std::string>> short_names_;
 };
 
 }  // namespace urdfmill::tools

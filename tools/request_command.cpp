@@ -36,7 +36,8 @@ void add_form(Parser& parser, RequestCommand& command) {
     Option& option = add_format_option(parser, command.form, help, words, command.output);
     for (const session::Form& form : request.all_forms())
       if (!form.former_flag.empty())
-        option.formerly("--" + std::string(form.former_flag) + '=' + std::string(form.name));
+        option.formerly("--" + std::string(form.former_flag) + '=' + std::string(form.name))
+            .replacing(form.name, form.former_form);
     return;
   }
   const std::string flag = "--" + std::string(request.form);
@@ -52,19 +53,6 @@ void add_form(Parser& parser, RequestCommand& command) {
   });
 }
 
-/// Leaves out `--format tf` before a flag that stood beside it, `--format tf --static`, and is now a form of its own.
-void drop_replaced_form(std::vector<std::string>& words) {
-  if (std::none_of(words.begin(), words.end(),
-                   [](const std::string& word) { return word.starts_with("--format=tf-"); }))
-    return;
-  std::erase(words, "--format=tf");
-  for (auto word = words.begin(); word != words.end() && word + 1 != words.end(); ++word)
-    if ((*word == "--format" || *word == "-f") && *(word + 1) == "tf") {
-      words.erase(word, word + 2);
-      return;
-    }
-}
-
 void declare_request(const Command& of, Parser& parser) {
   RequestCommand& command = parser.values<RequestCommand>();
   command.request = of.request;
@@ -75,7 +63,6 @@ void declare_request(const Command& of, Parser& parser) {
   if (of.request->forms != nullptr) add_form(parser, command);
   add_output_option(parser, command.output);
   if (of.request->forms == nullptr) parser.add_check([&command] { return unfit_name_of_xml(command.output); });
-  parser.add_spelling(drop_replaced_form);
   if (of.request->bind_call == session::bind_model)
     add_robot_options(parser, command.robot);
   else

@@ -246,8 +246,7 @@ void add_work_options(Parser& parser, WorkOptions& options) {
       .add_option("--resume", options.resume,
                   "Skip what this report lists as done, unless it has changed; without --report, append to it. May be "
                   "repeated, or a glob")
-      .value_name("REPORT")
-      .one_value_each();
+      .value_name("REPORT");
   // The content of a baseline counts, not its name.
   parser.add_fingerprint(options.fingerprint, {"--plan", "--shard", "--report", "--resume", "--out-dir", "--output",
                                                "--jobs", "--include", "--exclude", "--no-ignore", "--output-format",

@@ -35,25 +35,6 @@ constexpr const char* reference_help =
 
 constexpr std::string_view assignment = ":=";
 
-enum class ReferenceOption : std::uint8_t { help, output, dependencies, in_order, root_dir, quiet, verbose, verbosity };
-
-struct Spelling {
-  std::string_view text;
-  ReferenceOption option;
-  bool takes_value;
-};
-/// The long ones are in alphabetical order, in which optparse lists the possible meanings of an abbreviation.
-constexpr std::array<Spelling, 10> spellings{{{"--deps", ReferenceOption::dependencies, false},
-                                              {"--help", ReferenceOption::help, false},
-                                              {"--inorder", ReferenceOption::in_order, false},
-                                              {"--root-dir", ReferenceOption::root_dir, true},
-                                              {"--verbosity", ReferenceOption::verbosity, true},
-                                              {"-h", ReferenceOption::help, false},
-                                              {"-i", ReferenceOption::in_order, false},
-                                              {"-o", ReferenceOption::output, true},
-                                              {"-q", ReferenceOption::quiet, false},
-                                              {"-v", ReferenceOption::verbose, false}}};
-
 std::string stripped(std::string_view text) {
   std::size_t begin = text.size(), end = 0;
   for (std::size_t i = 0; i < text.size();) {
@@ -80,7 +61,7 @@ void take_assignment(const std::string& word, XacroOptions& options) {
 }
 
 /// A leading zero means octal, 0x and 0b their bases.
-int verbosity_level(const std::string& text, std::string_view option) {
+int verbosity_level(const std::string& text) {
   const std::string_view prefix = std::string_view(text).substr(0, 2);
   std::string digits = text;
   int base = 10;
@@ -93,14 +74,39 @@ int verbosity_level(const std::string& text, std::string_view option) {
     base = 8;
   }
   const auto number = python::parse_integer(digits, base);
-  if (!number)
-    throw UsageError("option " + std::string(option) +
-                     ": invalid integer value: " + python::repr(std::string_view(text)));
+  if (!number) throw UsageError("option --verbosity: invalid integer value: " + python::repr(std::string_view(text)));
   const auto small = python::to_int64(*number);
   constexpr int highest = 100;
   if (!small) return python::sign_of(*number) < 0 ? 0 : highest;
   return static_cast<int>(std::clamp<std::int64_t>(*small, 0, highest));
 }
+
+void ask_help(XacroOptions& options, const std::string& /*value*/) {
+  options.help = true;
+}
+void read_in_order(XacroOptions& options, const std::string& /*value*/) {
+  options.in_order = true;
+}
+
+struct Spelling {
+  std::string_view text;
+  bool takes_value;
+  void (*apply)(XacroOptions& options, const std::string& value);
+};
+/// The long ones are in alphabetical order, in which optparse lists the possible meanings of an abbreviation.
+constexpr std::array<Spelling, 10> spellings{{
+    {"--deps", false, [](XacroOptions& options, const std::string&) { options.only_dependencies = true; }},
+    {"--help", false, ask_help},
+    {"--inorder", false, read_in_order},
+    {"--root-dir", true, [](XacroOptions& options, const std::string& value) { options.root_dir = value; }},
+    {"--verbosity", true,
+     [](XacroOptions& options, const std::string& value) { options.verbosity = verbosity_level(value); }},
+    {"-h", false, ask_help},
+    {"-i", false, read_in_order},
+    {"-o", true, [](XacroOptions& options, const std::string& value) { options.output = value; }},
+    {"-q", false, [](XacroOptions& options, const std::string&) { options.verbosity = 0; }},
+    {"-v", false, [](XacroOptions& options, const std::string&) { ++options.verbosity; }},
+}};
 
 /// The words of a command line, in sequence.
 class Reader {
@@ -130,9 +136,9 @@ class Reader {
     const Spelling& spelling = find_long(std::string_view(word).substr(0, equals));
     if (!spelling.takes_value) {
       if (equals != std::string::npos) throw UsageError(std::string(spelling.text) + " option does not take a value");
-      apply(spelling, {});
+      spelling.apply(options_, {});
     } else {
-      apply(spelling, equals != std::string::npos ? word.substr(equals + 1) : next_value(spelling));
+      spelling.apply(options_, equals != std::string::npos ? word.substr(equals + 1) : next_value(spelling));
     }
   }
 
@@ -158,10 +164,10 @@ class Reader {
           std::find_if(spellings.begin(), spellings.end(), [&text](const Spelling& s) { return s.text == text; });
       if (spelling == spellings.end()) throw UsageError("no such option: " + text);
       if (spelling->takes_value) {
-        apply(*spelling, i < word.size() ? word.substr(i) : next_value(*spelling));
+        spelling->apply(options_, i < word.size() ? word.substr(i) : next_value(*spelling));
         return;
       }
-      apply(*spelling, {});
+      spelling->apply(options_, {});
       if (options_.help) return;
     }
   }
@@ -169,35 +175,6 @@ class Reader {
   const std::string& next_value(const Spelling& spelling) {
     if (next_ == words_.size()) throw UsageError(std::string(spelling.text) + " option requires 1 argument");
     return words_[next_++];
-  }
-
-  void apply(const Spelling& spelling, const std::string& value) {
-    switch (spelling.option) {
-      case ReferenceOption::help:
-        options_.help = true;
-        break;
-      case ReferenceOption::output:
-        options_.output = value;
-        break;
-      case ReferenceOption::dependencies:
-        options_.only_dependencies = true;
-        break;
-      case ReferenceOption::in_order:
-        options_.in_order = true;
-        break;
-      case ReferenceOption::root_dir:
-        options_.root_dir = value;
-        break;
-      case ReferenceOption::quiet:
-        options_.verbosity = 0;
-        break;
-      case ReferenceOption::verbose:
-        ++options_.verbosity;
-        break;
-      case ReferenceOption::verbosity:
-        options_.verbosity = verbosity_level(value, spelling.text);
-        break;
-    }
   }
 
   const std::vector<std::string>& words_;

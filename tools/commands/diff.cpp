@@ -61,7 +61,7 @@ void declare_diff(Parser& parser, DiffCommand& command) {
   add_format_option(parser, command.format, "text (default), json, markdown (for a comment), github (annotations)",
                     {"text", "json", "markdown", "github"});
   add_robot_options(parser, command.robot, false);
-  parser.add_second_assignments(command.options.request.other_arguments, command.new_model);
+  parser.add_second_assignments(command.options.request.other_arguments, parser.option("NEW"));
 }
 
 /// A version, on the disk or in a revision.

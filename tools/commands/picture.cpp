@@ -111,7 +111,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
           [&command] { return !command.options.motion.positions.empty() || !command.plot.trajectory.empty(); },
           "it applies to --q and --trajectory");
   add_robot_options(parser, command.robot);
-  parser.add_second_assignments(command.against_arguments, command.against, "--against");
+  parser.add_second_assignments(command.against_arguments, parser.option("--against"));
   parser.add_spelling(name_sheet);
 }
 

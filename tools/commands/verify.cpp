@@ -56,7 +56,7 @@ void declare_verify(Parser& parser, VerifyCommand& command) {
   add_format_option(parser, command.format, "text (default), or json: for folders, a list of results",
                     {"text", "json"});
   add_robot_options(parser, command.robot, false);
-  parser.add_second_assignments(command.options.request.other_arguments, command.second);
+  parser.add_second_assignments(command.options.request.other_arguments, parser.option("B"));
 }
 
 /// Completes the request from the combination of words; prints a message and returns false if they are inconsistent.

@@ -54,7 +54,7 @@ void declare_view(Parser& parser, ViewCommand& command) {
   parser.add_flag("!--no-open", command.open, "Do not open a browser; the address is printed anyway");
   parser.add_flag("!--no-watch", command.watch, "Do not watch the files for changes");
   add_robot_options(parser, command.robot, false);
-  parser.add_second_assignments(command.against_arguments, command.against, "--against");
+  parser.add_second_assignments(command.against_arguments, parser.option("--against"));
 }
 
 /// Shows an address in the desktop's browser; silent if there is none.

@@ -161,8 +161,8 @@ constexpr std::array fk_forms{Form{"text"},
                               Form{"yaml"},
                               Form{"csv"},
                               Form{"tf"},
-                              Form{.name = "tf-static", .former_flag = "static"},
-                              Form{.name = "tf-dynamic", .former_flag = "dynamic"}};
+                              Form{.name = "tf-static", .former_flag = "static", .former_form = "tf"},
+                              Form{.name = "tf-dynamic", .former_flag = "dynamic", .former_form = "tf"}};
 constexpr std::array fk_effects{
     Effect{"degrees", "text json yaml csv", "⟨format⟩ tf has quaternions", "positions trajectory"},
     Effect{"base", "text json yaml csv tf", "⟨format⟩ tf-static and tf-dynamic give links in their parents"}};

@@ -86,6 +86,7 @@ struct Form {
   std::string_view needs = {};        ///< the name of an option without which there is nothing in this form
   std::string_view otherwise = {};    ///< the error if that option is not given
   std::string_view former_flag = {};  ///< a flag of the command line that stood for it, which still works: "static"
+  std::string_view former_form = {};  ///< the form that had to stand beside that flag: `--format tf --static`
 };
 
 /// The forms in which an option has an effect; in others it is refused.
