@@ -146,6 +146,10 @@ Option& Parser::option(std::string_view name) {
   return *found;
 }
 
+void Parser::have_effect_if(std::string_view names, const std::function<bool()>& condition, std::string_view else_why) {
+  for (const std::string& name : parts_of(names, ' ')) option(name).has_effect_if(condition, else_why);
+}
+
 std::optional<int> Parser::parse(std::vector<std::string> words) {
   for (const auto spell_out : spellings_) spell_out(words);
   if (assignments_ != nullptr) *assignments_ = take_assignments(words, &assignment_places_);
@@ -428,8 +432,8 @@ std::string Parser::refused_value() const {
   for (const auto& check : checks_)
     if (std::string problem = check(); !problem.empty()) return problem;
   for (const Option& option : options_)
-    if (option.is_given() && option.has_effect_ && !option.has_effect_())
-      return option.name() + " has no effect here: " + option.why_without_effect_;
+    for (const auto& [condition, why] : option.effects_)
+      if (option.is_given() && !condition()) return option.name() + " has no effect here: " + why;
   return {};
 }
 

@@ -80,9 +80,9 @@ class Option {
   /// Lists the option after the option of that name instead of last.
   Option& after(std::string name) { return set(after_, std::move(name)); }
   /// Makes the option an error if `condition`, called after all words are read, is false: "--jobs has no effect here:
-  /// it applies to several models".
-  Option& has_effect_if(std::function<bool()> condition, std::string else_why) {
-    return set(has_effect_, std::move(condition)).set(why_without_effect_, std::move(else_why));
+  /// it applies to several models". With several conditions the first that is false says why.
+  Option& has_effect_if(const std::function<bool()>& condition, std::string_view else_why) {
+    return add_to(effects_, condition, else_why);
   }
   /// Lets a configuration give the option, as it can give those of requests.
   Option& configurable() { return set(is_configurable_, true); }
@@ -122,9 +122,8 @@ class Option {
   std::vector<std::string> former_;                             ///< earlier names: `-t`, `--json=json`
   std::vector<std::pair<std::string, std::string>> replacing_;  ///< words, each with an earlier one
   std::string after_;
-  std::vector<std::string> needs_, excludes_;  ///< names of options
-  std::function<bool()> has_effect_ = nullptr;
-  std::string why_without_effect_;
+  std::vector<std::string> needs_, excludes_;                           ///< names of options
+  std::vector<std::pair<std::function<bool()>, std::string>> effects_;  ///< conditions, each with the reason
   bool is_configurable_ = false;
   std::vector<std::string> default_values_;  ///< from a configuration
   std::string default_place_;
@@ -162,6 +161,8 @@ class Parser : public session::Binder {
     add(session::Row{.help = help, .spelling = names}, target, choices);
     return options_.back();
   }
+  /// Sets a condition of several added options, by their names separated by blanks, as Option::has_effect_if does.
+  void have_effect_if(std::string_view names, const std::function<bool()>& condition, std::string_view else_why);
   /// Returns an added option by the name of its row or its own name (`--plot`); throws std::logic_error if there is
   /// none.
   [[nodiscard]] Option& option(std::string_view name);

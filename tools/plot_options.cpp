@@ -9,25 +9,6 @@
 namespace urdfmill::tools {
 namespace {
 
-/// Prints a message and returns false for options that only affect other plots.
-bool has_effect(const PlotOptions& options, const PlotRequest& request) {
-  const bool over_time = options.kind == "torque";
-  for (const auto& [name, option] : over_time ? options.of_workspace : options.of_trajectory)
-    if (option->is_given()) {
-      print_error(std::string(name) + " has no effect on --plot " + options.kind);
-      return false;
-    }
-  if (over_time && options.trajectory.empty()) {
-    print_error("--plot torque requires --trajectory");
-    return false;
-  }
-  if (over_time && !(request.base.empty() && request.tip.empty())) {
-    print_error("--base and --tip have no effect on --plot torque: it shows all joints");
-    return false;
-  }
-  return true;
-}
-
 std::optional<picture::Plot> plot_of(const PlotOptions& options, const PlotRequest& request, const urdf::Robot& model,
                                      const session::MotionOptions& motion, RobotOptions& robot) {
   if (options.kind == "torque") {
@@ -44,7 +25,7 @@ std::optional<picture::Plot> plot_of(const PlotOptions& options, const PlotReque
 
 }  // namespace
 
-Option& add_plot_options(Parser& parser, PlotOptions& options) {
+void add_plot_options(Parser& parser, PlotOptions& options) {
   const auto section = parser.under(session::Heading::plots);
   Option& plot = parser.add_choice(
       "--plot", options.kind,
@@ -52,16 +33,22 @@ Option& add_plot_options(Parser& parser, PlotOptions& options) {
       "above and from two sides), reach (how far from the z axis of --base, and how high)",
       {"torque", "workspace", "reach"});
   plot.value_name("KIND");
-  Option& trajectory = parser.add_option(
-      "--trajectory", options.trajectory,
-      "For --plot torque: a CSV file with one line per sample: time, JOINT or q.JOINT, dq.JOINT, ddq.JOINT");
-  trajectory.value_name("FILE").reads_file().needs(plot);
-  options.of_trajectory.emplace_back("--trajectory", &trajectory);
+  parser
+      .add_option("--trajectory", options.trajectory,
+                  "For --plot torque: a CSV file with one line per sample: time, JOINT or q.JOINT, dq.JOINT, ddq.JOINT")
+      .value_name("FILE")
+      .reads_file()
+      .needs(plot)
+      .has_effect_if([&options] { return options.kind == "torque"; }, "it applies to --plot torque");
   session::bind_sampling(parser, options.sampling,
                          "For --plot workspace and reach: number of random joint positions; default {default}",
                          "--plot");
-  options.of_workspace = {{"--samples", &parser.option("samples")}, {"--random-seed", &parser.option("random_seed")}};
-  return plot;
+  const auto is_of_space = [&options] { return options.kind != "torque"; };
+  parser.have_effect_if("samples random_seed", is_of_space, "it applies to --plot workspace and reach");
+  parser.add_check([&options] {
+    const bool lacks_trajectory = options.kind == "torque" && options.trajectory.empty();
+    return std::string(lacks_trajectory ? "--plot torque requires --trajectory" : "");
+  });
 }
 
 int draw_plot(const PlotOptions& options, const PlotRequest& request, const session::MotionOptions& motion,
@@ -72,7 +59,6 @@ int draw_plot(const PlotOptions& options, const PlotRequest& request, const sess
                 (form == "png" ? "; `rsvg-convert` or a browser makes a PNG of the SVG" : ""));
     return exit_failure;
   }
-  if (!has_effect(options, request)) return exit_failure;
   robot.purpose = options.kind == "torque" ? session::Purpose::dynamics : session::Purpose::motion;
   const auto model = load_robot(request.input, robot);
   if (!model) return finish(robot);

@@ -1,9 +1,6 @@
 // Plots instead of a picture: their options, and their creation.
 #pragma once
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "tools/parser.hpp"
 #include "tools/robot_input.hpp"
@@ -16,8 +13,6 @@ struct PlotOptions {
   std::string kind;  ///< torque, workspace, reach; empty: no plot
   std::string trajectory;
   session::WorkspaceRequest sampling;  ///< all but the chain
-  std::vector<std::pair<std::string_view, const Option*>> of_trajectory,
-      of_workspace;  ///< options without effect on other plots
 };
 
 /// Further inputs of a plot.
@@ -27,8 +22,8 @@ struct PlotRequest {
   std::size_t width = 0, height = 0;
 };
 
-/// Adds the options; returns --plot.
-Option& add_plot_options(Parser& parser, PlotOptions& options);
+/// Adds the options.
+void add_plot_options(Parser& parser, PlotOptions& options);
 
 /// Draws the plot and writes it as SVG, or its numbers as CSV if the output's name ends so. Returns the exit code.
 [[nodiscard]] int draw_plot(const PlotOptions& options, const PlotRequest& request,

@@ -77,7 +77,6 @@ std::string contradicting_options(const RewritingOptions& options, bool writes) 
   const WorkOptions& work = options.work;
   if (std::string message = plan_contradiction(work, options.inputs, options.discovery); !message.empty())
     return message;
-  if (options.allow_empty && !work.plan.empty()) return "--allow-empty has no effect with --plan";
   if (work.report == "-") return "--report takes a file here: the names of files are written to standard output";
   // Files that another shard has changed in the meantime would change the division.
   if (!work.shard.empty() && work.plan.empty() && writes)
@@ -121,7 +120,8 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   const auto section = parser.under(session::Heading::folders);
   parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
       .configurable()
-      .has_effect_if(searches, "it applies to folders");
+      .has_effect_if(searches, "it applies to folders")
+      .has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
   add_work_options(parser, options.work);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);

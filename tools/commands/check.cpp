@@ -138,7 +138,8 @@ void declare_check(Parser& parser, CheckOptions& options) {
     const auto section = parser.under(session::Heading::folders);
     parser.add_flag("--allow-empty", options.allow_empty, "Exit with 0 if a folder holds no models")
         .configurable()
-        .has_effect_if(searches, "it applies to folders");
+        .has_effect_if(searches, "it applies to folders")
+        .has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
   }
   add_work_options(parser, options.work);
   add_jobs_option(parser, options.models.watch.jobs);
@@ -331,7 +332,6 @@ bool are_options_sound(const CheckOptions& options) {
           plan_contradiction(options.work, options.inputs, options.search.discovery, options.models.what.arguments);
       !message.empty())
     return refuse(message);
-  if (options.allow_empty && !options.work.plan.empty()) return refuse("--allow-empty has no effect with --plan");
   if (options.work.report == "-")
     return refuse("--report takes a file here: the findings are written to standard output");
   if (options.summary == "-") return refuse("--summary takes a file: the findings are written to standard output");

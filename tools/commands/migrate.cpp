@@ -42,7 +42,9 @@ void declare_migrate(Parser& parser, MigrateOptions& o) {
   session::bind_migration(parser, o.options);
   parser.add_option("--keep-limits", o.keep_limits, "Write limits dropped by --allow-loss to a joint_limits.yaml")
       .value_name("FILE")
-      .after("--joint-limits");
+      .after("--joint-limits")
+      .has_effect_if([&o] { return o.options.allows_loss("keep-limits"); },
+                     "it applies to --allow-loss of acceleration, deceleration or jerk");
   parser.add_flag("!--no-verify-roots", o.files.verify_roots,
                   "Do not expand the robots before and after to prove that each stays the same model");
   add_package_options(parser, o.packages);
@@ -59,8 +61,6 @@ bool prepare_migration(MigrateOptions& o) {
   if (!o.options.to)
     return refuse_usage("migrate: missing --urdf-version 1.2, or a ROS distribution: --urdf-version jazzy");
   if (const std::string problem = o.options.complete(*o.options.to); !problem.empty()) return refuse_usage(problem);
-  if (!o.keep_limits.empty() && !o.options.allows_loss("keep-limits"))
-    return refuse_usage("--keep-limits has no effect without --allow-loss of acceleration, deceleration or jerk");
   o.files.migration = o.options.migration;
   if (!o.options.joint_limits_text.empty()) o.rewriting.work.fingerprint += batch::sha256(o.options.joint_limits_text);
   WorkOptions& work = o.rewriting.work;

@@ -25,11 +25,8 @@ struct PictureCommand {
   std::string input;
   std::string output;
   std::string style = "traced";
-  std::vector<std::pair<std::string_view, const Option*>> of_traced;    ///< options without effect on a drawing
-  std::vector<std::pair<std::string_view, const Option*>> of_pictures;  ///< the other options without effect on a plot
   const Option* style_option = nullptr;
   const Option* view_option = nullptr;
-  const Option* size_option = nullptr;
   std::string against;
   std::optional<Assignments> against_arguments;
   bool animate = false, sheet = false, findings = false;
@@ -46,6 +43,24 @@ void name_sheet(std::vector<std::string>& words) {
     }
 }
 
+std::string ending_of(const std::string& output) {
+  return text::lower_case(std::filesystem::path(output).extension().string());
+}
+
+/// Determines the style of a picture from the output's name if none is given. Returns the message about a name of
+/// another format.
+std::string choose_style(PictureCommand& command) {
+  if (!command.plot.kind.empty()) return {};
+  if (format_of_name(command.output) == "svg" && !command.style_option->is_given()) command.style = "skeleton";
+  const bool is_svg = command.style == "skeleton";
+  const std::string suffix = ending_of(command.output);
+  constexpr std::array images{".png", ".apng", ".svg", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"};
+  const bool is_telling =
+      !format_of_name(command.output).empty() || std::find(images.begin(), images.end(), suffix) != images.end();
+  if (!is_telling || (is_svg ? suffix == ".svg" : suffix == ".png" || suffix == ".apng")) return {};
+  return "\"" + command.output + "\" would hold " + (is_svg ? "SVG: name it .svg" : "a PNG: name it .png");
+}
+
 void declare_picture(Parser& parser, PictureCommand& command) {
   parser
       .add_option(
@@ -54,111 +69,70 @@ void declare_picture(Parser& parser, PictureCommand& command) {
       .required();
   add_required_output_option(parser, command.output);
   add_plot_options(parser, command.plot);
-  const auto pictured = [&](const char* name, Option& option) -> Option& {
-    command.of_pictures.emplace_back(name, &option);
-    return option;
-  };
-  const auto traced = [&](const char* name, const Option& option) { command.of_traced.emplace_back(name, &option); };
   {
     const auto section = parser.under(session::Heading::view);
-    Option& style = parser.add_choice("--style", command.style,
-                                      "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in "
-                                      "textbook symbols. Default: by the suffix of the output",
-                                      {"traced", "skeleton"});
-    command.style_option = &pictured("--style", style).value_name("STYLE");
+    command.style_option =
+        &parser
+             .add_choice("--style", command.style,
+                         "traced: a PNG with meshes and shadows; skeleton: an SVG of the mechanism in "
+                         "textbook symbols. Default: by the suffix of the output",
+                         {"traced", "skeleton"})
+             .value_name("STYLE");
   }
   bind(parser, command.options);
-  command.view_option = &pictured("--view", parser.option("view"));
-  command.size_option = &parser.option("size");
-  traced("--show", parser.option("show"));
-  for (const char* name : {"--focus", "--transparent", "--frames", "--axes", "--screws", "--inertia"})
-    traced(name, parser.option(std::string_view(name).substr(2)));
-  for (const char* name : {"--names", "--dh"}) pictured(name, parser.option(std::string_view(name).substr(2)));
+  command.view_option = &parser.option("view");
   {
     const auto section = parser.under(session::Heading::marks);
-    traced("--findings",
-           parser.add_flag("--findings", command.findings,
-                           "Links and joints with warnings or errors of check in red, with the messages"));
+    parser.add_flag("--findings", command.findings,
+                    "Links and joints with warnings or errors of check in red, with the messages");
   }
   {
     const auto section = parser.under(session::Heading::view);
-    traced("--animate", parser.add_flag("--animate", command.animate,
-                                        "An animated PNG of the trajectory of --q, or of each joint through its range; "
-                                        "numbered PNGs if the output has a %d"));
-    traced("--against",
-           parser
-               .add_option("--against", command.against,
-                           "Compare with this model: differences are orange, and violet as they are in FILE")
-               .value_name("FILE")
-               .reads_file());
-    traced("--sheet",
-           parser.add_flag("--sheet", command.sheet,
-                           "One picture of all models in the folder INPUT, each with its name; --sheet FILE.png is "
-                           "short for --sheet -o FILE.png"));
+    parser.add_flag("--animate", command.animate,
+                    "An animated PNG of the trajectory of --q, or of each joint through its range; "
+                    "numbered PNGs if the output has a %d");
+    parser
+        .add_option("--against", command.against,
+                    "Compare with this model: differences are orange, and violet as they are in FILE")
+        .value_name("FILE")
+        .reads_file();
+    parser.add_flag("--sheet", command.sheet,
+                    "One picture of all models in the folder INPUT, each with its name; --sheet FILE.png is "
+                    "short for --sheet -o FILE.png");
   }
   {
     const auto section = parser.under(session::Heading::output);
-    traced("--jobs", parser
-                         .add_option("-j,--jobs", command.options.request.threads,
-                                     "Threads; 0 (default): one per core. The number does not change the picture")
-                         .value_name("N"));
+    parser
+        .add_option("-j,--jobs", command.options.request.threads,
+                    "Threads; 0 (default): one per core. The number does not change the picture")
+        .value_name("N");
   }
-  const auto state = parser.under(session::Heading::state);
-  parser
-      .add_flag("--degrees", command.options.motion.style.degrees,
-                "Angles in degrees in --q and --trajectory where no unit is given")
-      .has_effect_if(
-          [&command] { return !command.options.motion.positions.empty() || !command.plot.trajectory.empty(); },
-          "it applies to --q and --trajectory");
+  {
+    const auto state = parser.under(session::Heading::state);
+    parser
+        .add_flag("--degrees", command.options.motion.style.degrees,
+                  "Angles in degrees in --q and --trajectory where no unit is given")
+        .has_effect_if(
+            [&command] { return !command.options.motion.positions.empty() || !command.plot.trajectory.empty(); },
+            "it applies to --q and --trajectory");
+  }
   add_robot_options(parser, command.robot);
   parser.add_second_assignments(command.against_arguments, parser.option("--against"));
   parser.add_spelling(name_sheet);
-}
 
-std::string ending_of(const std::string& output) {
-  return text::lower_case(std::filesystem::path(output).extension().string());
-}
-
-/// True if the output has the format that its name implies; otherwise prints a message.
-bool fits_name(const std::string& output, bool is_svg) {
-  const std::string suffix = ending_of(output);
-  constexpr std::array images{".png", ".apng", ".svg", ".jpg", ".jpeg", ".gif", ".webp", ".bmp"};
-  const bool is_telling =
-      !format_of_name(output).empty() || std::find(images.begin(), images.end(), suffix) != images.end();
-  if (!is_telling || (is_svg ? suffix == ".svg" : suffix == ".png" || suffix == ".apng")) return true;
-  print_error("\"" + output + "\" would hold " + (is_svg ? "SVG: name it .svg" : "a PNG: name it .png"));
-  return false;
-}
-
-/// Determines the style from the output's name if none is given; prints a message and returns false for options without
-/// effect.
-bool read_style(PictureCommand& command) {
-  if (format_of_name(command.output) == "svg" && !command.style_option->is_given()) command.style = "skeleton";
-  if (!fits_name(command.output, command.style == "skeleton")) return false;
-  if (command.style == "traced") return true;
-  if (command.size_option->is_given()) {
-    print_error("--size has no effect here: a skeleton is drawn on an A4 page");
-    return false;
-  }
-  for (const auto& [name, option] : command.of_traced)
-    if (option->is_given()) {
-      print_error(std::string(name) + " has no effect here: a skeleton shows the mechanism only");
-      return false;
-    }
-  return true;
-}
-
-/// Prints a message and returns false for options of pictures, which a plot does not have.
-bool are_of_a_plot(const PictureCommand& command) {
-  for (const auto* options : {&command.of_traced, &command.of_pictures})
-    for (const auto& [name, option] : *options)
-      if (option->is_given()) {
-        print_error(std::string(name) + " has no effect on a plot");
-        return false;
-      }
-  if (command.options.motion.positions.empty()) return true;
-  print_error("--q has no effect on a plot");
-  return false;
+  parser.add_check([&command] { return choose_style(command); });
+  constexpr std::string_view of_traced =
+      "show focus transparent frames axes screws inertia --findings --animate --against --sheet --jobs";
+  const auto is_picture = [&command] { return command.plot.kind.empty(); };
+  const auto is_no_skeleton = [&command] { return command.style != "skeleton"; };
+  parser.have_effect_if(of_traced, is_picture, "it applies to pictures");
+  parser.have_effect_if("--style view names dh positions", is_picture, "it applies to pictures");
+  parser.have_effect_if(of_traced, is_no_skeleton, "a skeleton shows the mechanism only");
+  parser.have_effect_if("size", is_no_skeleton, "a skeleton is drawn on an A4 page");
+  const auto shows_chain = [&command] { return command.plot.kind != "torque"; };
+  parser.have_effect_if("base tip", shows_chain, "--plot torque shows all joints");
+  const auto is_one_model = [&command] { return !command.sheet; };
+  parser.have_effect_if("--findings --animate --against", is_one_model, "it applies to one model");
 }
 
 /// Draws and writes the frames: as one animation, or each to its own file.
@@ -250,18 +224,12 @@ int run_picture(PictureCommand& command) {
     return exit_failure;
   }
   if (!command.plot.kind.empty()) {
-    if (!are_of_a_plot(command)) return exit_failure;
     return draw_plot(command.plot,
                      {command.input, command.output, request.base, request.tip, request.width, request.height},
                      command.options.motion, command.robot);
   }
-  if (!read_style(command)) return exit_failure;
   if ((!request.base.empty() || !request.tip.empty()) && !request.dh && !request.screws) {
     print_error("--base and --tip require --dh, --screws or --plot");
-    return exit_failure;
-  }
-  if (command.sheet && (command.findings || command.animate || !command.against.empty())) {
-    print_error("--findings, --animate and --against have no effect on --sheet");
     return exit_failure;
   }
   if (command.sheet) return run_sheet(command);
