@@ -15,7 +15,7 @@ OF_A_FINDING = re.compile(r"\b(?:finding|diagnostic|failure|error|cause|d)\s*(?:
 MAY = {"lib/urdfmill/source/arrange.cpp": "joins messages that differ in their ends",
        "tools/parser.cpp": "CLI11 names an option in its message only",
        "lib/urdfmill/xml/parser.cpp": "the words are expat's",
-       "lib/urdfmill/xacro/expander.cpp": "leaves out the suffixes that the reference puts after a message"}
+       "lib/urdfmill/xacro/failure.cpp": "leaves out the suffixes that the reference puts after a message"}
 
 
 def searches(text):

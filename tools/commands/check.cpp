@@ -19,6 +19,7 @@
 #include "urdfmill/batch/check/check_models.hpp"
 #include "urdfmill/batch/check/check_summary.hpp"
 #include "urdfmill/batch/check/check_work.hpp"
+#include "urdfmill/batch/search/origins.hpp"
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/batch/work/plan.hpp"
 #include "urdfmill/files/canonical_path.hpp"
@@ -235,6 +236,7 @@ class FindingsPrinter {
     if (const std::size_t lacking = all.unchecked - all.inexpressible; lacking > 0)
       text += fmt::format("; {} need{} arguments", lacking, lacking == 1 ? "s" : "");
     if (all.inexpressible > 0) text += fmt::format("; {} cannot be a URDF", all.inexpressible);
+    if (all.in_part > 0) text += fmt::format("; {} checked in part", counted(all.in_part, "robot"));
     if (all.failed > 0) text += fmt::format("; {} failed", counted(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
     if (all.skipped_bad > 0) text += fmt::format(", {} of them with errors", all.skipped_bad);
@@ -320,6 +322,26 @@ void print_unreached(const std::vector<std::string>& files) {
                                  fmt::join(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
   if (files.size() > shown) text += fmt::format(" and {} more", files.size() - shown);
   print_error(text + "; give arguments that reach them under robots: in .urdfmill.yaml");
+}
+
+/// Names the packages without which robots were checked in part, and how to get them.
+void print_missing(const std::vector<batch::MissingName>& missing, const std::vector<std::string>& inputs,
+                   const files::Snapshot& files) {
+  constexpr std::size_t most = 20;
+  const auto is_package = [](const batch::MissingName& one) { return one.subject.kind == source::subjects::package; };
+  if (std::none_of(missing.begin(), missing.end(), is_package)) return;
+  const batch::Origins origins(inputs, files);
+  std::size_t named = 0;
+  for (const batch::MissingName& one : missing) {
+    if (!is_package(one) || ++named > most) continue;
+    const std::string origin = origins.of(one.subject.name);
+    print_error(fmt::format("missing package {}, needed in {} by {}{}", one.subject.name, counted(one.places, "place"),
+                            counted(one.robots, "robot"), origin.empty() ? "" : ": " + origin));
+  }
+  if (named > most) print_error(fmt::format("{} more packages are missing", named - most));
+  print_error(
+      "robots were checked in part; --package-path FOLDER gives the folder of missing packages, "
+      "and --allow-missing NAME accepts that one is missing");
 }
 
 bool are_options_sound(const CheckOptions& options) {
@@ -569,6 +591,7 @@ class CheckRun {
     if (!options_.console.quiet) print_unreached(all.unreached);
     const bool is_single = !has_summary(options_, work_.roots, all);
     if (!is_single && !options_.console.quiet) printer_.print_summary(all);
+    if (!options_.console.quiet) print_missing(all.missing, options_.inputs, *session_.snapshot());
     if (!options_.console.quiet) printer_.print_next(is_single);
     if (all.left == 0) return;
     print_stopped(all.left, work_.roots.roots.size(), "checked", options_.work);

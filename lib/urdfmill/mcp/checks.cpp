@@ -26,7 +26,7 @@ std::string json_list(const std::vector<std::string>& texts) {
   return out;
 }
 
-/// Returns how much a check covered: robots, files, and robots that it could not check.
+/// Returns how much a check covered: robots, files, and robots that it could not check, or only in part.
 std::string looked_at(const batch::CheckedModels& all) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
@@ -36,6 +36,7 @@ std::string looked_at(const batch::CheckedModels& all) {
   };
   add("robots", all.robots);
   add("files", all.files);
+  add("in_part", all.in_part);
   add("not_checked", all.unchecked + all.failed + all.left);
   json.end_object();
   return out;

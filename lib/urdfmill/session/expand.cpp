@@ -42,6 +42,7 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   options.print = request.print;
   options.keep_arguments = request.keep_arguments;
   options.record = request.record;
+  options.in_part = request.in_part;
   session.sources().release_unused();
   expanded.expansion = xacro::expand(input.name, session.sources(), options, sink);
   session.count_parsed(expanded.expansion.parsed);

@@ -36,6 +36,8 @@ struct LoadRequest {
   bool expand = true;
   /// Flattens the nested models of an SDF.
   bool flatten = false;
+  /// Reads a robot in part if a file or package of its expansion is missing (xacro::ExpandOptions::in_part).
+  bool in_part = false;
   /// The model to read from an SDF with several ("cell::arm" for a nested one).
   std::string model = {};
   /// The SDF in the input with its includes, if it is known (models_of); null: they are read.
@@ -49,9 +51,10 @@ struct LoadedDocument {
   LoadFailure failure = LoadFailure::none;
   std::string unreadable;  ///< the reason why the file cannot be read; other failures are reported to the sink
   InputForm form = InputForm::urdf;
-  std::vector<source::FileId> files;      ///< its texts, the one that the caller named first; empty if unreadable
-  std::vector<std::string> dependencies;  ///< files that an expansion read
-  std::set<std::string> yaml_files;       ///< those of them that load_yaml read
+  std::vector<source::FileId> files;        ///< its texts, the one that the caller named first; empty if unreadable
+  std::vector<std::string> dependencies;    ///< files that an expansion read
+  std::set<std::string> yaml_files;         ///< those of them that load_yaml read
+  std::vector<xacro::MissingPart> missing;  ///< if it was read in part: the files and packages it did without
   std::vector<xacro::ArgumentDeclaration> declared;  ///< every xacro:arg that the expansion evaluated
 
   /// Returns the outcome of a call that only loads this: `clean`, or `findings` if a well-formed text yields no model,

@@ -33,8 +33,8 @@ struct Subject {
 
 /// Kinds of subjects that are not elements.
 namespace subjects {
-inline constexpr std::string_view argument = "argument", attribute = "attribute", file = "file", macro = "macro",
-                                  mesh = "mesh", name = "name", package = "package";
+inline constexpr std::string_view argument = "argument", attribute = "attribute", block = "block", file = "file",
+                                  macro = "macro", mesh = "mesh", name = "name", package = "package";
 }  // namespace subjects
 
 /// A finding: its rule, its message and its place. Message and hint mark the options that they name

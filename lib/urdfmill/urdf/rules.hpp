@@ -126,9 +126,13 @@ inline constexpr Rule link_duplicate{"urdf-link-duplicate",
                                      R"(<link name="a"/> <link name="a"/>)",
                                      "Rename one of them."};
 
-inline constexpr Rule link_unknown{
-    "urdf-link-unknown",         Severity::error,          "A joint names a link that does not exist",
-    "urdfdom refuses the file.", R"(<child link="arn"/>)", "Correct the name, or define the link."};
+inline constexpr Rule link_unknown{"urdf-link-unknown",
+                                   Severity::error,
+                                   "A joint names a link that does not exist",
+                                   "urdfdom refuses the file.",
+                                   R"(<child link="arn"/>)",
+                                   "Correct the name, or define the link.",
+                                   {.needs_whole_expansion = true}};
 
 inline constexpr Rule material_duplicate{"urdf-material-duplicate",
                                          Severity::error,
@@ -146,9 +150,13 @@ inline constexpr Rule material_empty{"urdf-material-empty",
                                      R"(Give it a colour: <color rgba="1 0 0 1"/>.)",
                                      {.affects_motion = false}};
 
-inline constexpr Rule no_links{"urdf-no-links",         Severity::error,
-                               "A robot without links", "urdfdom refuses the file.",
-                               R"(<robot name="r"/>)",  R"(Add a link: <link name="base"/>.)"};
+inline constexpr Rule no_links{"urdf-no-links",
+                               Severity::error,
+                               "A robot without links",
+                               "urdfdom refuses the file.",
+                               R"(<robot name="r"/>)",
+                               R"(Add a link: <link name="base"/>.)",
+                               {.needs_whole_expansion = true}};
 
 inline constexpr Rule no_robot{"urdf-no-robot",
                                Severity::error,
@@ -164,7 +172,8 @@ inline constexpr Rule no_root{"urdf-no-root",
                               R"(<link name="a"/><link name="b"/>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
 <joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>)",
-                              "Remove the joint that closes the cycle."};
+                              "Remove the joint that closes the cycle.",
+                              {.needs_whole_expansion = true}};
 
 inline constexpr Rule number_malformed{
     "urdf-number-malformed",
@@ -204,7 +213,8 @@ inline constexpr Rule several_roots{"urdf-several-roots",
                                     "Several links are the child of no joint",
                                     "urdfdom refuses the file: the model is not one tree.",
                                     R"(<link name="a"/><link name="b"/> without a joint)",
-                                    "Join the parts with a fixed joint."};
+                                    "Join the parts with a fixed joint.",
+                                    {.needs_whole_expansion = true}};
 
 inline constexpr Rule shape_unknown{"urdf-shape-unknown",
                                     Severity::error,
@@ -363,13 +373,14 @@ inline constexpr Rule gazebo_value{
     "Correct the value: numbers are in SI units, angles in rad.",
     {.fix = FixSafety::certain, .fix_reach = FixReach::part}};
 
-inline constexpr Rule gazebo_reference{"urdf-gazebo-reference",
-                                       Severity::warning,
-                                       "A <gazebo> element refers to nothing",
-                                       "Gazebo ignores it: friction, colours or sensors are lost.",
-                                       R"(<link name="wheel"/><gazebo reference="whel"/>)",
-                                       "Correct the name.",
-                                       {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
+inline constexpr Rule gazebo_reference{
+    "urdf-gazebo-reference",
+    Severity::warning,
+    "A <gazebo> element refers to nothing",
+    "Gazebo ignores it: friction, colours or sensors are lost.",
+    R"(<link name="wheel"/><gazebo reference="whel"/>)",
+    "Correct the name.",
+    {.fix = FixSafety::likely, .fix_reach = FixReach::part, .needs_whole_expansion = true}};
 
 inline constexpr Rule inertia_copied{"urdf-inertia-copied",
                                      Severity::warning,
@@ -396,7 +407,8 @@ inline constexpr Rule inertia_missing{"urdf-inertia-missing",
                                       R"(<link name="base"/>
 <link name="arm"/>
 <joint name="shoulder" type="continuous"><parent link="base"/><child link="arm"/></joint>)",
-                                      "Add an <inertial>."};
+                                      "Add an <inertial>.",
+                                      {.needs_whole_expansion = true}};
 
 inline constexpr Rule inertia_not_positive{"urdf-inertia-not-positive",
                                            Severity::error,
@@ -413,7 +425,7 @@ inline constexpr Rule inertia_on_root{
     R"(<link name="base_link"><inertial>…</inertial></link><link name="tool"/>
 <joint name="j" type="fixed"><parent link="base_link"/><child link="tool"/></joint>)",
     "Add a root link without mass and a fixed joint to this one.",
-    {.is_about_urdf_readers = true}};
+    {.is_about_urdf_readers = true, .needs_whole_expansion = true}};
 
 inline constexpr Rule inertia_placeholder{
     "urdf-inertia-placeholder",
@@ -498,15 +510,16 @@ inline constexpr Rule material_undefined{
     "The visual has no colour. urdfdom looks a name up in the robot and in earlier links only.",
     R"(<material name="rde"/>)",
     "Define it below <robot>, or correct the name.",
-    {.fix = FixSafety::certain, .fix_reach = FixReach::part}};
+    {.fix = FixSafety::certain, .fix_reach = FixReach::part, .needs_whole_expansion = true}};
 
-inline constexpr Rule material_unused{"urdf-material-unused",
-                                      Severity::note,
-                                      "A material that no visual uses",
-                                      "It has no effect.",
-                                      R"(<material name="blue">…</material>)",
-                                      "Remove it; ⟨fix⟩ does in files without xacro.",
-                                      {.fix = FixSafety::certain, .tag = Tag::unnecessary}};
+inline constexpr Rule material_unused{
+    "urdf-material-unused",
+    Severity::note,
+    "A material that no visual uses",
+    "It has no effect.",
+    R"(<material name="blue">…</material>)",
+    "Remove it; ⟨fix⟩ does in files without xacro.",
+    {.fix = FixSafety::certain, .tag = Tag::unnecessary, .needs_whole_expansion = true}};
 
 inline constexpr Rule mesh_absolute{"urdf-mesh-absolute",
                                     Severity::warning,
@@ -570,7 +583,8 @@ inline constexpr Rule mimic_unknown{"urdf-mimic-unknown",
                                     "A mimic of a joint that does not exist",
                                     "urdfdom does not notice; robot_state_publisher and MoveIt fail.",
                                     R"(<mimic joint="finger_lfet"/>)",
-                                    "Correct the name."};
+                                    "Correct the name.",
+                                    {.needs_whole_expansion = true}};
 
 inline constexpr Rule name_empty{"urdf-name-empty",    Severity::warning,
                                  "An empty name",      "urdfdom takes it; tf2, SDF and MoveIt do not.",
@@ -626,21 +640,23 @@ inline constexpr Rule repeated_element{"urdf-repeated-element",
                                        R"(<visual>…<origin xyz="1 0 0"/><origin rpy="0 0 1"/></visual>)",
                                        "Join them, or remove one."};
 
-inline constexpr Rule ros2_control_joint{"urdf-ros2-control-joint",
-                                         Severity::warning,
-                                         "<ros2_control> names a joint that does not exist",
-                                         "The controller manager refuses the hardware or skips the joint.",
-                                         R"(<ros2_control …><joint name="jonit1"/></ros2_control>)",
-                                         "Correct the name.",
-                                         {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
+inline constexpr Rule ros2_control_joint{
+    "urdf-ros2-control-joint",
+    Severity::warning,
+    "<ros2_control> names a joint that does not exist",
+    "The controller manager refuses the hardware or skips the joint.",
+    R"(<ros2_control …><joint name="jonit1"/></ros2_control>)",
+    "Correct the name.",
+    {.fix = FixSafety::likely, .fix_reach = FixReach::part, .needs_whole_expansion = true}};
 
-inline constexpr Rule sensor_link{"urdf-sensor-link",
-                                  Severity::warning,
-                                  "A sensor on a link that does not exist",
-                                  "The sensor is lost.",
-                                  R"(<sensor …><parent link="haed"/></sensor>)",
-                                  "Correct the name.",
-                                  {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
+inline constexpr Rule sensor_link{
+    "urdf-sensor-link",
+    Severity::warning,
+    "A sensor on a link that does not exist",
+    "The sensor is lost.",
+    R"(<sensor …><parent link="haed"/></sensor>)",
+    "Correct the name.",
+    {.fix = FixSafety::likely, .fix_reach = FixReach::part, .needs_whole_expansion = true}};
 
 inline constexpr Rule soft_limit{"urdf-soft-limit",
                                  Severity::warning,
@@ -649,13 +665,14 @@ inline constexpr Rule soft_limit{"urdf-soft-limit",
                                  R"(<safety_controller soft_upper_limit="3" …/> with upper="2")",
                                  "Let lower ≤ soft_lower_limit ≤ soft_upper_limit ≤ upper."};
 
-inline constexpr Rule transmission_joint{"urdf-transmission-joint",
-                                         Severity::warning,
-                                         "A transmission of a joint that does not exist",
-                                         "The hardware interface fails to load it.",
-                                         R"(<transmission …><joint name="jonit1"/></transmission>)",
-                                         "Correct the name.",
-                                         {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
+inline constexpr Rule transmission_joint{
+    "urdf-transmission-joint",
+    Severity::warning,
+    "A transmission of a joint that does not exist",
+    "The hardware interface fails to load it.",
+    R"(<transmission …><joint name="jonit1"/></transmission>)",
+    "Correct the name.",
+    {.fix = FixSafety::likely, .fix_reach = FixReach::part, .needs_whole_expansion = true}};
 
 inline constexpr Rule unreachable{"urdf-unreachable",
                                   Severity::error,
@@ -665,7 +682,8 @@ inline constexpr Rule unreachable{"urdf-unreachable",
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
 <joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>
 <joint name="l" type="fixed"><parent link="b"/><child link="c"/></joint>)",
-                                  "Join them to the tree."};
+                                  "Join them to the tree.",
+                                  {.needs_whole_expansion = true}};
 
 inline constexpr Rule unread_attribute{"urdf-unread-attribute",
                                        Severity::warning,
@@ -717,7 +735,8 @@ inline constexpr Rule length_suspected{"urdf-length-suspected",
                                        "A length that looks like millimetres",
                                        "It is far longer than everything around it. URDF's lengths are metres.",
                                        R"(<origin xyz="0 0 300"/> on a robot of half a metre)",
-                                       R"(Divide by 1000.)"};
+                                       R"(Divide by 1000.)",
+                                       {.needs_whole_expansion = true}};
 
 inline constexpr Rule velocity_degrees_suspected{
     "urdf-velocity-degrees-suspected",

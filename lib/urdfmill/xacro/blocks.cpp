@@ -12,9 +12,12 @@ void Walk::insert_block(PreparedElement& element, Place& place) {
   const Binding* found = evaluation_.scopes.find(element.symbol, &place.scope);
   const bool content_only = found != nullptr;
   if (found == nullptr) found = evaluation_.scopes.find(element.single, &place.scope);
-  if (found == nullptr)
-    fail(rules::block, "Undefined block \"" + std::string(name) + "\"", element,
-         evaluation_.hint_for_block(name, place.scope));
+  if (found == nullptr) {
+    Failure failure = failure_at(rules::block, "Undefined block \"" + std::string(name) + "\"", element,
+                                 evaluation_.hint_for_block(name, place.scope));
+    failure.subject = {std::string(source::subjects::block), std::string(name)};
+    throw failure;
+  }
 
   if (recorder() != nullptr) recorder()->use(found->definition, written.source->value_span);
 

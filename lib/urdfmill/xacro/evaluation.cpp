@@ -203,10 +203,9 @@ Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whol
     failure.detail = on_one_line(error.text);
     failure.is_unreadable_file = is_os_error(error.type);
     failure.hint = error.hint;
-    if (!error.name.empty()) {
-      failure.subject = {std::string(subjects::name), error.name};
-      failure.hint = hint_for(error.name, scope);
-    }
+    if (!error.name.empty())
+      failure.subject = {std::string(failure.is_unreadable_file ? subjects::file : subjects::name), error.name};
+    if (failure.subject.kind == subjects::name) failure.hint = hint_for(error.name, scope);
     if (failure.hint.empty()) failure.hint = hint_for_expression(piece.text, error);
     locate(failure, whole, piece.text);
     throw failure;

@@ -57,7 +57,7 @@ class Run {
       const auto parsed = walk_.parse_main(input);
       is_parsed = true;
       walk_.document(parsed);
-      warn_of_unused_arguments();
+      if (expansion_.missing.empty()) warn_of_unused_arguments();
       if (walk_.unwritable()) {
         report(*walk_.unwritable(), is_parsed);
         expansion_.unwritable = walk_.unwritable()->text;
@@ -73,6 +73,7 @@ class Run {
       failure.is_budget = true;
       report(failure, is_parsed);
     }
+    report_missing();
     expansion_.variables.assign(substitution_args_.variables.begin(), substitution_args_.variables.end());
   }
 
@@ -109,17 +110,11 @@ class Run {
     }
     expansion_.exit_code = verbosity > 1 && !failure.is_xml ? 1 : 2;
 
-    source::Diagnostic diagnostic;
-    diagnostic.rule = failure.rule;
-    diagnostic.severity = diagnostic.rule->severity;
-    diagnostic.message =
-        failure.detail.empty() ? failure.text.substr(0, failure.text.find(" \nwhen evaluating")) : failure.detail;
-    diagnostic.span = failure.span;
-    diagnostic.trail = failure.related;
-    for (source::TrailStep& step : trail(failure.origin)) diagnostic.trail.push_back(std::move(step));
-    diagnostic.hint = failure.hint;
-    diagnostic.subject = failure.subject;
-    messages_.report(std::move(diagnostic));
+    messages_.report(diagnostic_of(failure));
+  }
+
+  void report_missing() {
+    for (const MissingPart& missing : expansion_.missing) messages_.report(missing.finding);
   }
 
   void warn_of_unused_arguments() {

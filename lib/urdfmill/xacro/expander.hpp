@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,6 +50,9 @@ struct ExpandOptions {
   std::vector<source::Span> argument_places;
   bool keep_arguments = false;  ///< keep the values of the parameters of each macro call in `xml::Origin::arguments`
   bool record = false;          ///< keep a record, and those values
+  /// Goes on where a file or package is missing. What it would define is unknown: parts of the model that depend on it
+  /// are left out, and the others are expanded. The reference stops there.
+  bool in_part = false;
   /// Receives the reference's standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
   /// Receives the lines printed by the document (xacro.message, xacro.warning, xacro.error, xacro.print_location),
@@ -71,6 +75,12 @@ struct ArgumentDeclaration {
   source::Span span;
 };
 
+/// A file or package that an expansion in part did without.
+struct MissingPart {
+  source::Diagnostic finding;  ///< at the first place that needs it; its subject is the file or the package
+  std::set<std::pair<source::FileId, std::uint32_t>> places;  ///< the beginnings of all of them
+};
+
 /// The result of an expansion.
 struct Expansion {
   std::shared_ptr<xml::Document> document;  ///< null on failure
@@ -87,6 +97,8 @@ struct Expansion {
   std::vector<source::FileId> files;           ///< the parsed sources without duplicates; the input is the first
   std::shared_ptr<const Record> record;        ///< if requested; after a failure as far as it went
   std::size_t parsed = 0;                      ///< the number of texts that had not been parsed before
+  std::vector<MissingPart> missing;  ///< filled by an expansion in part, in order; the sink gets their findings
+  std::size_t left_out = 0;          ///< parts of the model that depend on what is missing
 };
 
 /// True if a document uses xacro: some element has the prefix. Many files only declare it, or mention it in a comment.
@@ -95,6 +107,10 @@ struct Expansion {
 /// Returns the argument that the finding reports as having neither a value nor a default nor a similarly named
 /// argument; empty for other findings.
 [[nodiscard]] std::string_view argument_without_value(const source::Diagnostic& finding);
+
+/// True if the finding is the failure of an expansion at a file that cannot be read or a package that is not found: an
+/// expansion in part goes on there.
+[[nodiscard]] bool is_about_missing(const source::Diagnostic& finding);
 
 /// Expands `input` (a path, or "-" for standard input, whose text is `options.text`). Findings in urdfmill's own form
 /// go to `sink` (rules xacro-*, with place, trail and hint), independent of the reference's words.

@@ -34,6 +34,9 @@ class Failure : public std::exception {
   bool is_unreadable_file = false;
 };
 
+/// Returns the failure as urdfmill's own finding.
+[[nodiscard]] source::Diagnostic diagnostic_of(const Failure& failure);
+
 /// Joins a message, the text of the underlying exception and a suffix as the reference does: empty parts, and parts
 /// that are the word None, are omitted.
 [[nodiscard]] std::string join_message(std::string_view message, std::string_view cause, std::string_view suffix = {});

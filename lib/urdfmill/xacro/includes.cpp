@@ -1,4 +1,6 @@
 // xacro:include, and the reading of source files.
+#include <algorithm>
+
 #include "urdfmill/files/pattern.hpp"
 #include "urdfmill/python/value_text.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -28,7 +30,7 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
     scope = nested.properties;
     macros = nested.macros;
   }
-  Inclusion& inclusion = inclusions_.emplace(element, place, has_next, *scope, *macros);
+  Inclusion& inclusion = inclusions_.emplace_back(element, place, has_next, *scope, *macros);
   if (known[2] != nullptr) {
     const auto value = condition(known[2]->value.text);
     if (!value)
@@ -51,7 +53,7 @@ void Walk::include(PreparedElement& element, Place& place, bool has_next) {
 void Walk::finish_include(Inclusion& inclusion) {
   finish_directive(inclusion.place, inclusion.has_next, &inclusion.included);
   output_.close_inside(inclusion.included, inclusion.place.container);
-  inclusions_.pop();
+  inclusions_.pop_back();
 }
 
 Namespace& Walk::open_namespace(PreparedAttribute& name, Place& place) {
@@ -161,7 +163,7 @@ std::string Walk::nearby_file(const std::string& name) const {
 }
 
 void Walk::finish_file(Visit& visit) {
-  Inclusion& inclusion = inclusions_.top();
+  Inclusion& inclusion = inclusions_.back();
   inclusion.may_give_up = false;
   messages_.call = inclusion.call_around;
   include_depth_ = inclusion.include_depth;
@@ -171,11 +173,12 @@ void Walk::finish_file(Visit& visit) {
 }
 
 bool Walk::give_up_file() {
-  while (!inclusions_.empty() && !inclusions_.top().may_give_up) inclusions_.pop();
-  if (inclusions_.empty()) return false;
+  if (std::none_of(inclusions_.begin(), inclusions_.end(), [](const Inclusion& one) { return one.may_give_up; }))
+    return false;
+  while (!inclusions_.back().may_give_up) inclusions_.pop_back();
   // The file's definitions stay, its output is discarded. The stacks shown in messages stay unchanged, as in the
   // reference.
-  Inclusion& inclusion = inclusions_.top();
+  Inclusion& inclusion = inclusions_.back();
   inclusion.may_give_up = false;
   while (visits_.size() > inclusion.visits + 1) visits_.pop();
   for (; expansions_.size() > inclusion.expansions; expansions_.pop())

@@ -32,8 +32,10 @@ std::string reason_of(const files::IoError& error) {
 python::Error os_error(const std::string& path, const files::IoError& error) {
   const auto known = std::find_if(error_classes.begin(), error_classes.end(),
                                   [&error](const OsErrorClass& c) { return c.error == error.code; });
-  return {known != error_classes.end() ? std::string(known->type) : "OSError",
-          "[Errno " + std::to_string(error.code) + "] " + reason_of(error) + ": " + python::repr(path)};
+  python::Error made(known != error_classes.end() ? std::string(known->type) : "OSError",
+                     "[Errno " + std::to_string(error.code) + "] " + reason_of(error) + ": " + python::repr(path));
+  made.name = path;
+  return made;
 }
 
 bool is_os_error(std::string_view type) {

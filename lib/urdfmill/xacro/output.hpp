@@ -72,6 +72,11 @@ class Output {
     std::vector<Blank> blanks;
   };
   [[nodiscard]] Mark mark(const Container& container) const;
+  /// Keeps the comments so far: the next directive does not look back at them.
+  void keep_comments(Container& container) {
+    trail_.resize(container.trail_begin);
+    container.is_cut = true;
+  }
   void roll_back(Container& container, const Mark& mark);
 
   /// Keeps every blank text, which is needed if the tree will be walked a second time.

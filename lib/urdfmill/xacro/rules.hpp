@@ -158,7 +158,9 @@ inline constexpr Rule substitution{
     "A substitution that fails",
     "$(find PACKAGE), $(env NAME) and the like stand for a value that cannot be determined here.",
     R"($(find no_such_package)/urdf/a.xacro)",
-    "Give the location of the package with ⟨package⟩ NAME=DIR, or set the variable."};
+    "Give the location of the package with ⟨package⟩ NAME=DIR, or set the variable. Without the package a check goes "
+    "on "
+    "in part; ⟨allow-missing⟩ NAME accepts that."};
 
 inline constexpr Rule syntax{"xacro-syntax",
                              Severity::error,
@@ -209,7 +211,7 @@ inline constexpr Rule unused_argument{
     "name:=value was given, but the document does not declare it; often it is misspelt.",
     "urdfmill expand fixtures/arm/arm.urdf.xacro prefx:=left_",
     "Correct the name; `urdfmill args` lists those a file declares.",
-    {.tag = Tag::unnecessary}};
+    {.tag = Tag::unnecessary, .needs_whole_expansion = true}};
 
 inline constexpr Rule macro_redefined{"xacro-macro-redefined",
                                       Severity::note,
@@ -259,7 +261,7 @@ inline constexpr Rule unused_parameter{"xacro-unused-parameter",
                                        "Callers give a value that has no effect.",
                                        R"(<xacro:macro name="m" params="mass"><link name="a"/></xacro:macro>)",
                                        R"(Use it, or remove it from params and from the calls.)",
-                                       {.tag = Tag::unnecessary}};
+                                       {.tag = Tag::unnecessary, .needs_whole_expansion = true}};
 
 inline constexpr Rule unused_declaration{"xacro-unused-declaration",
                                          Severity::note,
@@ -276,7 +278,7 @@ inline constexpr Rule misspelt_directive{
     "The expansion fails when it reaches the element; inside a macro that is never called, it goes unnoticed.",
     R"(<xacro:macro name="m"><xacro:iff value="true"><link name="b"/></xacro:iff></xacro:macro>)",
     R"(Correct the name; ⟨fix⟩ does.)",
-    {.fix = FixSafety::certain, .fix_reach = FixReach::expansion}};
+    {.fix = FixSafety::certain, .fix_reach = FixReach::expansion, .needs_whole_expansion = true}};
 
 inline constexpr Rule missing_prefix{"xacro-missing-prefix",
                                      Severity::warning,
@@ -286,13 +288,14 @@ inline constexpr Rule missing_prefix{"xacro-missing-prefix",
                                      R"(Write <xacro:property …/>; ⟨fix⟩ does.)",
                                      {.fix = FixSafety::certain, .fix_reach = FixReach::expansion}};
 
-inline constexpr Rule constant_of_c{"xacro-constant-of-c",
-                                    Severity::warning,
-                                    "A constant of C in an expression",
-                                    "Expressions have pi and the members of Python's math module.",
-                                    R"(<xacro:macro name="m"><origin rpy="0 0 ${M_PI / 2}"/></xacro:macro>)",
-                                    R"(Write pi; ⟨fix⟩ does.)",
-                                    {.fix = FixSafety::certain, .fix_reach = FixReach::expansion}};
+inline constexpr Rule constant_of_c{
+    "xacro-constant-of-c",
+    Severity::warning,
+    "A constant of C in an expression",
+    "Expressions have pi and the members of Python's math module.",
+    R"(<xacro:macro name="m"><origin rpy="0 0 ${M_PI / 2}"/></xacro:macro>)",
+    R"(Write pi; ⟨fix⟩ does.)",
+    {.fix = FixSafety::certain, .fix_reach = FixReach::expansion, .needs_whole_expansion = true}};
 
 inline constexpr Rule unit_in_value{"xacro-unit-in-value",
                                     Severity::warning,
@@ -315,7 +318,8 @@ inline constexpr Rule library{"xacro-library",
                               "A file of macros, properties, arguments or materials",
                               "It defines no robot of its own, so only its text can be checked.",
                               R"(cp fixtures/arm/macros/materials.xacro . && urdfmill check materials.xacro)",
-                              "Check the models that include it."};
+                              "Check the models that include it.",
+                              {.needs_whole_expansion = true}};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&block,

@@ -73,6 +73,10 @@ class Scopes {
   [[nodiscard]] Binding* find(Symbol name, const Scope* from) const;
   /// Returns the definition in exactly this scope, which is created if there is none.
   Binding& define(Symbol name, Scope* scope);
+  /// Forgets which lazy properties are being evaluated, after a failure.
+  void end_resolving() {
+    for (Scope& scope : scope_store_) scope.resolving.clear();
+  }
   /// Deletes the definitions in a scope and all enclosing ones.
   void remove(Symbol name, const Scope* from);
 

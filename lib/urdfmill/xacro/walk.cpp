@@ -42,6 +42,7 @@ void Walk::document(const std::shared_ptr<xml::Document>& parsed) {
   PreparedElement& root = preparation_.prepare(*parsed->root());
   MacroTable& macros = table_store_.emplace_back();
   Visit& visit = visits_.emplace(After::element, evaluation_.scopes.root(), macros, depth_);
+  visit.has_parts = options_.in_part;
   output_.open(visit.container, result.root());
   root_attributes(root, visit.place);
   visit_content(visit, root);
@@ -53,7 +54,8 @@ void Walk::run() {
     try {
       while (!visits_.empty()) proceed(visits_.top());
     } catch (const Failure& failure) {
-      if (!failure.is_unreadable_file || !give_up_file()) throw;
+      const bool is_given_up = failure.is_unreadable_file && give_up_file();
+      if (!is_given_up && !(options_.in_part && leave_out(failure))) throw;
     }
   }
 }
@@ -62,6 +64,7 @@ void Walk::proceed(Visit& visit) {
   const std::size_t visits = visits_.size();
   while (visit.next != visit.end) {
     PreparedNode& child = *visit.next++;
+    if (visit.has_parts) begin_part(visit);
     count_step();
     if (child.element == nullptr) {
       node(visit, child);
@@ -75,6 +78,7 @@ void Walk::proceed(Visit& visit) {
     tree_node(visit, *std::exchange(visit.tree, visit.tree->next));
     if (visits_.size() != visits) return;
   }
+  visit.checkpoint.reset();
   finish(visit);
 }
 
@@ -99,7 +103,7 @@ void Walk::finish(Visit& visit) {
       [[fallthrough]];
     case After::lost_file:
       visits_.pop();
-      return next_file(inclusions_.top());
+      return next_file(inclusions_.back());
   }
   depth_ = visit.depth;
   visits_.pop();
@@ -112,7 +116,9 @@ Walk::Visit& Walk::visit_element(xml::Element* made, After after, const Place& p
 }
 
 Walk::Visit& Walk::visit_inside(After after, Place& around, Scope& scope, MacroTable& macros) {
+  const bool has_parts = visits_.top().has_parts && after != After::inserted;
   Visit& visit = visits_.emplace(after, scope, macros, depth_);
+  visit.has_parts = has_parts;
   visit.around = &around;
   output_.open_inside(visit.container, around.container);
   return visit;

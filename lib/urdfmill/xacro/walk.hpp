@@ -62,6 +62,14 @@ class Walk {
     file,         ///< an included file
     lost_file,    ///< an optional file that cannot be read
   };
+  /// The state before a child, to which an expansion in part returns if the child cannot be expanded.
+  struct Checkpoint {
+    std::size_t visits = 0, expansions = 0, inclusions = 0, satisfied = 0, files = 0, macros = 0;
+    std::uint32_t depth = 0, include_depth = 0;
+    const Call* call = nullptr;
+    bool keeps_blanks = false;
+    Output::Mark mark;
+  };
   /// Content that is being expanded.
   struct Visit {
     Visit(After what_follows, Scope& scope, MacroTable& macros, std::uint32_t depth_around)
@@ -78,6 +86,9 @@ class Walk {
     After after;
     bool wants_guard = false;  ///< for a conditional
     bool evaluates_comments = false;
+    /// True if an expansion in part may leave out single children: they are parts of the model, not of one part.
+    bool has_parts = false;
+    std::unique_ptr<Checkpoint> checkpoint = nullptr;  ///< before the current child, for such content
   };
 
   /// Returns null if nothing is recorded.
@@ -126,6 +137,17 @@ class Walk {
                          std::string hint = {}) const;
   /// Returns a text for the output: literals refer to their source, others are copied to the output's memory.
   [[nodiscard]] std::string_view kept_text(Template& text, Scope& scope);
+
+  // In parts.cpp:
+  /// Makes the checkpoint before the next child.
+  void begin_part(Visit& visit);
+  /// Leaves out the child of the innermost content with parts, if something that is missing explains the failure.
+  /// Returns false for other failures.
+  [[nodiscard]] bool leave_out(const Failure& failure);
+  void note_missing(const Failure& failure);
+  /// Removes the definitions that an element would make, since its effect is unknown.
+  void forget_definitions(const xml::Element& element, Place& place);
+  void forget_macro(std::string_view name, MacroTable& macros);
 
   // In attributes.cpp:
   void root_attributes(PreparedElement& root, Place& place);
@@ -269,7 +291,7 @@ class Walk {
   std::deque<Namespace> namespace_store_;
   std::stack<Visit> visits_;
   std::stack<MacroExpansion> expansions_;
-  std::stack<Inclusion> inclusions_;
+  std::deque<Inclusion> inclusions_;
   std::vector<bool> satisfied_;  ///< for the calls in progress, the parameters that have a value
   std::string buffer_;
   std::unordered_map<const xml::Attribute*, std::string_view>

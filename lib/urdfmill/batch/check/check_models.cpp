@@ -141,6 +141,7 @@ class CheckPass {
       model.findings = {};
       model.errors = {};
       model.arguments = {};
+      model.missing = {};
       return;
     }
     if (!options_.what.only_named || !is_whole(verdict)) return;
@@ -172,6 +173,7 @@ class CheckPass {
 
   void count(const Root& root, const CheckedModel& model, bool is_new_robot) {
     all_.count(model.judgement, is_new_robot);
+    all_.count_missing(model.missing);
     if (!is_whole(model.judgement.verdict)) incomplete_.insert(root.file);
     if (options_.record.counts_by_model)
       all_.count_findings(root.file + shown_arguments(root.arguments), model.judgement.verdict,

@@ -82,6 +82,8 @@ void append_models(Markdown& out, std::vector<ModelFindings> models, std::size_t
     (out << "| ").name(beginning(model.name)) << " | ";
     if (is_failed(model.verdict))
       out << "failed";
+    else if (model.verdict == Verdict::checked_in_part)
+      out << "checked in part";
     else if (is_unchecked(model.verdict))
       out << "not checked";
     for (const source::Severity severity : {source::Severity::error, source::Severity::warning, source::Severity::note})

@@ -1,5 +1,6 @@
 #include "urdfmill/batch/check/check_totals.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace urdfmill::batch {
@@ -10,8 +11,19 @@ void CheckTotals::count(const Judgement& judgement, bool is_new_robot) {
   files += is_new_robot ? 1 : 0;
   unchecked += is_unchecked(verdict) ? 1 : 0;
   inexpressible += verdict == Verdict::inexpressible ? 1 : 0;
+  in_part += verdict == Verdict::checked_in_part ? 1 : 0;
   failed += is_failed(verdict) ? 1 : 0;
   outcome = session::worse(outcome, judgement.outcome());
+}
+
+void CheckTotals::count_missing(const std::vector<MissingName>& names) {
+  for (const MissingName& name : names) {
+    const auto known = std::find_if(missing.begin(), missing.end(),
+                                    [&](const MissingName& one) { return one.subject == name.subject; });
+    MissingName& one = known != missing.end() ? *known : missing.emplace_back(MissingName{name.subject});
+    one.places += name.places;
+    one.robots += name.robots;
+  }
 }
 
 void CheckTotals::count_findings(std::string name, Verdict verdict, const std::vector<source::Diagnostic>& findings) {

@@ -18,6 +18,12 @@ struct ModelFindings {
   Verdict verdict = Verdict::checked;
 };
 
+/// A package or file without which robots were checked in part.
+struct MissingName {
+  source::Subject subject;
+  std::size_t places = 0, robots = 0;  ///< that need it
+};
+
 /// The numbers of a check.
 struct CheckTotals {
   std::size_t robots = 0;             ///< files that made a robot, without counting argument sets
@@ -25,6 +31,8 @@ struct CheckTotals {
   std::size_t incomplete = 0;         ///< robots that were not checked, or not with each of their argument sets
   std::size_t unchecked = 0;          ///< robots that were not checked
   std::size_t inexpressible = 0;      ///< those of them that URDF cannot hold; the others need arguments
+  std::size_t in_part = 0;            ///< robots that were checked in part
+  std::vector<MissingName> missing;   ///< the packages and files that these lack, in order of appearance
   std::size_t failed = 0;             ///< roots that could not be checked
   std::size_t left = 0;               ///< roots that were not reached because the run was stopped
   std::size_t skipped = 0;            ///< roots that an earlier run has checked
@@ -36,6 +44,8 @@ struct CheckTotals {
 
   /// Counts a checked model. `is_new_robot` says that it makes the first robot of its file.
   void count(const Judgement& judgement, bool is_new_robot);
+  /// Counts what a model lacks.
+  void count_missing(const std::vector<MissingName>& names);
   /// Counts the findings of a model, as the baseline leaves them, if there are any or it was not checked.
   void count_findings(std::string name, Verdict verdict, const std::vector<source::Diagnostic>& findings);
 };

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/batch/check/check_totals.hpp"
 #include "urdfmill/batch/check/fixes.hpp"
-#include "urdfmill/batch/check/verdict.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
 
@@ -15,6 +15,7 @@ struct CheckedModel {
   Judgement judgement;
   source::Collector findings;
   source::Sources sources;
+  std::vector<MissingName> missing;       ///< if it was checked in part
   std::vector<std::string> errors;        ///< files that cannot be read, and models that were not checked
   std::vector<std::string> dependencies;  ///< files that the expansion read
   std::string arguments;                  ///< their origin, if they were searched for

@@ -38,6 +38,7 @@ struct CheckedSet {
 /// Returns the verdict on a model that was checked with all arguments that it requires, or expanded without success.
 Verdict verdict_of(const session::CheckedDocument& checked) {
   if (checked.is_inexpressible) return Verdict::inexpressible;
+  if (checked.document && !checked.missing.empty()) return Verdict::checked_in_part;
   if (checked.document) return checked.is_library ? Verdict::part : Verdict::checked;
   return checked.outcome() == session::Outcome::findings ? Verdict::no_model : Verdict::failed;
 }
@@ -130,7 +131,10 @@ class ModelCheck {
         session_, root.file, request,
         read ? std::move(read.mapped()) : session::read_model(session_, root.file, request), made.findings);
     made.judgement.verdict = verdict_of(checked);
-    made.judgement.is_accepted = checked.is_inexpressible && what_.allow_unchecked;
+    made.judgement.is_accepted = (checked.is_inexpressible && what_.allow_unchecked) ||
+                                 (made.judgement.verdict == Verdict::checked_in_part && !checked.lacks_parts);
+    for (const xacro::MissingPart& missing : checked.missing)
+      result_.missing.push_back({missing.finding.subject, missing.places.size(), 1});
     made.unreadable = std::move(checked.unreadable);
     made.dependencies = std::move(checked.dependencies);
     return made;
@@ -141,7 +145,7 @@ class ModelCheck {
     name_arguments(root, from, made.findings);
     if (!made.unreadable.empty())
       result_.errors.push_back(std::move(made.unreadable));
-    else if (!is_whole(made.judgement.verdict))
+    else if (!is_whole(made.judgement.verdict) && made.judgement.verdict != Verdict::checked_in_part)
       accept_ignored(root, made.judgement, made.findings);
     std::move(made.dependencies.begin(), made.dependencies.end(), std::back_inserter(result_.dependencies));
     keep(std::move(made.findings));

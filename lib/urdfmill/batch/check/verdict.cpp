@@ -15,6 +15,7 @@ session::Outcome Judgement::outcome() const {
       return session::Outcome::clean;
     case Verdict::had_errors_before:
     case Verdict::inexpressible:
+    case Verdict::checked_in_part:
     case Verdict::lacks_arguments:
     case Verdict::no_model:
       return session::Outcome::findings;

@@ -15,6 +15,7 @@ enum class Verdict : std::uint8_t {
   checked_before,             ///< an earlier run has checked it and found no errors
   had_errors_before,          ///< an earlier run has checked it and found errors
   inexpressible,              ///< not checked: URDF cannot hold it
+  checked_in_part,            ///< a file or package of its expansion is missing: what does not depend on it was checked
   lacks_arguments,            ///< not checked: no value was found for an argument
   no_model,                   ///< not checked: it can be read, but is no model
   lacks_arguments_and_fails,  ///< not checked: no value was found for an argument, and it has errors besides
@@ -36,7 +37,7 @@ enum class Verdict : std::uint8_t {
 }
 /// True if nothing kept the model from being checked.
 [[nodiscard]] constexpr bool is_whole(Verdict verdict) {
-  return !is_unchecked(verdict) && !is_failed(verdict);
+  return !is_unchecked(verdict) && !is_failed(verdict) && verdict != Verdict::checked_in_part;
 }
 
 /// A verdict, and whether the user accepts it.

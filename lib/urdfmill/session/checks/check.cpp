@@ -68,6 +68,27 @@ void adapt_to_format(CheckedDocument& checked, std::vector<source::Diagnostic>& 
   }
 }
 
+/// Drops findings that the files which were not read may refute. Those of a failed expansion may use parts that seem
+/// unused; those that are missing may also define names.
+void drop_doubtful(const LoadedDocument& loaded, std::vector<source::Diagnostic>& found) {
+  std::erase_if(found, [&](const source::Diagnostic& finding) {
+    const source::RuleFacts& facts = finding.rule->facts;
+    return facts.needs_whole_expansion && (!loaded.missing.empty() || facts.tag == source::Tag::unnecessary);
+  });
+}
+
+/// Makes notes of findings about missing files and packages that the configuration allows, and decides whether others
+/// remain.
+void allow_missing(CheckedDocument& loaded, const CheckConfig& config, const source::Sources& sources,
+                   std::vector<source::Diagnostic>& found) {
+  for (source::Diagnostic& finding : found) {
+    if (loaded.missing.empty() || !xacro::is_about_missing(finding)) continue;
+    const bool is_allowed = config.allows_missing(finding.subject.name);
+    if (is_allowed) finding.severity = source::Severity::note;
+    loaded.lacks_parts = loaded.lacks_parts || !(is_allowed || config.ignores(finding, sources));
+  }
+}
+
 /// Reports findings that are selected and not suppressed by comments.
 void report_selected(std::vector<source::Diagnostic>& found, const source::Sources& sources,
                      const CheckRequest& request, const LoadedDocument& loaded, source::Sink& sink) {
@@ -85,9 +106,11 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
 
 ReadModel read_model(Session& session, const Input& input, const CheckRequest& request) {
   ReadModel model;
-  model.loaded = load_document(
-      session, input, {.arguments = request.arguments, .flatten = true, .argument_places = request.argument_places},
-      model.findings);
+  LoadRequest load;
+  load.arguments = request.arguments;
+  load.flatten = load.in_part = true;
+  load.argument_places = request.argument_places;
+  model.loaded = load_document(session, input, load, model.findings);
   return model;
 }
 
@@ -105,9 +128,10 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   const bool expanded = loaded.form == InputForm::xacro && !loaded.files.empty();
   std::optional<xacro::SourceIndex> written;
   if (expanded) written.emplace(sources, loaded.files, request.is_own);
+  const bool is_whole = loaded.document && loaded.missing.empty();
   loaded.is_library = loaded.document && written && xacro::is_library(*written, *loaded.document);
   if (loaded.document && written) written->set_main_file_is_a_model(!loaded.is_library);
-  if (loaded.is_library)
+  if (loaded.is_library && is_whole)
     source::report(found, xacro::rules::library, "the file defines no robot of its own",
                    loaded.document->root()->start_tag(), "check the models that include it");
   if (loaded.document && !loaded.is_library) {
@@ -135,10 +159,8 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   if (written) xacro::check_sources(sources, *written, urdf::is_model_word, found.diagnostics);
   check_yaml(session, loaded, found);
   if (loaded.form == InputForm::sdf || loaded.form == InputForm::mjcf) adapt_to_format(loaded, found.diagnostics);
-  // A failed expansion has not read all files, which may use parts that seem unused.
-  if (!loaded.document)
-    std::erase_if(found.diagnostics,
-                  [](const source::Diagnostic& finding) { return finding.rule->facts.needs_whole_expansion; });
+  if (!is_whole) drop_doubtful(loaded, found.diagnostics);
+  allow_missing(loaded, request.config, sources, found.diagnostics);
   report_selected(found.diagnostics, sources, request, loaded, sink);
   return loaded;
 }

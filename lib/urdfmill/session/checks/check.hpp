@@ -39,6 +39,8 @@ struct ReadModel {
 struct CheckedDocument : LoadedDocument {
   bool is_inexpressible = false;  ///< it is a model of another format that URDF cannot hold: it was not checked
   bool is_library = false;        ///< it makes no robot but contains parts for robots; the model's rules do not apply
+  /// It was checked in part, and a file or package that is missing is not among those that the configuration allows.
+  bool lacks_parts = false;
 };
 
 /// Reads a model and reports the findings that the configuration selects, those of reading like all others.

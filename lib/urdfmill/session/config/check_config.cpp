@@ -103,6 +103,9 @@ class ConfigReader {
         return read_packages(value);
       case ConfigKey::package_paths:
         return read_package_paths(value);
+      case ConfigKey::allow_missing:
+        config_.allow_missing = texts(value);
+        return;
       case ConfigKey::urdf_version:
         return read_version(value);
       case ConfigKey::python:
@@ -324,6 +327,11 @@ bool CheckConfig::ignores(const source::Diagnostic& finding, const source::Sourc
   });
 }
 
+bool CheckConfig::allows_missing(const std::string& name) const {
+  return std::any_of(allow_missing.begin(), allow_missing.end(),
+                     [&name](const std::string& allowed) { return name == allowed || name.ends_with('/' + allowed); });
+}
+
 bool CheckConfig::apply(source::Diagnostic& finding, const source::Sources& sources) const {
   return !ignores(finding, sources) && rules.apply(finding);
 }
@@ -379,6 +387,7 @@ std::optional<std::string> config_text(const CheckConfig& config, source::Sink& 
   write_map("severity", severities);
   write_map("packages", config.packages);
   write_list("package_paths", config.package_paths);
+  write_list("allow_missing", config.allow_missing);
   out.key("robots").begin_list();
   for (const ConfiguredRobot& robot : config.robots) {
     out.begin_map(yaml::Layout::flow).key("file").text(robot.file);

@@ -67,6 +67,8 @@ struct CheckConfig {
   std::vector<std::string> package_paths;
   std::optional<urdf::Version> for_version;
   std::optional<xacro::Profile> python;  ///< the version that expansions follow
+  /// Names of packages, and of files with or without folders, that may be missing.
+  std::vector<std::string> allow_missing;
   std::vector<ConfiguredRobot> robots;
   /// Files and folders that a search of folders leaves out. A pattern without a slash stands for a name, another one
   /// for a path below the folder of the configuration ("*" stays in one folder, "**" crosses them).
@@ -78,6 +80,8 @@ struct CheckConfig {
   [[nodiscard]] bool excludes(const std::string& file) const;
   /// True if the rule of a finding is ignored, everywhere or in its file.
   [[nodiscard]] bool ignores(const source::Diagnostic& finding, const source::Sources& sources) const;
+  /// True if a package or file of that name may be missing.
+  [[nodiscard]] bool allows_missing(const std::string& name) const;
   /// Adjusts a finding to be reported; returns false if it is not selected.
   [[nodiscard]] bool apply(source::Diagnostic& finding, const source::Sources& sources) const;
 

@@ -17,6 +17,7 @@ enum class ConfigKey : std::uint8_t {
   package_paths,
   urdf_version,
   python,
+  allow_missing,
   robots,
   defaults,
 };
@@ -46,6 +47,8 @@ inline constexpr std::array config_fields{
     ConfigField{"for_version", ConfigKey::urdf_version, "The earlier name of urdf_version", true},
     ConfigField{"python", ConfigKey::python,
                 "The version of Python that expressions follow, in every command that expands xacro"},
+    ConfigField{"allow_missing", ConfigKey::allow_missing,
+                "Names of packages, or files, that may be missing: a robot that needs them is checked in part"},
     ConfigField{"robots", ConfigKey::robots,
                 "Robots, each a file and the arguments to expand it with in addition to its defaults"},
     ConfigField{"defaults", ConfigKey::defaults, "Commands, and options that they have unless others are given"},

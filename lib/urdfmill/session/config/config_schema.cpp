@@ -45,6 +45,7 @@ class SchemaWriter {
         return one_or_more("#/definitions/rules");
       case ConfigKey::exclude:
       case ConfigKey::package_paths:
+      case ConfigKey::allow_missing:
         return one_or_more("#/definitions/text");
       case ConfigKey::per_file_ignores:
         return write_map([this] { one_or_more("#/definitions/rules"); });

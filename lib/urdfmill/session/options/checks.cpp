@@ -45,6 +45,7 @@ void RuleOptions::complete(CheckConfig& config) const {
   if (!select.empty()) config.rules.select = select;
   config.rules.ignore.insert(config.rules.ignore.end(), ignore.begin(), ignore.end());
   if (for_version) config.for_version = for_version;
+  config.allow_missing.insert(config.allow_missing.end(), allow_missing.begin(), allow_missing.end());
 }
 
 std::string VerifyOptions::problem() const {
@@ -61,6 +62,10 @@ void bind(Binder& to, RuleOptions& o) {
   to.add(version, o.for_version, version_choices());
   bind_rules(to, "select", "Check only these rules; urdf-limit-* stands for all that start with urdf-limit-", o.select);
   bind_rules(to, "ignore", "Leave out these rules", o.ignore);
+  to.add({.name = "allow_missing",
+          .help = "A package or file that may be missing: robots that need it are checked in part; may be repeated",
+          .value_name = "NAME"},
+         o.allow_missing);
   to.add_not({.name = "no_meshes", .help = "Do not read the meshes that models use"}, o.meshes);
   to.add({.name = "strict", .help = "Treat warnings as errors", .former_spelling = "error-on-warning"}, o.strict);
 }

@@ -15,6 +15,7 @@ namespace urdfmill::session {
 struct RuleOptions {
   std::optional<urdf::Version> for_version = std::nullopt;
   std::vector<std::string> select = {}, ignore = {};  ///< rules, or families: "urdf-limit-*"
+  std::vector<std::string> allow_missing = {};        ///< packages and files that may be missing
   bool meshes = true;                                 ///< reads the meshes that models use
   bool strict = false;                                ///< makes warnings errors
 
