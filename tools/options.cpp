@@ -7,9 +7,12 @@
 
 namespace urdfmill::tools {
 
-session::SessionOptions session_options(const PackageOptions& options) {
+session::SessionOptions session_options(const PackageOptions& options, const std::vector<std::string>& inputs) {
   session::SessionOptions made;
   made.packages = options.places;
+  std::error_code ignored;
+  for (const std::string& input : inputs)
+    if (std::filesystem::is_directory(input, ignored)) made.packages.trees.push_back(input);
   made.python = options.python;
   return made;
 }

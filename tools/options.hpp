@@ -22,8 +22,10 @@ struct PackageOptions {
   std::optional<xacro::Profile> python = std::nullopt;
 };
 
-/// Returns session options with the packages and the Python of these options.
-[[nodiscard]] session::SessionOptions session_options(const PackageOptions& options);
+/// Returns session options with the packages and the Python of these options; folders among the inputs are searched for
+/// packages, too.
+[[nodiscard]] session::SessionOptions session_options(const PackageOptions& options,
+                                                      const std::vector<std::string>& inputs = {});
 
 /// Adds --output-format, --color, --quiet.
 void add_console_options(Parser& parser, ConsoleOptions& options);

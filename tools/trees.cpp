@@ -511,7 +511,8 @@ batch::ModelWork text_work(session::Purpose purpose, bool names, TextOfModel tex
 }
 
 int run_tree(const TreeOptions& options, const TreeCommand& command, const batch::ModelWork& work) {
-  session::Session session(session_options(command.packages), session::store_of_run(has_stream(options.inputs)));
+  session::Session session(session_options(command.packages, options.inputs),
+                           session::store_of_run(has_stream(options.inputs)));
   int code = exit_clean;
   std::vector<batch::WorkItem> items = list_work(options, command.arguments, session, command.console, code);
   if (items.empty() && code != exit_clean) return code;

@@ -106,6 +106,41 @@ TEST_CASE("packages around the input are found before they are installed") {
   CHECK_FALSE(index.find("elsewhere"));
 }
 
+TEST_CASE("repositories of one workspace find each other's packages") {
+  const Tree tree;
+  tree.package("ws/src/a/arm", "arm");
+  tree.package("ws/src/b/sensor", "sensor");
+  tree.file("ws/src/a/.git/HEAD");
+  tree.file("ws/src/b/.git/HEAD");
+  fs::create_directories(tree / "ws/src/a/arm/urdf");
+  const std::string urdf = tree / "ws/src/a/arm/urdf";
+  CHECK_FALSE(around(urdf).find("sensor"));
+  for (const char* mark :
+       {"ws/install/setup.sh", "ws/.catkin_tools/profile", "ws/src/arm.repos", "ws/all.rosinstall"}) {
+    CAPTURE(mark);
+    tree.file(mark);
+    CHECK(around(urdf).find("sensor") == tree / "ws/src/b/sensor");
+    fs::remove(tree / mark);
+    if (const fs::path made = fs::path(tree / mark).parent_path(); fs::is_empty(made)) fs::remove(made);
+  }
+}
+
+TEST_CASE("a folder that the user named is searched for the inputs in it") {
+  const Tree tree;
+  tree.package("copy/a_description", "a_description");
+  tree.package("copy/b/b_moveit", "b_moveit");
+  tree.package("other/b_moveit", "b_moveit");
+  fs::create_directories(tree / "copy/b/b_moveit/urdf");
+  fs::create_directories(tree / "other/b_moveit/urdf");
+  PackageIndex::Options options;
+  options.around = tree / "copy/b/b_moveit/urdf";
+  CHECK_FALSE(PackageIndex(options).find("a_description"));
+  options.trees = {tree / "copy"};
+  CHECK(PackageIndex(options).find("a_description") == tree / "copy/a_description");
+  options.around = tree / "other/b_moveit/urdf";
+  CHECK_FALSE(PackageIndex(options).find("a_description"));
+}
+
 TEST_CASE("a repository that is a package itself does not hide the packages of its models") {
   const Tree tree;
   tree.package("tool", "tool");

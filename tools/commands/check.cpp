@@ -439,7 +439,7 @@ class CheckRun {
  public:
   CheckRun(CheckOptions& options, std::shared_ptr<const files::Provider> files)
       : options_(options),
-        session_(session_options(options.packages), store_for(options, std::move(files))),
+        session_(session_options(options.packages, options.inputs), store_for(options, std::move(files))),
         printer_(options) {
     options.search.jobs = options.models.watch.jobs;
     options.search.discovery.links_out = !options.models.fixes.make;

@@ -42,7 +42,7 @@ bool take_ends(int& input, int& output) {
 int run_mcp(McpOptions& options) {
   if (options.folders.empty()) options.folders.emplace_back(".");
   mcp::Settings settings;
-  settings.session = session_options(options.packages);
+  settings.session = session_options(options.packages, options.folders);
   settings.read_only = options.read_only;
   std::error_code error;
   for (const std::string& folder : options.folders) {

@@ -154,7 +154,8 @@ bool write_kept_limits(const std::vector<batch::FileMigration>& files, const Mig
 int run_migrate(MigrateOptions& o) {
   if (!prepare_migration(o)) return exit_failure;
   const bool prints_results = !o.files.write && (!o.rewriting.check || o.rewriting.diff);
-  session::Session session(session_options(o.packages), session::store_of_run(has_stream(o.rewriting.inputs)));
+  session::Session session(session_options(o.packages, o.rewriting.inputs),
+                           session::store_of_run(has_stream(o.rewriting.inputs)));
   source::Collector faults;
   session::Configurations configurations(session, faults);
   RewritingRun rewriting("migrate", o.rewriting, o.files, prints_results, session, configurations);

@@ -71,7 +71,7 @@ int run_plan(PlanOptions& options) {
     print_error("--out-dir requires --ninja");
     return exit_failure;
   }
-  session::Session session(session_options(options.packages), session::store_of_run());
+  session::Session session(session_options(options.packages, options.tree.inputs), session::store_of_run());
   int code = exit_clean;
   options.tree.is_plan = true;
   options.tree.discovery.simulator_formats = !options.sources_only && (!ninja || !ninja->words.starts_with("expand"));

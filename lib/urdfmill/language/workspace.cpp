@@ -40,11 +40,16 @@ Workspace::~Workspace() = default;
 void Workspace::add_folder(const std::string& folder) {
   const std::string path = canonical(folder);
   if (std::find(folders_.begin(), folders_.end(), path) == folders_.end()) folders_.push_back(path);
-  forget_roots();
+  search_folders();
 }
 
 void Workspace::remove_folder(const std::string& folder) {
   std::erase(folders_, canonical(folder));
+  search_folders();
+}
+
+void Workspace::search_folders() {
+  for (session::Session* session : {&session_, &scratch_}) session->search_trees(folders_);
   forget_roots();
 }
 

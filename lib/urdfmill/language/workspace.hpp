@@ -139,6 +139,8 @@ class Workspace {
   bool hold(const std::string& path, const files::FilePtr& before, const TextChanges& edits);
   /// Forgets which files are roots.
   void forget_roots();
+  /// Searches the folders for packages and roots again.
+  void search_folders();
   void find_roots();
   /// Adds the roots of those inputs that are not known.
   void find_roots(const std::vector<std::string>& inputs, bool around, std::map<RootKey, Root>& before);

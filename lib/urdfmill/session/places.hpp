@@ -18,9 +18,10 @@ struct PackagePlaces {
       resolver;                                            ///< an embedding program's own; may be null
   std::vector<std::pair<std::string, std::string>> named;  ///< name and folder
   std::vector<std::string> paths;                          ///< folders to search
-  bool environment = true;  ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH; false also ignores
-                            ///< URDFMILL_PYTHON
-  bool around = true;       ///< the source tree around the input
+  bool environment = true;         ///< URDFMILL_PACKAGES, AMENT_PREFIX_PATH, ROS_PACKAGE_PATH; false also ignores
+                                   ///< URDFMILL_PYTHON
+  bool around = true;              ///< the source tree around the input
+  std::vector<std::string> trees;  ///< folders that the user named or opened, for the inputs in them
 };
 
 }  // namespace urdfmill::session

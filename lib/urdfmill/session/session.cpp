@@ -21,6 +21,7 @@ xacro::PackageIndex::Options index_options(const PackagePlaces& places) {
   options.resolver = places.resolver;
   options.named = places.named;
   options.paths = places.paths;
+  options.trees = places.trees;
   return options;
 }
 
@@ -152,6 +153,12 @@ xacro::PackageIndex Session::packages(const Input& input, const Input& configure
   else
     state_->asked.emplace(input.name, packages);
   return packages;
+}
+
+void Session::search_trees(std::vector<std::string> folders) {
+  state_->options.packages.trees = std::move(folders);
+  state_->packages = xacro::PackageIndex(index_options(state_->options.packages), snapshot());
+  state_->asked.reset();
 }
 
 void Session::forget_packages() {

@@ -124,6 +124,8 @@ class Session {
   [[nodiscard]] xacro::PackageIndex packages(const Input& input, const Input& configured) const;
   /// Ignores .urdfmill.yaml from now on, or uses it again.
   void ignore_config(bool is_ignored);
+  /// Sets the folders that the user named or opened (PackagePlaces::trees).
+  void search_trees(std::vector<std::string> folders);
   /// Makes the session search for packages again, because some may have been added, removed or moved. For long-lived
   /// sessions.
   void forget_packages();

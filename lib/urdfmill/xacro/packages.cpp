@@ -164,6 +164,21 @@ struct Crawl {
   Packages models = {};  ///< models of Gazebo
 };
 
+/// True if a folder has the marks of a workspace of several repositories: it is the folder `src` beside those that
+/// colcon or catkin make, or lists its repositories.
+bool is_workspace(const files::Snapshot& files, const std::string& folder) {
+  constexpr std::array<std::string_view, 5> made{"install", "build", "devel", "log", ".catkin_tools"};
+  const std::string above(files::folder_of(folder));
+  const bool is_source = folder.ends_with("/src") && std::any_of(made.begin(), made.end(), [&](std::string_view name) {
+                           return exists(files, files::join_path(above, name));
+                         });
+  if (is_source) return true;
+  const auto entries = files.list(folder);
+  return std::any_of(entries.begin(), entries.end(), [](const files::FolderEntry& entry) {
+    return !entry.is_folder && (entry.name.ends_with(".repos") || entry.name.ends_with(".rosinstall"));
+  });
+}
+
 /// The crawls of a root and of its opened packages.
 using Place = std::vector<Crawl*>;
 
@@ -241,12 +256,23 @@ class PackageIndex::Crawler {
     return found.front();
   }
 
-  /// Returns the packages that contain the input, innermost first, and their workspace.
+  /// Returns the places around an input, and those of the folders that contain it, of some that the user named.
+  [[nodiscard]] std::vector<Place> places_around(const std::string& around, const std::vector<std::string>& trees) {
+    std::vector<Place> places = places_around(around);
+    if (around.empty() || trees.empty()) return places;
+    const std::string folder = files_.canonical(around);
+    for (const std::string& tree : trees)
+      if (std::string root = files_.canonical(tree); contains(root, folder))
+        places.push_back({&crawl_of({std::move(root), workspace_depth})});
+    return places;
+  }
+
+ private:
+  /// Returns the packages that contain the input, innermost first, their workspace, and that of several repositories.
   [[nodiscard]] const std::vector<Place>& places_around(const std::string& around) {
     return known_or_made(crawled_.around, around, [&] { return make_places_around(around); });
   }
 
- private:
   /// Returns the stored value of a key, or makes it without holding a lock.
   template <class Map, class Make>
   static const typename Map::mapped_type& known_or_made(Crawled::Known<Map>& known, const std::string& key,
@@ -399,6 +425,13 @@ class PackageIndex::Crawler {
     };
     if (workspace) {
       add(*workspace, workspace_depth);
+      constexpr int most_above = 4;
+      std::string above(files::folder_of(*workspace));
+      for (int i = 0; i < most_above && above.size() > 1; ++i, above = files::folder_of(above))
+        if (is_workspace(files_, above)) {
+          add(above, workspace_depth);
+          break;
+        }
       return places;
     }
     for (const std::string& package : packages)
@@ -489,7 +522,7 @@ std::optional<std::string> PackageIndex::find(std::string_view name) const {
   if (auto found = find_in_prefixes(name)) return found;
   for (const std::string_view folder : split(options_.ros_package_path))
     if (auto found = crawler.find({absolute(folder), workspace_depth}, name)) return found;
-  for (const Place& place : crawler.places_around(options_.around))
+  for (const Place& place : crawler.places_around(options_.around, options_.trees))
     if (auto found = crawler.find_around(place, name, *met_)) return found;
   return std::nullopt;
 }
@@ -505,7 +538,7 @@ std::optional<std::string> PackageIndex::find_resources(std::string_view name) c
   if (auto found = crawler.find_resources(options_.around, name)) return found;
   for (const std::string& path : options_.paths)
     if (auto found = crawler.find_resources(Root{absolute(path), workspace_depth}, name)) return found;
-  for (const Place& place : crawler.places_around(options_.around))
+  for (const Place& place : crawler.places_around(options_.around, options_.trees))
     if (auto found = crawler.find_resources(place, name)) return found;
   return std::nullopt;
 }

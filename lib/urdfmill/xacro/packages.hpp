@@ -17,7 +17,8 @@ namespace urdfmill::xacro {
 
 /// Finds packages in this order: the resolver's, named ones, URDFMILL_PACKAGES, package paths, AMENT_PREFIX_PATH,
 /// ROS_PACKAGE_PATH, and the source tree around the input file: the package that contains it, then its workspace (the
-/// enclosing folder `src` or repository; without either the folder next to the package). Folders are crawled when a
+/// enclosing folder `src` or repository; without either the folder next to the package), then the workspace of several
+/// repositories that this one is in, and last the folders that the user named or opened. Folders are crawled when a
 /// request first needs them, in order, as in ROS: a folder with a package.xml is a package and is not searched further,
 /// one with AMENT_IGNORE, COLCON_IGNORE or CATKIN_IGNORE is skipped, and of two packages of one name the first counts;
 /// around the input the other one is remembered (`take_ambiguities`). There, packages that contain the input are
@@ -37,6 +38,8 @@ class PackageIndex {
     std::vector<std::string>
         resource_paths;  ///< folders of Gazebo models, from the variables of Gazebo and libsdformat
     std::string around;  ///< the input file's folder; empty: none
+    /// Folders that the user named or opened; each counts for the inputs in it.
+    std::vector<std::string> trees;
   };
   /// Returns options from the process environment.
   static Options from_environment();
