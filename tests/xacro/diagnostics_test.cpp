@@ -37,6 +37,13 @@ struct Row {
 
 }  // namespace
 
+TEST_CASE("a text in the form of a list is named where an expression fails on it") {
+  Found found;
+  expand_in_memory(found, R"(<xacro:property name="p" value="[1, 2]"/><v a="${p[1] + 1}"/>)");
+  REQUIRE(found.findings.diagnostics.size() == 1);
+  CHECK(found.findings.diagnostics.front().hint == "\"p\" is the text [1, 2]; a list is written value=\"${[1, 2]}\"");
+}
+
 TEST_CASE("every rule of the family is reached, at the text that is wrong") {
   const std::vector<Row> rows{
       {"xacro-block", R"(<xacro:insert_block name="b"/>)", R"(<xacro:insert_block name="b"/>)", ""},

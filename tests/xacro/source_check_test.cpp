@@ -102,6 +102,11 @@ TEST_CASE("mistakes of xacro are found where they are written") {
        R"(<xacro:macro name="m"><xacro:property name="x" value="1"/></xacro:macro>)"},
       {"xacro-missing-prefix", R"(<property name="w" value="1"/>)", R"(<property name="w" value="1"/>)",
        "<xacro:property>", R"(<xacro:property name="w" value="1"/>)"},
+      {"xacro-missing-prefix", R"(<macro name="m"><b/></macro>)", R"(<macro name="m">)", "<xacro:macro>",
+       R"(<xacro:macro name="m"><b/></xacro:macro>)"},
+      {"xacro-missing-prefix", R"(<if><b/></if>)", "<if>", "<xacro:if>", ""},
+      {"xacro-missing-prefix", R"(<insert_block name="o"/>)", R"(<insert_block name="o"/>)", "<xacro:insert_block>",
+       R"(<xacro:insert_block name="o"/>)"},
       {"xacro-undefined-name", R"(<property name="w" value="1"/><b a="${w}"/>)", "w",
        "main.xacro:1: <property> without prefix", R"(<xacro:property name="w" value="1"/><b a="${w}"/>)"},
       {"xacro-missing-prefix", R"(<xacro:include filename="library.xacro"/><bolt name="b"/>)", R"(<bolt name="b"/>)",
@@ -151,6 +156,7 @@ TEST_CASE("what is used, replaced on purpose or meant for others is not reported
       R"(<xacro:macro name="joint" params="n"><joint name="${n}"/></xacro:macro><xacro:joint n="j"/>)",
       R"(<xacro:property name="M_PI" value="3.14"/><b a="${M_PI}"/>)",
       R"(<b a="${'M_PI'}"/>)",
+      R"(<xacro:property name="w" value="1"/><!-- xacro:eval-comments --><!-- ${w} --><b/>)",
   };
   for (const std::string& body : rows) {
     const Checked checked(body);

@@ -15,6 +15,7 @@
 #include "urdfmill/xacro/os_errors.hpp"
 #include "urdfmill/xacro/restored.hpp"
 #include "urdfmill/xacro/rules.hpp"
+#include "urdfmill/xacro/source_index.hpp"
 
 namespace urdfmill::xacro {
 namespace {
@@ -207,6 +208,7 @@ Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whol
       failure.subject = {std::string(failure.is_unreadable_file ? subjects::file : subjects::name), error.name};
     if (failure.subject.kind == subjects::name) failure.hint = hint_for(error.name, scope);
     if (failure.hint.empty()) failure.hint = hint_for_expression(piece.text, error);
+    if (failure.hint.empty()) failure.hint = hint_for_list(piece.text, scope);
     locate(failure, whole, piece.text);
     throw failure;
   } catch (Failure& failure) {
@@ -422,6 +424,21 @@ std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
   const python::Members functions = python::math_members(context.profile);  // owns the names
   for (const auto& [member, value] : functions) known.push_back(member);
   return text::did_you_mean(name, known);
+}
+
+std::string Evaluation::hint_for_list(std::string_view expression, const Scope& scope) const {
+  const Names words = words_of_expression(expression);
+  for (Symbol symbol = 0; symbol < symbols.size(); ++symbol) {
+    if (!words.contains(symbols.name(symbol))) continue;
+    const Binding* binding = scopes.find(symbol, &scope);
+    if (binding == nullptr || binding->is_lazy || binding->value.kind() != python::Kind::string) continue;
+    const std::string& text = binding->value.text();
+    for (const auto& [open, close] : {std::pair{'[', ']'}, {'{', '}'}, {'(', ')'}})
+      if (text.size() > 1 && text.front() == open && text.back() == close)
+        return "\"" + std::string(symbols.name(symbol)) + "\" is the text " + text + "; a list is written value=\"${" +
+               text + "}\"";
+  }
+  return {};
 }
 
 std::string Evaluation::hint_for_block(std::string_view name, const Scope& scope) const {

@@ -74,6 +74,8 @@ class Evaluation {
   std::uint64_t steps = 0;           ///< evaluation steps they took
   GlobalSymbols* globals = nullptr;  ///< set before the first use
   Recorder* recorder = nullptr;      ///< null: nothing is recorded
+  /// Returns a hint about a property in the expression that is a text in the form of a list; empty if there is none.
+  [[nodiscard]] std::string hint_for_list(std::string_view expression, const Scope& scope) const;
   /// Returns "did you mean …" for an undefined block, from those visible in the scope.
   [[nodiscard]] std::string hint_for_block(std::string_view name, const Scope& scope) const;
 

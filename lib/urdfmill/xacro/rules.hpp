@@ -366,6 +366,7 @@ inline constexpr const Rule* all[] = {&block,
 inline constexpr source::OtherSeverity other_severities[] = {
     {&block, Severity::warning, "in a macro, if the name is close to that of a block"},
     {&macro_parameter, Severity::warning, "in the parameter list of a macro"},
+    {&undefined_argument, Severity::warning, "in `check`, if other values than the missing one do not matter"},
     {&syntax, Severity::warning, "in a macro, which the expansion may not reach"},
 };
 

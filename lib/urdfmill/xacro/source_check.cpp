@@ -170,12 +170,9 @@ class SourceCheck {
     if (!directive && (!index_.is_macro(name) || is_model_word_(name))) return;
     if (is_read_by_others(element)) return;
     const std::string right = std::string(xacro_prefix) + std::string(name);
-    // As an element of xacro, a property with another name is an error.
-    const std::string_view called = value_of(element, "name");
-    const bool is_sound = name != "property" || is_property_name(called) || called.find('$') != std::string_view::npos;
     report(rules::missing_prefix, element.start_tag(),
            "<" + std::string(name) + "> without prefix is not a xacro element: it is copied, not evaluated",
-           "write <" + right + ">", is_sound ? prefixed(element, right) : std::vector<Edit>(),
+           "write <" + right + ">", is_complete(element) ? prefixed(element, right) : std::vector<Edit>(),
            directive ? names_defined(element, name) : std::vector<std::string>());
   }
 
@@ -259,21 +256,34 @@ class SourceCheck {
            close.empty() ? std::vector<Edit>() : renamed(element, right), names_defined(element, meant));
   }
 
-  /// True for an element with the name and the attributes of a directive.
+  /// A directive, and the attribute without which no other vocabulary's element is taken for it.
+  struct DirectiveForm {
+    std::string_view name, attribute;  ///< the attribute may be empty: no other vocabulary has the name
+  };
+
+  /// True for an element with the name of a directive, and with its attribute if others have such elements as well.
   static bool looks_like_directive(const xml::Element& element) {
-    constexpr std::array<std::pair<std::string_view, std::array<std::string_view, 2>>, 8> forms{
-        {{"property", {"name", "value"}},
-         {"property", {"name", "default"}},
-         {"macro", {"name", "params"}},
-         {"arg", {"name", "default"}},
-         {"include", {"filename", "filename"}},
-         {"if", {"value", "value"}},
-         {"unless", {"value", "value"}},
-         {"insert_block", {"name", "name"}}}};
-    return std::any_of(forms.begin(), forms.end(), [&element](const auto& form) {
-      return element.name == form.first && element.attribute(form.second[0]) != nullptr &&
-             element.attribute(form.second[1]) != nullptr;
+    constexpr std::array<DirectiveForm, 8> forms{{{"property", "value"},
+                                                  {"property", "default"},
+                                                  {"macro", "name"},
+                                                  {"arg", "name"},
+                                                  {"include", "filename"},
+                                                  {"if", ""},
+                                                  {"unless", ""},
+                                                  {"insert_block", ""}}};
+    return std::any_of(forms.begin(), forms.end(), [&element](const DirectiveForm& form) {
+      return element.name == form.name && (form.attribute.empty() || element.attribute(form.attribute) != nullptr);
     });
+  }
+
+  /// True if the element has what the expansion demands of a directive; a call of a macro has it.
+  static bool is_complete(const xml::Element& element) {
+    const std::string_view name = element.name;
+    if (name == "if" || name == "unless") return element.attribute("value") != nullptr;
+    if (name == "insert_block") return element.attribute("name") != nullptr;
+    if (name != "property") return true;
+    const std::string_view called = value_of(element, "name");
+    return is_property_name(called) || called.find('$') != std::string_view::npos;
   }
 
   /// Checks for C expressions, names without their dollar or braces, and texts that are not expressions.

@@ -24,6 +24,9 @@ std::string_view without_prefix(std::string_view name) {
   return name.starts_with(prefix) ? name.substr(prefix.size()) : name;
 }
 
+/// The comment from which on xacro evaluates comments.
+constexpr std::string_view eval_comments = "xacro:eval-comments";
+
 /// Destinations of the names in texts.
 struct TextNames {
   Names& arguments;
@@ -133,6 +136,21 @@ void use_element(const xml::Element& element, NamesUsed& used) {
     case Directive::keep_unless:
       break;
   }
+}
+
+/// Collects names from the comments of a source that has xacro evaluate some.
+void use_evaluated_comments(const xml::Element& root, NamesUsed& used) {
+  bool is_evaluated = false;
+  NamesUsed in_comments;
+  walk_elements(root, [&](const xml::Element& element) {
+    for (const xml::Node* node = element.first_child; node != nullptr; node = node->next) {
+      if (node->kind != xml::NodeKind::comment) continue;
+      is_evaluated = is_evaluated || node->text().find(eval_comments) != std::string_view::npos;
+      use_text(node->text(), in_comments);
+    }
+    return true;
+  });
+  if (is_evaluated) used.add(in_comments);
 }
 
 }  // namespace
@@ -258,6 +276,7 @@ void SourceIndex::collect(const xml::Element& root, bool is_own) {
     use_element(element, used);
     return true;
   });
+  use_evaluated_comments(root, used);
 }
 
 bool SourceIndex::is_value(std::string_view name) const {
