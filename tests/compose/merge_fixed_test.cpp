@@ -145,7 +145,7 @@ TEST_CASE("extensions follow the links that are lumped") {
     INFO(c.what);
     const urdf::Robot robot = model(c.given);
     source::Collector findings;
-    const auto result = compose::merge_fixed(robot, {}, findings);
+    const auto result = compose::merge_fixed(robot, {}, {}, findings);
     CHECK(is_proved(robot, result));
     CHECK(result.robot.links.size() == 1);
     CHECK(extension_text(result.robot) == (c.merged.empty() ? "" : c.merged + "\n"));
@@ -169,7 +169,7 @@ TEST_CASE("fixed joints stay where something needs them") {
     INFO(more);
     const urdf::Robot robot = model(pair("", "", more));
     source::Collector findings;
-    const auto result = compose::merge_fixed(robot, {}, findings);
+    const auto result = compose::merge_fixed(robot, {}, {}, findings);
     CHECK(is_proved(robot, result));
     CHECK(result.robot.link(kept));
     CHECK(rules(findings) == std::vector<std::string>{"compose-joint-kept"});
@@ -179,7 +179,7 @@ TEST_CASE("fixed joints stay where something needs them") {
 TEST_CASE("links on fixed joints become part of those that carry them") {
   const urdf::Robot robot = arm();
   source::Collector findings;
-  const auto result = compose::merge_fixed(robot, {}, findings);
+  const auto result = compose::merge_fixed(robot, {}, {}, findings);
   std::mt19937_64 random(1);
   check_merge(robot, result, random);
   // The link "world" stays the root.
@@ -201,7 +201,7 @@ TEST_CASE("the mass of a single heavy part keeps its numbers") {
     <inertia ixx="1.0" ixy="0.10" ixz="0" iyy="1.0" iyz="0" izz="1.0"/></inertial>)",
                                        ""));
   source::Collector findings;
-  const auto result = compose::merge_fixed(robot, {}, findings);
+  const auto result = compose::merge_fixed(robot, {}, {}, findings);
   CHECK(is_proved(robot, result));
   CHECK(result.robot.links[0].inertial->mass.text == "1.50");
   CHECK(result.robot.links[0].inertial->inertia.ixy.text == "0.10");
@@ -212,7 +212,7 @@ TEST_CASE("a link between that a new root has needed takes the name of the link 
   source::Collector findings;
   const auto rerooted = compose::reroot(robot, "hand", findings);
   REQUIRE(rerooted);
-  const auto result = compose::merge_fixed(rerooted->robot, rerooted->added_links, findings);
+  const auto result = compose::merge_fixed(rerooted->robot, rerooted->added_links, {}, findings);
   CHECK(is_proved(rerooted->robot, result));
   CHECK_FALSE(result.robot.link("shoulder_axis"));
   REQUIRE(result.robot.link("pedestal"));
@@ -227,7 +227,7 @@ TEST_CASE("trees drawn at random weigh and move the same when lumped") {
     INFO(text);
     const urdf::Robot robot = model(text);
     source::Collector findings;
-    check_merge(robot, compose::merge_fixed(robot, {}, findings), random);
+    check_merge(robot, compose::merge_fixed(robot, {}, {}, findings), random);
   }
 }
 
@@ -238,6 +238,6 @@ TEST_CASE("public robots weigh and move the same when lumped", "[corpus]") {
     const auto robot = read_model(read_file(file));
     source::Collector findings;
     if (!robot || !kinematics::Tree::build(*robot, kinematics::Mimics::follow, findings)) continue;
-    check_merge(*robot, compose::merge_fixed(*robot, {}, findings), random);
+    check_merge(*robot, compose::merge_fixed(*robot, {}, {}, findings), random);
   }
 }

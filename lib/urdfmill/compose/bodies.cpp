@@ -36,8 +36,9 @@ std::map<std::string, std::string> named_joints(const urdf::Robot& robot, Extens
 
 class Lumper {
  public:
-  Lumper(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions, source::Sink& sink)
-      : robot_(robot), gazebo_(gazebo), sink_(sink), named_(named_joints(robot, extensions)) {}
+  Lumper(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
+         const std::set<std::string>& keep, source::Sink& sink)
+      : robot_(robot), gazebo_(gazebo), keep_(keep), sink_(sink), named_(named_joints(robot, extensions)) {}
 
   Bodies lump(const std::vector<std::string>& placeholders) {
     connect();
@@ -90,6 +91,10 @@ class Lumper {
       why = "the world is above it";
     else if (gazebo_.joint(joint.name.value).need_joint())
       why = "a <gazebo> block needs it";
+    else if (urdf::is_kept_by_simulators(joint))
+      why = "it says dont_collapse=\"true\"";
+    else if (keep_.contains(joint.child.value))
+      why = "⟨keep⟩ names its link";
     else if (const auto named = named_.find(joint.name.value); named != named_.end())
       why = named->second;
     if (why.empty()) return true;
@@ -110,6 +115,7 @@ class Lumper {
 
   const urdf::Robot& robot_;
   const gazebo::Blocks& gazebo_;
+  const std::set<std::string>& keep_;
   source::Sink& sink_;
   std::map<std::string, std::string> named_;
   Bodies bodies_;
@@ -123,8 +129,8 @@ bool Bodies::is_moved(std::size_t link) const {
 }
 
 Bodies lump(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
-            const std::vector<std::string>& placeholders, source::Sink& sink) {
-  return Lumper(robot, gazebo, extensions, sink).lump(placeholders);
+            const std::vector<std::string>& placeholders, const std::set<std::string>& keep, source::Sink& sink) {
+  return Lumper(robot, gazebo, extensions, keep, sink).lump(placeholders);
 }
 
 }  // namespace urdfmill::compose

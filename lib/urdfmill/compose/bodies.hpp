@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,10 @@ struct Bodies {
   [[nodiscard]] bool is_moved(std::size_t link) const;
 };
 
-/// Groups the links; reports compose-joint-kept for fixed joints that stay. `extensions` are the robot's.
+/// Groups the links; reports compose-joint-kept for fixed joints that stay. `extensions` are the robot's; the links of
+/// `keep` are not lumped.
 [[nodiscard]] Bodies lump(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
-                          const std::vector<std::string>& placeholders, source::Sink& sink);
+                          const std::vector<std::string>& placeholders, const std::set<std::string>& keep,
+                          source::Sink& sink);
 
 }  // namespace urdfmill::compose

@@ -1,6 +1,7 @@
 #include "urdfmill/compose/compose.hpp"
 
 #include <array>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "urdfmill/compose/attach.hpp"
 #include "urdfmill/compose/extract.hpp"
 #include "urdfmill/compose/merge_fixed.hpp"
+#include "urdfmill/compose/parts.hpp"
 #include "urdfmill/compose/prefix.hpp"
 #include "urdfmill/compose/proof.hpp"
 #include "urdfmill/compose/reroot.hpp"
@@ -60,6 +62,17 @@ std::optional<urdf::Robot> attached(const urdf::Robot& base, const Options& opti
   return std::move(both->robot);
 }
 
+std::optional<urdf::Robot> merged(const urdf::Robot& robot, const Options& options,
+                                  const std::vector<std::string>& placeholders, source::Sink& sink) {
+  std::set<std::string> keep;
+  for (const std::string& name : options.keep) {
+    const urdf::Link* link = find_link(robot, link_called(robot, name, options.prefix), "⟨keep⟩", sink);
+    if (link == nullptr) return std::nullopt;
+    keep.insert(link->name.value);
+  }
+  return proved(robot, merge_fixed(robot, placeholders, keep, sink), sink);
+}
+
 }  // namespace
 
 bool Options::any() const {
@@ -83,7 +96,7 @@ std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, so
     for (std::string& name : placeholders) name.insert(0, options.prefix);
   }
   if (current && options.attach != nullptr) current = attached(*current, options, sink);
-  if (current && options.merge_fixed) current = proved(*current, merge_fixed(*current, placeholders, sink), sink);
+  if (current && options.merge_fixed) current = merged(*current, options, placeholders, sink);
   if (current && !options.prefix.empty() && !have_own_prefixes(options))
     current = prefixed(*current, options.prefix, sink);
   return current;

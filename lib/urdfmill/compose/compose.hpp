@@ -4,6 +4,7 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -21,6 +22,7 @@ struct Options {
   std::string attach_joint;             ///< name of the new joint; default AT_ROOT_joint
   urdf::Origin attach_origin;           ///< pose of the attached model's root in the link
   bool merge_fixed = false;             ///< merges links on fixed joints into their parents
+  std::vector<std::string> keep;        ///< links that stay nevertheless, by their names in the model or in the result
   std::string prefix;  ///< prefix of all names, or of those of the first model if the other has its own
 
   /// True if any step is requested.

@@ -29,8 +29,9 @@ std::string pose_words(const kinematics::Transform& pose) {
 
 class FixedMerger {
  public:
-  FixedMerger(const urdf::Robot& robot, const std::vector<std::string>& placeholders, source::Sink& sink)
-      : robot_(robot), sink_(sink), extensions_(robot), gazebo_(blocks()), bodies_(lump(placeholders)) {}
+  FixedMerger(const urdf::Robot& robot, const std::vector<std::string>& placeholders, const std::set<std::string>& keep,
+              source::Sink& sink)
+      : robot_(robot), sink_(sink), extensions_(robot), gazebo_(blocks()), bodies_(lump(placeholders, keep)) {}
 
   Composed merge() {
     result_.robot = robot_;
@@ -55,8 +56,8 @@ class FixedMerger {
     source::Collector reported_elsewhere;
     return gazebo::blocks_of(copied, reported_elsewhere);
   }
-  Bodies lump(const std::vector<std::string>& placeholders) {
-    return compose::lump(robot_, gazebo_, extensions_, placeholders, sink_);
+  Bodies lump(const std::vector<std::string>& placeholders, const std::set<std::string>& keep) {
+    return compose::lump(robot_, gazebo_, extensions_, placeholders, keep, sink_);
   }
 
   void report_merged(const Part& part) {
@@ -224,8 +225,9 @@ class FixedMerger {
 
 }  // namespace
 
-Composed merge_fixed(const urdf::Robot& robot, const std::vector<std::string>& placeholders, source::Sink& sink) {
-  return FixedMerger(robot, placeholders, sink).merge();
+Composed merge_fixed(const urdf::Robot& robot, const std::vector<std::string>& placeholders,
+                     const std::set<std::string>& keep, source::Sink& sink) {
+  return FixedMerger(robot, placeholders, keep, sink).merge();
 }
 
 }  // namespace urdfmill::compose

@@ -46,6 +46,19 @@ std::string_view text(JointType type) {
   return {};
 }
 
+bool is_kept_by_simulators(const Joint& joint) {
+  const xml::Attribute* mark = joint.element != nullptr ? joint.element->attribute("dont_collapse") : nullptr;
+  return mark != nullptr && mark->value == "true";
+}
+
+bool excludes_zero(const Joint& joint) {
+  constexpr double rounding = 1e-4;  // rad or m
+  const bool has_range = joint.type == JointType::revolute || joint.type == JointType::prismatic;
+  if (!has_range || !joint.limits || joint.mimic) return false;
+  const double lower = joint.limits->lower, upper = joint.limits->upper;
+  return lower <= upper && (lower > rounding || upper < -rounding);
+}
+
 const Link* Robot::link(std::string_view wanted) const {
   return named(links, wanted);
 }

@@ -211,6 +211,13 @@ struct Joint {
   const xml::Element* element = nullptr;  ///< the element it was read from; lives as long as Robot::document
 };
 
+/// True if a fixed joint is marked to stay where others are merged: dont_collapse="true", as Isaac Gym reads it.
+[[nodiscard]] bool is_kept_by_simulators(const Joint& joint);
+
+/// True if the joint has limits that exclude the position 0, where simulators start. Followers of other joints do not
+/// count.
+[[nodiscard]] bool excludes_zero(const Joint& joint);
+
 /// A subtree outside the kinematic model: transmission, gazebo, ros2_control, sensor, vendor elements.
 struct Extension {
   const xml::Element* element = nullptr;  ///< lives as long as Robot::document
