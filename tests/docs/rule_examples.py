@@ -129,7 +129,8 @@ def _document(body):
 COMMANDS = {
     "xacro": ["expand example.xacro", "check --notes example.xacro"],
     "xml": ["fmt example.urdf"],
-    "urdf": ["check --notes example.urdf", "check --notes example.xacro", "check --notes --urdf-version 1.2 example.urdf"],
+    "urdf": ["check --notes example.urdf", "check --notes example.xacro", "check --notes --urdf-version 1.2 example.urdf",
+             "check --notes --for jazzy example.urdf"],
     "migrate": [f"migrate --to {to} example.{form}" for form in ("urdf", "xacro") for to in ("1.2", "1.0")],
     "convert": [
         "convert --loss-report loss.json --to sdf example.urdf",

@@ -429,3 +429,45 @@ TEST_CASE("the proof of a source finds edits where none belong") {
   CHECK(change(R"(<limit effort="1"/>)", "") == "<limit> of <joint> is missing");
   CHECK(change(R"(<limit effort="1"/>)", R"(<limit effort="1"/><axis/>)") == "<joint> gained <axis>");
 }
+
+TEST_CASE("names of plugins become those of the target distribution, in models and in sources") {
+  struct Row {
+    urdf::Distribution distribution;
+    const char* before;
+    const char* after;
+    std::vector<std::string> rules;
+  };
+  const auto robot = [](const std::string& body) { return "<robot name=\"r\"><link name=\"a\"/>" + body + "</robot>"; };
+  const std::string mock =
+      R"(<ros2_control name="c" type="system"><hardware><plugin>%</plugin></hardware></ros2_control>)";
+  const auto hardware = [&](std::string_view plugin) {
+    std::string text = mock;
+    return text.replace(text.find('%'), 1, plugin);
+  };
+  for (const bool xacro : {false, true})
+    for (const auto& [distribution, before, after, rules] :
+         {Row{urdf::Distribution::jazzy,
+              "fake_components/GenericSystem",
+              "mock_components/GenericSystem",
+              {"migrate-renamed"}},
+          Row{urdf::Distribution::humble, "fake_components/GenericSystem", "fake_components/GenericSystem", {}},
+          Row{urdf::Distribution::kilted, "my_arm/Hardware", "my_arm/Hardware", {}}}) {
+      Options options = to(Version::v1_0);
+      options.distribution = distribution;
+      options.xacro = xacro;
+      const auto migrated = run(robot(hardware(before)), options);
+      INFO(before);
+      CHECK(migrated.rules == rules);
+      CHECK(migrated.result.text == robot(hardware(after)));
+    }
+  Options options = to(Version::v1_0);
+  options.distribution = urdf::Distribution::jazzy;
+  const auto migrated = run(
+      robot(R"(<gazebo><plugin filename="ignition-gazebo-imu-system" name="ignition::gazebo::systems::Imu"/></gazebo>)"
+            R"(<gazebo><plugin filename="libgazebo_ros_diff_drive.so" name="d"/></gazebo>)"),
+      options);
+  CHECK(migrated.rules == std::vector<std::string>{"migrate-renamed", "migrate-name-kept"});
+  CHECK(migrated.result.text ==
+        robot(R"(<gazebo><plugin filename="gz-sim-imu-system" name="gz::sim::systems::Imu"/></gazebo>)"
+              R"(<gazebo><plugin filename="libgazebo_ros_diff_drive.so" name="d"/></gazebo>)"));
+}

@@ -32,6 +32,8 @@ urdf::CheckOptions options_for(const std::string& name, const source::Sources& s
   };
   options.file_exists = [](const std::string& path) { return path.ends_with("/there.stl"); };
   if (name == "urdf-for-version" || name == "urdf-version-missing") options.for_version = urdf::Version::v1_2;
+  if (name == "urdf-for-distribution" || name == "urdf-control-mimic") options.distribution = urdf::Distribution::jazzy;
+  if (name == "urdf-control-mimic-humble") options.distribution = urdf::Distribution::humble;
   return options;
 }
 

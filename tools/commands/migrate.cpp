@@ -173,7 +173,7 @@ int run_migrate(MigrateOptions& o) {
   if (!o.document.empty() &&
       !write_output(o.document, batch::report_json(files, o.files.migration.to, text::command_line_option)))
     code = exit_failure;
-  if (!o.options.to->is_of_distribution) note_readers(files, o.files.migration.to);
+  if (!o.options.to->distribution) note_readers(files, o.files.migration.to);
   code = std::max(code, print_problems(select_files(files, [](const auto&) { return true; }), o.rewriting.console));
   const auto has_result = [](const auto& file) { return !file.error && file.outcome != Outcome::refused; };
   if (prints_results && !print_results(select_files(files, has_result), o.rewriting)) code = exit_failure;

@@ -100,6 +100,7 @@ class Migrator {
       return result;
     }
     migrate_version(*root());
+    migrate_names(*root());
     if (!make_result(result)) {
       result.outcome = Outcome::refused;
       result.edits.clear();
@@ -183,6 +184,21 @@ class Migrator {
     const bool is_downward = work_.from > Version::v1_0 && work_.to == Version::v1_0;
     if (is_downward && work_.editor.remove_if_inserted(robot, *version, "name")) return;
     work_.editor.set_value(*version, urdf::text(work_.to));
+  }
+
+  /// Writes names of plugins as the target distribution has them, where the plugin there does the same.
+  void migrate_names(const xml::Element& robot) {
+    if (!work_.options.distribution) return;
+    for (urdf::OutdatedName& name : urdf::outdated_names(robot, *work_.options.distribution)) {
+      if (name.edits.empty()) {
+        work_.report(rules::name_kept, name.span, name.what + "; it stays as it is", std::move(name.hint));
+        continue;
+      }
+      work_.report(rules::renamed, name.span, name.what + "; it is renamed");
+      for (source::Edit& edit : name.edits) work_.editor.replace(edit.span, std::move(edit.text));
+      work_.replaced.push_back({name.element->span, 1});
+      work_.ask(name.element->span, "");
+    }
   }
 
   /// Migrates the elements of the model, found by their places.

@@ -11,6 +11,7 @@
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/urdf/distributions.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::migrate {
@@ -36,6 +37,8 @@ using LimitTypes = std::map<std::uint32_t, std::set<std::string>>;
 /// Target and permissions of a migration.
 struct Options {
   urdf::Version to = urdf::Version::v1_2;
+  /// Also writes names of plugins as this ROS distribution has them.
+  std::optional<urdf::Distribution> distribution = {};
   /// Rewrites orientations as quaternions or as roll, pitch and yaw.
   enum class Orientation : std::uint8_t { keep, quaternion, rpy } orientation = Orientation::keep;
   /// Writes out or drops limits that equal the target's defaults.

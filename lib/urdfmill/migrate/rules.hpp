@@ -286,6 +286,24 @@ inline constexpr Rule vendor_limit{
     "⟨adopt-vendor-limits⟩ r.urdf",
     "See docs/vendor-limits.md."};
 
+inline constexpr Rule renamed{
+    "migrate-renamed",
+    Severity::note,
+    "A plugin or a parameter has the name that the distribution uses",
+    "The target is a distribution of ROS that does not know the earlier name, or is about to forget it.",
+    R"(echo '<robot name="r"><link name="a"/><ros2_control name="h" type="system"><hardware><plugin>fake_components/GenericSystem</plugin></hardware></ros2_control></robot>' > r.urdf
+urdfmill migrate ⟨urdf-version⟩ jazzy r.urdf)",
+    "docs/distributions.md lists the names."};
+
+inline constexpr Rule name_kept{
+    "migrate-name-kept",
+    Severity::warning,
+    "A plugin that the distribution does not have",
+    "Nothing there does the same with the same parameters, so the plugin stays as it is and is not loaded.",
+    R"(echo '<robot name="r"><link name="a"/><gazebo><plugin name="d" filename="libgazebo_ros_diff_drive.so"/></gazebo></robot>' > r.urdf
+urdfmill migrate ⟨urdf-version⟩ jazzy r.urdf)",
+    "Use the system that the hint names, and give it its own parameters."};
+
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {
     &source_rejected,   &broken_link,       &limit_inverted,      &negative_effort,      &negative_velocity,
@@ -293,6 +311,7 @@ inline constexpr const Rule* all[] = {
     &lost_acceleration, &lost_deceleration, &lost_jerk,           &capsule_unsupported,  &degenerate_quaternion,
     &expression,        &open_limit,        &unused_limit,        &ignored_limit,        &ignored_quaternion,
     &approximated,      &snapped,           &joint_limits_differ, &joint_limits_unknown, &vendor_limit,
-    &not_proved,        &closure,           &root_differs,        &root_unproved,        &newer_readers};
+    &not_proved,        &closure,           &root_differs,        &root_unproved,        &newer_readers,
+    &renamed,           &name_kept};
 
 }  // namespace urdfmill::migrate::rules

@@ -9,6 +9,7 @@
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/urdf/distributions.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
@@ -18,6 +19,8 @@ namespace urdfmill::urdf {
 struct CheckOptions {
   /// Also reports what this version would refuse or interpret differently.
   std::optional<Version> for_version;
+  /// Also reports what this distribution of ROS does not load or read.
+  std::optional<Distribution> distribution;
   /// The sources of the document; null if they are not available.
   const source::Sources* sources = nullptr;
   /// The sources if the document was not expanded (see ReadOptions); fixes are offered only then.

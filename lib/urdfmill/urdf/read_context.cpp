@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
 
 bool ReadContext::problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
-                          std::string hint, source::Subject subject) {
+                          std::string hint, source::Subject subject, std::vector<source::TrailStep> places) {
   if (!strict() && reach == Reach::nothing) return true;
   source::Diagnostic diagnostic = xml::finding(rule, &at, span, std::move(message), std::move(hint));
+  diagnostic.trail.insert(diagnostic.trail.begin(), std::move_iterator(places.begin()),
+                          std::move_iterator(places.end()));
   if (!strict()) diagnostic.severity = reach == Reach::document ? source::Severity::error : source::Severity::warning;
   if (!subject.empty()) diagnostic.subject = std::move(subject);
   if (diagnostic.severity == source::Severity::error) refused_ = true;

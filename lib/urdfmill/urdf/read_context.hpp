@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "urdfmill/urdf/reader.hpp"
 
@@ -23,9 +24,9 @@ class ReadContext {
  public:
   ReadContext(const ReadOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
 
-  /// Reports a problem and returns whether reading of the part continues.
+  /// Reports a problem and returns whether reading of the part continues. `places` are others that it is about.
   bool problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
-               std::string hint = {}, source::Subject subject = {});
+               std::string hint = {}, source::Subject subject = {}, std::vector<source::TrailStep> places = {});
   /// Same as above, with the reach of the part that is being read.
   bool problem(const source::Rule& rule, const xml::Element& at, Span span, std::string message,
                std::string hint = {}) {

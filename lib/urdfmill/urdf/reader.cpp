@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <map>
 
 #include "grammar/numbers.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
@@ -84,16 +84,18 @@ class RobotReader {
   /// Reports a second part of the same kind and name; it makes the model refused.
   template <class Part>
   bool unique(const source::Rule& rule, const xml::Element& element, const Part& part,
-              std::set<std::string_view>& names) {
-    if (names.insert(element.attribute("name") ? element.attribute("name")->value : std::string_view()).second)
-      return true;
-    return context_.problem(Reach::document, rule, element,
-                            part.name.span.known() ? part.name.span : element.start_tag(),
-                            fmt::format("there is already a {} named \"{}\"", element.name, part.name.value));
+              std::map<std::string_view, Span>& names) {
+    const Span place = part.name.span.known() ? part.name.span : element.start_tag();
+    const xml::Attribute* name = element.attribute("name");
+    const auto [first, is_new] = names.emplace(name != nullptr ? name->value : std::string_view(), place);
+    if (is_new) return true;
+    return context_.problem(Reach::document, rule, element, place,
+                            fmt::format("there is already a {} named \"{}\"", element.name, part.name.value), {}, {},
+                            {{"the first one is", first->second}});
   }
 
   bool read_materials() {
-    std::set<std::string_view> names;
+    std::map<std::string_view, Span> names;
     for (const xml::Element* e = element_.child("material"); e != nullptr; e = e->next_element("material")) {
       const xml::Attribute* name = e->attribute("name");
       context_.enter("material", name != nullptr ? name->value : std::string_view(), Reach::value);
@@ -113,7 +115,7 @@ class RobotReader {
   }
 
   bool read_links() {
-    std::set<std::string_view> names;
+    std::map<std::string_view, Span> names;
     robot_.links.reserve(count_children(element_, "link"));
     for (const xml::Element* e = element_.child("link"); e != nullptr; e = e->next_element("link")) {
       Link& link = robot_.links.emplace_back();
@@ -127,7 +129,7 @@ class RobotReader {
   }
 
   bool read_joints() {
-    std::set<std::string_view> names;
+    std::map<std::string_view, Span> names;
     robot_.joints.reserve(count_children(element_, "joint"));
     for (const xml::Element* e = element_.child("joint"); e != nullptr; e = e->next_element("joint")) {
       Joint& joint = robot_.joints.emplace_back();

@@ -606,6 +606,15 @@ inline constexpr Rule name_unfit{
     R"(<link name="left arm"/>)",
     "Use letters, digits and underscores."};
 
+inline constexpr Rule name_changed{"urdf-name-changed",
+                                   Severity::note,
+                                   "A name that is changed on the way to USD and Isaac Sim",
+                                   "There, names have letters, digits and underscores, and no digit is first; programs "
+                                   "that look for the name of the URDF "
+                                   "do not find it.",
+                                   R"(<link name="left-arm"/>)",
+                                   "Use letters, digits and underscores."};
+
 inline constexpr Rule nested_too_deeply{
     "urdf-nested-too-deeply",
     Severity::error,
@@ -768,6 +777,16 @@ inline constexpr Rule mimic_still{"urdf-mimic-still",
 <joint name="right" type="continuous"><parent link="a"/><child link="c"/><mimic joint="left" multiplier="0"/></joint>)",
                                   R"(Correct the multiplier, or make the joint fixed.)"};
 
+inline constexpr Rule zero_outside_limits{
+    "urdf-zero-outside-limits",
+    Severity::note,
+    "Joints whose limits exclude 0",
+    "Simulators, viewers and planners start with all joints at 0 unless they are given other positions; physics then "
+    "pushes "
+    "the joint into its range at once.",
+    R"(<joint name="elbow" type="revolute">…<limit lower="-3" upper="-0.12" effort="20" velocity="2"/></joint>)",
+    R"(Start from a position inside the limits: initial_value of <ros2_control>, a keyframe, a group state.)"};
+
 inline constexpr Rule control_duplicate{
     "urdf-control-duplicate",
     Severity::warning,
@@ -811,6 +830,45 @@ inline constexpr Rule control_disagrees{"urdf-control-disagrees",
                                         R"(<joint name="finger" type="continuous">…</joint>
 <ros2_control …><joint name="finger" mimic="true"/></ros2_control>)",
                                         R"(Make both agree.)"};
+
+inline constexpr Rule control_mimic{
+    "urdf-control-mimic",
+    Severity::error,
+    "A joint that follows another one, as the controller manager refuses it",
+    "ros2_control of Jazzy and later reads <mimic> of the model: such a joint may have no command interface unless it "
+    "has "
+    "mimic=\"false\", and the joint that it follows has to be in the same <ros2_control>. The parameters mimic and "
+    "multiplier of Humble count for nothing.",
+    R"(<joint name="left" type="continuous">…</joint>
+<link name="c"/>
+<joint name="right" type="continuous"><parent link="a"/><child link="c"/><mimic joint="left"/></joint>
+<ros2_control …>
+  <joint name="left"><command_interface name="position"/></joint>
+  <joint name="right"><command_interface name="position"/></joint>
+</ros2_control>)",
+    R"(Remove the command interface of the follower; ⟨unsafe-fixes⟩ does.)",
+    {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
+
+inline constexpr Rule control_misplaced{
+    "urdf-control-misplaced",
+    Severity::warning,
+    "<ros2_control> inside of <gazebo>",
+    "The controller manager reads only what is directly in <robot>, so the robot has no hardware.",
+    R"(<gazebo><ros2_control name="arm" type="system">…</ros2_control></gazebo>)",
+    R"(Move it out of <gazebo>; only the <plugin> that runs the controller manager belongs there.)"};
+
+inline constexpr Rule for_distribution{
+    "urdf-for-distribution",
+    Severity::error,
+    "Something that a distribution of ROS does not load or read",
+    "Reported with ⟨for⟩: plugins that were renamed or removed, parts of the other generation of ROS, a newer version "
+    "of "
+    "URDF. docs/distributions.md lists the names.",
+    R"(<ros2_control name="arm" type="system">
+  <hardware><plugin>fake_components/GenericSystem</plugin></hardware>
+</ros2_control>)",
+    R"(Use the name of that distribution; ⟨fix⟩ and urdfmill migrate write it where the new one does the same.)",
+    {.fix = FixSafety::certain, .fix_reach = FixReach::part}};
 
 inline constexpr Rule hardware_interface{
     "urdf-hardware-interface",
@@ -916,6 +974,7 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &name_empty,
                                       &name_shared,
                                       &name_unfit,
+                                      &name_changed,
                                       &nested_too_deeply,
                                       &package_unknown,
                                       &quaternion_not_unit,
@@ -936,23 +995,30 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &velocity_degrees_suspected,
                                       &mimic_range,
                                       &mimic_still,
+                                      &zero_outside_limits,
                                       &control_duplicate,
                                       &control_word,
                                       &control_hardware,
                                       &control_range,
                                       &control_disagrees,
+                                      &control_mimic,
+                                      &control_misplaced,
+                                      &for_distribution,
                                       &hardware_interface,
                                       &transmission_incomplete,
                                       &unexpanded};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
-    {&control_disagrees, Severity::note, "for a command interface of a joint that mimics another"},
+    {&control_duplicate, Severity::error, "if the controller manager then stops"},
+    {&control_mimic, Severity::note, "without ⟨for⟩"},
     {&encoding, Severity::warning, "for encodings other than UTF-16 and UTF-32, which urdfdom passes on"},
+    {&for_distribution, Severity::warning, "if the name still works, or the part is only ignored"},
     {&for_version, Severity::error, "if the other version refuses the model"},
     {&inertia_missing, Severity::note, "if no link of the model has an inertia"},
     {&limit_negative, Severity::warning, "in models of versions before 1.2, which accept it"},
     {&limit_unused, Severity::note, "if all limits are zero"},
+    {&name_changed, Severity::warning, "if two names become the same"},
     {&shape_of_vendor, Severity::note, "in `check`: the file may be meant for that program"},
     {&unread_element, Severity::note, "if nothing is lost"},
 };

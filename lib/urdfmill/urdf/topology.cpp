@@ -105,7 +105,8 @@ class Topology {
         context_.problem(Reach::nothing, rules::several_parents, element_of(joint), joint.child.span,
                          fmt::format("link \"{}\" is already the child of joint \"{}\"; joint \"{}\" gives it a second "
                                      "parent, and urdfdom keeps the joint whose name sorts last",
-                                     joint.child.value, first->second->name.value, joint.name.value));
+                                     joint.child.value, first->second->name.value, joint.name.value),
+                         {}, {}, {{"the first one is", first->second->child.span}});
     }
   }
 

@@ -108,6 +108,8 @@ class ConfigReader {
         return;
       case ConfigKey::urdf_version:
         return read_version(value);
+      case ConfigKey::ros_distro:
+        return read_distribution(value);
       case ConfigKey::python:
         return read_python(value);
       case ConfigKey::robots:
@@ -210,6 +212,16 @@ class ConfigReader {
     if (!node.given()) return;
     config_.for_version = urdf::version_named(node.text());
     if (!config_.for_version) report(node, "urdf_version must be 1.0, 1.1 or 1.2");
+  }
+
+  void read_distribution(const Cursor& node) {
+    if (!node.given()) return;
+    std::vector<std::string_view> names;
+    for (const urdf::DistributionFacts& ros : urdf::distributions()) {
+      if (ros.name == node.text()) config_.distribution = ros.distribution;
+      names.push_back(ros.name);
+    }
+    if (!config_.distribution) report(node, fmt::format("ros_distro must be one of {}", fmt::join(names, ", ")));
   }
 
   void read_python(const Cursor& node) {
@@ -417,6 +429,8 @@ std::optional<std::string> config_text(const CheckConfig& config, source::Sink& 
   }
   out.end();
   text_or_null("urdf_version", config.for_version ? std::optional(urdf::text(*config.for_version)) : std::nullopt);
+  text_or_null("ros_distro",
+               config.distribution ? std::optional(urdf::facts_of(*config.distribution).name) : std::nullopt);
   text_or_null("python", config.python ? std::optional(python::name_of(*config.python)) : std::nullopt);
   return out.end().finish(sink);
 }

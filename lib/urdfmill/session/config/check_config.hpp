@@ -11,6 +11,7 @@
 #include "urdfmill/session/places.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/urdf/distributions.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/xacro/expander.hpp"
 
@@ -69,6 +70,7 @@ struct CheckConfig {
   std::optional<xacro::Profile> python;  ///< the version that expansions follow
   /// Names of packages, and of files with or without folders, that may be missing.
   std::vector<std::string> allow_missing;
+  std::optional<urdf::Distribution> distribution;  ///< the ROS distribution to judge for
   std::vector<ConfiguredRobot> robots;
   /// Files and folders that a search of folders leaves out. A pattern without a slash stands for a name, another one
   /// for a path below the folder of the configuration ("*" stays in one folder, "**" crosses them).

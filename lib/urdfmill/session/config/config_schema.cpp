@@ -7,6 +7,7 @@
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/distributions.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/xacro/expander.hpp"
 
@@ -57,6 +58,11 @@ class SchemaWriter {
       case ConfigKey::urdf_version:
         return versions(
             {urdf::text(urdf::Version::v1_0), urdf::text(urdf::Version::v1_1), urdf::text(urdf::Version::v1_2)});
+      case ConfigKey::ros_distro: {
+        std::vector<std::string_view> names;
+        for (const urdf::DistributionFacts& ros : urdf::distributions()) names.push_back(ros.name);
+        return versions(names);
+      }
       case ConfigKey::python: {
         std::vector<std::string_view> names;
         for (const python::ProfileName& profile : python::profiles) names.push_back(profile.name);
@@ -166,10 +172,13 @@ class SchemaWriter {
     json_.end_array();
   }
 
-  /// Writes the schema of nothing or a version, which is a number if it is not quoted.
+  /// Writes the schema of nothing or a version, which is a number if it is one and not quoted.
   void versions(const std::vector<std::string_view>& list) {
     json_.key("enum").begin_short_array().null();
-    for (const std::string_view word : list) json_.value(word).raw(word);
+    for (const std::string_view word : list) {
+      json_.value(word);
+      if (text::finite_number(word)) json_.raw(word);
+    }
     json_.end_array();
   }
 

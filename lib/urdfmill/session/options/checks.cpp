@@ -1,7 +1,6 @@
 #include "urdfmill/session/options/checks.hpp"
 
 #include "urdfmill/session/options/choices.hpp"
-#include "urdfmill/session/rows/target_version.hpp"
 #include "urdfmill/session/rule_registry.hpp"
 
 namespace urdfmill::session {
@@ -44,8 +43,10 @@ void bind_other_text(Binder& to, std::optional<std::string>& other_text) {
 void RuleOptions::complete(CheckConfig& config) const {
   if (!select.empty()) config.rules.select = select;
   config.rules.ignore.insert(config.rules.ignore.end(), ignore.begin(), ignore.end());
-  if (for_version) config.for_version = for_version;
   config.allow_missing.insert(config.allow_missing.end(), allow_missing.begin(), allow_missing.end());
+  if (for_version) config.for_version = for_version->version;
+  if (for_version && for_version->distribution) config.distribution = for_version->distribution;
+  if (distribution) config.distribution = distribution;
 }
 
 std::string VerifyOptions::problem() const {
@@ -60,6 +61,12 @@ void bind(Binder& to, RuleOptions& o) {
   version.former_names = "version for_version";
   version.former_spelling = "for-version";
   to.add(version, o.for_version, version_choices());
+  to.add({.name = "ros_distro",
+          .help = "Also report what a ROS distribution does not load, read or allow: noetic, humble, iron, jazzy, "
+                  "kilted, lyrical, rolling",
+          .value_name = "DISTRO",
+          .spelling = "for"},
+         o.distribution, distribution_choices());
   bind_rules(to, "select", "Check only these rules; urdf-limit-* stands for all that start with urdf-limit-", o.select);
   bind_rules(to, "ignore", "Leave out these rules", o.ignore);
   to.add({.name = "allow_missing",

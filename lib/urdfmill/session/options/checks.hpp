@@ -9,11 +9,13 @@
 #include "urdfmill/session/comparison/diff.hpp"
 #include "urdfmill/session/config/check_config.hpp"
 #include "urdfmill/session/rows/row.hpp"
+#include "urdfmill/session/rows/target_version.hpp"
 
 namespace urdfmill::session {
 
 struct RuleOptions {
-  std::optional<urdf::Version> for_version = std::nullopt;
+  std::optional<TargetVersion> for_version = std::nullopt;
+  std::optional<urdf::Distribution> distribution = std::nullopt;
   std::vector<std::string> select = {}, ignore = {};  ///< rules, or families: "urdf-limit-*"
   std::vector<std::string> allow_missing = {};        ///< packages and files that may be missing
   bool meshes = true;                                 ///< reads the meshes that models use

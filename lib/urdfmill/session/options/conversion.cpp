@@ -78,6 +78,13 @@ void bind_composition(Binder& to, ConvertOptions& o) {
               });
   to.add({.name = "merge_fixed", .help = "Merge links on fixed joints into the links that carry them"},
          steps.merge_fixed);
+  to.add({.name = "keep_links",
+          .help = "Links that ⟨merge-fixed⟩ leaves as they are, such as frames of sensors",
+          .value_name = "LINK,…",
+          .spelling = "keep",
+          .needs = "merge_fixed",
+          .separator = ','},
+         steps.keep);
   to.add({.name = "prefix",
           .help = "Prefix for all names of links, joints, materials and transmissions; with ⟨attach-prefix⟩ not for "
                   "those of the attached model",
@@ -160,8 +167,10 @@ bool MigrateOptions::allows_loss(std::string_view option) const {
                      [&](const source::Rule* rule) { return rule->facts.loss_option == option; });
 }
 
-std::string MigrateOptions::complete(urdf::Version version) {
+std::string MigrateOptions::complete(const TargetVersion& target) {
+  const urdf::Version version = target.version;
   migration.to = version;
+  migration.distribution = target.distribution;
   const std::string with_target = " has no effect with the target " + std::string(urdf::text(version));
   if (migration.orientation == migrate::Options::Orientation::quaternion && version < urdf::Version::v1_1)
     return "⟨orientation⟩ quat" + with_target + ", in which orientations are rpy";
@@ -186,9 +195,8 @@ std::string MigrateOptions::complete(urdf::Version version) {
 
 void bind_version(Binder& to, MigrateOptions& o) {
   Row row = urdf_version_row(
-      "The target version, 1.0, 1.1 or 1.2; or the newest that a ROS distribution reads: noetic, humble, jazzy, "
-      "kilted, "
-      "lyrical, rolling");
+      "The target version, 1.0, 1.1 or 1.2; or a ROS distribution, for the newest that it reads and its names of "
+      "plugins: noetic, humble, iron, jazzy, kilted, lyrical, rolling");
   row.former_names = "version";
   row.former_spelling = "t,to,for";
   to.add(row, o.to, version_choices());

@@ -38,7 +38,7 @@ struct MigrateOptions {
 
   /// Sets the version, and reads the file. Returns a message for an error in it, and for options that have no effect
   /// with the version or the allowed losses.
-  [[nodiscard]] std::string complete(urdf::Version version);
+  [[nodiscard]] std::string complete(const TargetVersion& target);
   /// True if a loss is allowed that this option governs ("infinite-as").
   [[nodiscard]] bool allows_loss(std::string_view option) const;
 };

@@ -99,7 +99,69 @@ struct SignatureOf {
   }
 };
 
+/// Moments about the axes of a primitive of 1 kg (m²); nothing for a mesh.
+struct MomentsOf {
+  using Moments = std::array<double, 3>;
+  std::optional<Moments> operator()(const Box& box) const {
+    const double x = box.size[0], y = box.size[1], z = box.size[2];
+    return Moments{(y * y + z * z) / 12, (x * x + z * z) / 12, (x * x + y * y) / 12};
+  }
+  std::optional<Moments> operator()(const Sphere& sphere) const {
+    const double moment = 0.4 * sphere.radius * sphere.radius;
+    return Moments{moment, moment, moment};
+  }
+  std::optional<Moments> operator()(const Cylinder& cylinder) const {
+    const double r = cylinder.radius, l = cylinder.length, across = (3 * r * r + l * l) / 12;
+    return Moments{across, across, r * r / 2};
+  }
+  std::optional<Moments> operator()(const Capsule& capsule) const {
+    const double r = capsule.radius, l = capsule.length;
+    const double balls = 4 * r / (4 * r + 3 * l), middle = 1 - balls;  // parts of the mass
+    const double across = middle * (3 * r * r + l * l) / 12 + balls * (0.4 * r * r + l * l / 4 + 0.375 * l * r);
+    return Moments{across, across, middle * r * r / 2 + balls * 0.4 * r * r};
+  }
+  std::optional<Moments> operator()(const Mesh&) const { return std::nullopt; }
+};
+
+template <class Part>
+std::optional<ShapeInertia> inertia_of(const std::vector<Part>& parts) {
+  double volume = 0;
+  std::array<double, 3> centre{};
+  for (const Part& part : parts) {
+    const std::optional<Extent> extent = std::visit(ExtentOf(), part.geometry.shape);
+    if (!extent || !(extent->volume > 0)) return std::nullopt;
+    volume += extent->volume;
+    for (std::size_t k = 0; k < 3; ++k) centre[k] += extent->volume * part.origin.xyz[k];
+  }
+  if (!(volume > 0)) return std::nullopt;
+  for (double& c : centre) c /= volume;
+  ShapeInertia sum;
+  for (const Part& part : parts) {
+    const double mass = std::visit(ExtentOf(), part.geometry.shape)->volume / volume;
+    const std::array<double, 3> moments = *std::visit(MomentsOf(), part.geometry.shape);
+    const auto r = rotation_matrix(part.origin.rotation);
+    std::array<double, 3> away{};
+    for (std::size_t k = 0; k < 3; ++k) away[k] = part.origin.xyz[k] - centre[k];
+    const double square = away[0] * away[0] + away[1] * away[1] + away[2] * away[2];
+    for (std::size_t a = 0; a < 3; ++a)
+      for (std::size_t b = 0; b < 3; ++b) {
+        double own = 0;
+        for (std::size_t k = 0; k < 3; ++k) own += r[a][k] * moments[k] * r[b][k];
+        sum.without_axes[a][b] += mass * own;
+        sum.whole[a][b] += mass * (own + (a == b ? square : 0) - away[a] * away[b]);
+      }
+  }
+  return sum;
+}
+
 }  // namespace
+
+std::vector<ShapeInertia> shape_inertias(const Link& link) {
+  std::vector<ShapeInertia> found;
+  if (const auto touched = inertia_of(link.collisions)) found.push_back(*touched);
+  if (const auto seen = inertia_of(link.visuals)) found.push_back(*seen);
+  return found;
+}
 
 double Body::least_side() const {
   return std::min({upper[0] - lower[0], upper[1] - lower[1], upper[2] - lower[2]});

@@ -91,6 +91,7 @@ void check(const Robot& robot, const CheckOptions& options, source::Sink& sink) 
   check_inertia(findings);
   check_joint_references(findings);
   check_control(findings);
+  check_distribution(findings);
   check_gazebo(findings);
   check_materials(findings);
   check_meshes(findings);

@@ -81,9 +81,12 @@ class ControlCheck {
 
   void ros2_control(const xml::Element& element) {
     const Word name = attribute_of(element, "name");
-    if (name.span.known() && !systems_.insert(name.value).second)
-      report(rules::control_duplicate, element, name.span,
-             fmt::format("two <ros2_control> have the name \"{}\"; the controller manager takes one", name.value));
+    if (name.span.known())
+      if (const auto [first, is_new] = systems_.emplace(name.value, name.span); !is_new)
+        report(
+            rules::control_duplicate, element, name.span,
+            fmt::format("two <ros2_control> have the name \"{}\", so the controller manager loads neither", name.value),
+            {.has_other_severity = true, .places = {{"the first one is", first->second}}});
     for (const std::string_view attribute : {"name", "type"}) expect_attribute(element, attribute);
     check_type(element);
     check_children(element);
@@ -100,12 +103,15 @@ class ControlCheck {
         report(rules::control_duplicate, *e, joint_name.span,
                fmt::format("joint \"{}\" is listed twice in one <ros2_control>; its interfaces are exported twice",
                            joint_name.value));
-      if (const Joint* joint = expect_joint(*e, rules::ros2_control_joint, "<ros2_control>")) check_joint(*e, *joint);
+      if (const Joint* joint = expect_joint(*e, rules::ros2_control_joint, "<ros2_control>"))
+        check_joint(*e, *joint, element);
       expect_children(*e, component_children);
       check_params(*e);
       expect_attribute(*e, "name");
       interfaces(*e, joint_interfaces);
+      claim(*e, name);
     }
+    report_claims(name);
     for (const xml::Element* e = element.child("sensor"); e != nullptr; e = e->next_element("sensor")) {
       expect_children(*e, component_children);
       interfaces(*e, sensor_interfaces);
@@ -315,12 +321,13 @@ class ControlCheck {
     expect_word(parameter, name, interface_params, "the parameter of an interface");
   }
 
-  void check_joint(const xml::Element& element, const Joint& joint) {
+  void check_joint(const xml::Element& element, const Joint& joint, const xml::Element& component) {
     const xml::Element* command = element.child("command_interface");
     if (command != nullptr && !moves(joint))
       report(rules::control_disagrees, element, attribute_of(element, "name").span,
              fmt::format("<ros2_control> commands joint \"{}\", which is fixed", joint.name.value));
     check_mimic(element, joint, command);
+    check_follower(element, joint, component);
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (e->name == "command_interface") {
         const std::optional<Number> low = number(*e, "min"), high = number(*e, "max");
@@ -369,20 +376,26 @@ class ControlCheck {
                        name, bound->text, lower, upper));
   }
 
-  /// Compares the mimic of the model with that of <ros2_control>: the attribute (Iron and later) or the parameters
-  /// (Humble).
+  /// Compares the mimic of the model with that of <ros2_control>: the attribute (Jazzy and later) or the parameters
+  /// (before).
   void check_mimic(const xml::Element& element, const Joint& joint, const xml::Element* command) {
     const Word says = attribute_of(element, "mimic");
     const xml::Element* master = param(element, "mimic");
     if (says.value == "true" && !joint.mimic)
       report(rules::control_disagrees, element, says.span,
              fmt::format("joint \"{}\" has mimic=\"true\" but no <mimic> in the model", joint.name.value));
-    if (joint.mimic && command != nullptr && says.value != "false" && master == nullptr)
-      report(rules::control_disagrees, element, attribute_of(element, "name").span,
-             fmt::format("joint \"{}\" mimics \"{}\" and cannot have a command interface", joint.name.value,
-                         joint.mimic->joint.value),
-             {.hint = "ROS 2 Iron and later refuse it unless the joint has mimic=\"false\" here",
-              .has_other_severity = true});
+    if (joint.mimic && command != nullptr && says.value != "false") {
+      Extra extra{.hint = fmt::format("remove its command interfaces{}, or write mimic=\"false\" here",
+                                      master != nullptr ? " and the parameter mimic" : ""),
+                  .places = {{"its <mimic> is", joint.mimic->span}}};
+      for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element())
+        if (e->name == "command_interface" || e == master || e == param(element, "multiplier"))
+          extra.fix.push_back({e->span, ""});
+      report_mimic(element, attribute_of(element, "name").span,
+                   fmt::format("joint \"{}\" mimics \"{}\" and has a command interface", joint.name.value,
+                               joint.mimic->joint.value),
+                   std::move(extra));
+    }
     if (master == nullptr) return;
     const Word name = text_of(master);
     if (findings_.joint(name.value) == nullptr)
@@ -399,6 +412,72 @@ class ControlCheck {
       report(rules::control_disagrees, element, multiplier.span,
              fmt::format("joint \"{}\" has the multiplier {} here and {} in the model", joint.name.value,
                          multiplier.value, text::shortest(joint.mimic->multiplier.value)));
+  }
+
+  /// Reports what controller managers since Jazzy refuse about a joint that follows another one.
+  void report_mimic(const xml::Element& element, Span span, const std::string& what, Extra extra) {
+    const auto ros = findings_.options.distribution;
+    if (ros && *ros < Distribution::jazzy) return;
+    extra.has_other_severity = !ros;
+    report(rules::control_mimic, element, span,
+           what + (ros ? fmt::format("; the controller manager of ROS {} stops there", facts_of(*ros).name)
+                       : "; controller managers since ROS jazzy stop there"),
+           std::move(extra));
+  }
+
+  /// Checks that the joint which another one follows is in the same component.
+  void check_follower(const xml::Element& element, const Joint& joint, const xml::Element& component) {
+    if (!joint.mimic || attribute_of(element, "mimic").value == "false") return;
+    for (const xml::Element* e = component.child("joint"); e != nullptr; e = e->next_element("joint"))
+      if (attribute_of(*e, "name").value == joint.mimic->joint.value) return;
+    report_mimic(element, attribute_of(element, "name").span,
+                 fmt::format("joint \"{}\" mimics \"{}\", which is not in the same <ros2_control>", joint.name.value,
+                             joint.mimic->joint.value),
+                 {.hint = fmt::format("list \"{}\" here, or write mimic=\"false\"", joint.mimic->joint.value),
+                  .places = {{"its <mimic> is", joint.mimic->span}}});
+  }
+
+  /// The component that exports an interface.
+  struct Claim {
+    std::string component;
+    Span span;
+  };
+  /// Interfaces that two components export.
+  struct Conflict {
+    const xml::Element* element = nullptr;  ///< the first such interface in the later component
+    Claim first;
+    std::vector<std::string> commands, states;
+  };
+
+  /// Notes the interfaces of a joint, and those that an earlier component exports, too.
+  void claim(const xml::Element& joint, const Word& component) {
+    const std::string owner = attribute_of(joint, "name").value;
+    for (const xml::Element* e = joint.child(); e != nullptr; e = e->next_element()) {
+      const bool is_command = e->name == "command_interface";
+      if (!is_command && e->name != "state_interface") continue;
+      const std::string interface = owner + '/' + attribute_of(*e, "name").value;
+      const auto [known, is_new] = claims_[is_command].emplace(interface, Claim{component.value, e->start_tag()});
+      // A second listing in one component is reported elsewhere, and so are components of one name.
+      if (is_new || known->second.component == component.value) continue;
+      Conflict& conflict = conflicts_[known->second.component];
+      if (conflict.element == nullptr) conflict = {e, known->second, {}, {}};
+      (is_command ? conflict.commands : conflict.states).push_back(interface);
+    }
+  }
+
+  void report_claims(const Word& component) {
+    for (const auto& [other, conflict] : conflicts_) {
+      const bool is_command = !conflict.commands.empty();
+      const std::vector<std::string>& interfaces = is_command ? conflict.commands : conflict.states;
+      report(rules::control_duplicate, *conflict.element, conflict.element->start_tag(),
+             fmt::format("{} interface{} {} {} exported by \"{}\" and by \"{}\"", is_command ? "command" : "state",
+                         interfaces.size() > 1 ? "s" : "", names_in_short({interfaces.begin(), interfaces.end()}),
+                         interfaces.size() > 1 ? "are" : "is", other, component.value),
+             {.hint = "keep one, such as that of the simulation where it is simulated",
+              .has_other_severity = is_command,
+              .places = {{"the first one is", conflict.first.span}}});
+    }
+    conflicts_.clear();
   }
 
   /// Returns the interface of a joint or actuator, even a misspelt one, which is reported as such; or null.
@@ -439,7 +518,10 @@ class ControlCheck {
   }
 
   Findings& findings_;
-  std::set<std::string> systems_, transmissions_, reported_actuators_;
+  std::set<std::string> transmissions_, reported_actuators_;
+  std::map<std::string, Span> systems_;           ///< names of components and the places of these
+  std::map<std::string, Claim> claims_[2];        ///< by interface; states, then commands
+  std::map<std::string, Conflict> conflicts_;     ///< those of one component, by the earlier one
   std::map<std::string, std::string> actuators_;  ///< and the joint that each one drives
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/text/list.hpp"
@@ -32,6 +33,8 @@ Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink
 void Findings::report(const source::Rule& rule, const xml::Element* at, Span span, std::string message, Extra extra) {
   source::Diagnostic diagnostic = xml::finding(rule, at, span, std::move(message), std::move(extra.hint));
   if (!diagnostic.span.known()) diagnostic.span = robot.span;
+  diagnostic.trail.insert(diagnostic.trail.begin(), std::move_iterator(extra.places.begin()),
+                          std::move_iterator(extra.places.end()));
   if (extra.has_other_severity) source::take_other_severity(diagnostic, rules::other_severities);
   if (diagnostic.severity == source::Severity::error) errors_.emplace(&rule, diagnostic.span.begin);
   if (is_written_as_read(extra.fix)) diagnostic.fix = std::move(extra.fix);

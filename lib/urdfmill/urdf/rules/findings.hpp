@@ -16,8 +16,9 @@ namespace urdfmill::urdf {
 /// Optional parts of a finding besides rule, place and message.
 struct Extra {
   std::string hint = {};
-  std::vector<source::Edit> fix = {};  ///< dropped if the text it replaces was computed
-  bool has_other_severity = false;     ///< that of rules::other_severities
+  std::vector<source::Edit> fix = {};          ///< dropped if the text it replaces was computed
+  bool has_other_severity = false;             ///< that of rules::other_severities
+  std::vector<source::TrailStep> places = {};  ///< other places that the finding is about
 };
 
 class Findings {
@@ -96,6 +97,7 @@ void check_lengths(Findings& findings);
 void check_inertia(Findings& findings);
 void check_joint_references(Findings& findings);
 void check_control(Findings& findings);
+void check_distribution(Findings& findings);
 void check_gazebo(Findings& findings);
 void check_materials(Findings& findings);
 void check_meshes(Findings& findings);

@@ -197,6 +197,12 @@ class BlockCheck {
 
   void run(const xml::Element& block) {
     for (const xml::Element* e = block.child(); e != nullptr; e = e->next_element()) {
+      if (e->name == "ros2_control") {
+        report(rules::control_misplaced, *e, e->start_tag(),
+               "<ros2_control> in <gazebo> is read by no program: the controller manager looks for it in <robot>",
+               "move it out of <gazebo>");
+        continue;
+      }
       value_of_block(*e);
       inside(*e);
     }

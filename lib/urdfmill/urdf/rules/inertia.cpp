@@ -149,6 +149,7 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
     if (greatest < solid / inertia_factor || greatest > solid * inertia_factor)
       return report(fmt::format("is {} than that of a solid body of the link's size, {:.3g} kg·m²",
                                 greatest < solid ? "far smaller" : "far greater", solid));
+    if (report_axes(findings, link, inertial, *body)) return;
   }
   if (greatest < least_moment(mass) / inertia_factor)
     report(fmt::format("is less than any material allows: it is that of a body {:.2g} mm across", 2000 * gyration),

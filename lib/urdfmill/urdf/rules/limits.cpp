@@ -201,6 +201,25 @@ void check_dynamics(Findings& findings, const Joint& joint) {
                                   joint.name.value, name, text::shortest(number->value)));
 }
 
+/// Reports joints whose limits exclude 0, where simulators and viewers start: once for the robot.
+void check_zero_position(Findings& findings) {
+  std::vector<const Joint*> outside;
+  std::vector<std::string> ranges;
+  Extra extra{.hint = "give simulators a position inside, such as initial_value of <ros2_control> or a group state"};
+  for (const Joint& joint : findings.robot.joints) {
+    if (!excludes_zero(joint)) continue;
+    if (!outside.empty()) extra.places.push_back({fmt::format("\"{}\" is", joint.name.value), joint.limits->span});
+    outside.push_back(&joint);
+    ranges.push_back(fmt::format("\"{}\" ({} to {})", joint.name.value, text::shortest(joint.limits->lower.value),
+                                 text::shortest(joint.limits->upper.value)));
+  }
+  if (outside.empty()) return;
+  findings.report(rules::zero_outside_limits, outside.front()->element, outside.front()->limits->span,
+                  fmt::format("the position 0, in which simulators start, is outside the limits of {}",
+                              names_in_short({ranges.begin(), ranges.end()})),
+                  std::move(extra));
+}
+
 }  // namespace
 
 bool is_placeholder_velocity(double velocity) {
@@ -224,6 +243,7 @@ void check_limits(Findings& findings) {
     check_strength(findings, joint, *joint.limits);
   }
   check_turning_speed(findings);
+  check_zero_position(findings);
 }
 
 }  // namespace urdfmill::urdf

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/urdf/rules.hpp"
@@ -21,6 +22,17 @@ bool same_look(const Material& a, const Material& b) {
   for (std::size_t i = 0; i < a.color->size(); ++i)
     if ((*a.color)[i].value != (*b.color)[i].value) return false;
   return true;
+}
+
+/// Returns ": 1 0 0 1 here and 0 1 0 1 there" for two materials with colours; empty for others.
+std::string colours_of(const Material& here, const Material& there) {
+  if (!here.color || !there.color) return {};
+  const auto words = [](const Material& material) {
+    const auto& c = *material.color;
+    return fmt::format("{} {} {} {}", text::shortest(c[0].value), text::shortest(c[1].value),
+                       text::shortest(c[2].value), text::shortest(c[3].value));
+  };
+  return fmt::format(": {} here and {} there", words(here), words(there));
 }
 
 /// Returns the edits that rename a material to the only name that can be meant.
@@ -44,8 +56,9 @@ void check_use(Findings& findings, const Link& link, const Visual& visual, const
   } else if (in_force != &written && written.defined() && !same_look(written, *in_force)) {
     findings.report(rules::material_conflict, visual.element, written.span,
                     fmt::format("link \"{}\": the material \"{}\" has another colour or texture here than where it was "
-                                "first defined; the first one is shown",
-                                link.name.value, written.name.value));
+                                "first defined{}; the first one is shown",
+                                link.name.value, written.name.value, colours_of(written, *in_force)),
+                    {.places = {{"the first one is", in_force->span}}});
   }
 }
 

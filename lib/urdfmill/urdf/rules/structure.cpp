@@ -1,6 +1,7 @@
 // Names and unreachable parts. Roots, cycles and parents are checked by the reader (topology.cpp).
 #include <fmt/format.h>
 
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -36,6 +37,44 @@ void check_name(Findings& findings, const Part& part, std::string_view kind) {
   if (const std::string_view why = unfit(part.name.value); !why.empty())
     findings.report(rules::name_unfit, part.element, part.name.span,
                     fmt::format("the name of {} \"{}\" {}", kind, part.name.value, why));
+}
+
+/// Returns a name as USD has it: letters, digits and underscores, no digit first.
+std::string name_in_usd(std::string_view name) {
+  std::string valid;
+  for (const char c : name)
+    valid += (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? c : '_';
+  if (!valid.empty() && valid.front() >= '0' && valid.front() <= '9') valid.insert(0, "_");
+  return valid;
+}
+
+/// Reports names that are changed on the way to USD, once for the robot, and names that become the same.
+template <class Part>
+void check_changed_names(Findings& findings, const std::vector<Part>& parts, std::string_view kind) {
+  std::vector<std::string> changed;
+  const Part* first = nullptr;
+  std::map<std::string, const Part*> known;
+  for (const Part& part : parts) {
+    const std::string& name = part.name.value;
+    if (name.empty() || !part.name.span.known() || !unfit(name).empty()) continue;
+    std::string valid = name_in_usd(name);
+    const auto [same, is_new] = known.emplace(valid, &part);
+    if (!is_new && same->second->name.value != name)
+      findings.report(rules::name_changed, part.element, part.name.span,
+                      fmt::format("{}s \"{}\" and \"{}\" have the same name in USD and Isaac Sim, \"{}\"", kind,
+                                  same->second->name.value, name, valid),
+                      {.has_other_severity = true, .places = {{"the first one is", same->second->name.span}}});
+    if (valid == name) continue;
+    if (first == nullptr) first = &part;
+    changed.push_back(fmt::format("\"{}\" to \"{}\"", name, valid));
+  }
+  if (first == nullptr) return;
+  findings.report(rules::name_changed, first->element, first->name.span,
+                  fmt::format("USD and Isaac Sim change the name{} of {}{}: {}", changed.size() > 1 ? "s" : "",
+                              changed.size() > 1 ? fmt::format("{} ", changed.size()) : "a ",
+                              changed.size() > 1 ? fmt::format("{}s", kind) : std::string(kind),
+                              names_in_short({changed.begin(), changed.end()})),
+                  {.hint = "letters, digits and underscores stay, if no digit is first"});
 }
 
 const Link* parent_of(const Findings& findings, const Link& link) {
@@ -97,6 +136,8 @@ void check_structure(Findings& findings) {
       findings.report(rules::name_shared, joint.element, joint.name.span,
                       fmt::format("\"{}\" is the name of a link and of a joint", joint.name.value));
   }
+  check_changed_names(findings, findings.robot.links, "link");
+  check_changed_names(findings, findings.robot.joints, "joint");
   check_reach(findings);
 }
 

@@ -151,6 +151,7 @@ class UnreadCheck {
   }
 
   void report_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
+    if (element.name == "joint_properties" && parent.child("dynamics") == nullptr) return report_properties(element);
     if (is_vendor_element(parent.name, element.name)) return;
     if (below_robot(parent) && is_known_extension(element.name)) return;
     // A missing xacro prefix is reported where it is written (xacro-missing-prefix).
@@ -159,6 +160,21 @@ class UnreadCheck {
                      fmt::format("unknown element <{}> in <{}>; readers ignore it", element.name, parent.name),
                      {.hint = hint_for_element(parent, kind, element),
                       .has_other_severity = is_identity(element) || is_spare_material(parent, element)});
+  }
+
+  /// Reports friction and damping where only a vendor's programs read them.
+  void report_properties(const xml::Element& element) {
+    std::vector<std::string> values;
+    for (const std::string_view name : {"damping", "friction"}) {
+      const xml::Attribute* written = element.attribute(name);
+      const auto value = written != nullptr ? parse_number(written->value) : std::nullopt;
+      if (value && *value != 0) values.push_back(fmt::format("{}=\"{}\"", name, written->value));
+    }
+    if (values.empty()) return;
+    findings_.report(rules::unread_element, &element, element.start_tag(),
+                     fmt::format("<{}> is read by no program that reads URDF: its {} count for nothing", element.name,
+                                 fmt::join(values, " and ")),
+                     {.hint = fmt::format("write <dynamics {}/>", fmt::join(values, " "))});
   }
 
   /// True for a material of a collision of a link whose visuals all have one: exporters write it, and nothing is lost.
