@@ -82,12 +82,35 @@ inline constexpr Rule no_transform{"fk-no-transform",
 
 inline constexpr Rule group_state{"srdf-group-state",
                                   Severity::warning,
-                                  "A group state of an SRDF refers to something that the model does not have",
-                                  "The keyframe made from it has the position 0 there.",
+                                  "A group state of an SRDF does not fit the model",
+                                  "It names a joint or a group that is not there, a joint that does not move, or a "
+                                  "position outside the joint's limits. Positions that cannot be used are 0 in the "
+                                  "keyframe made from it.",
                                   R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
 echo '<robot name="r"><group_state name="home" group="arm"><joint name="j" value="1"/></group_state></robot>' > r.srdf
 urdfmill convert ⟨to⟩ mjcf ⟨srdf⟩ r.srdf r.urdf)",
-                                  "Name a joint of the model, with one number."};
+                                  "Name a joint of the model that moves, with one number inside its limits."};
+
+inline constexpr Rule start_outside_limits{
+    "convert-start-outside-limits",
+    Severity::warning,
+    "A simulator starts with a joint outside its limits",
+    "The position 0, in which simulators start, is excluded by the limits: physics pushes the joint into its range at "
+    "once.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="prismatic"><parent link="a"/><child link="b"/><limit lower="1" upper="2" effort="1" velocity="1"/></joint></robot>' > r.urdf
+urdfmill convert ⟨to⟩ mjcf r.urdf)",
+    "Start from a position inside: a keyframe of MJCF (⟨srdf⟩ makes them), initial_value of <ros2_control>."};
+
+inline constexpr Rule launch_text{
+    "launch-text-not-yaml",
+    Severity::warning,
+    "A description that launch of ROS 2 cannot pass on as it is",
+    "Where a launch file gives the output of xacro to a parameter without saying that it is a string, launch reads it "
+    "as "
+    "YAML, and fails with a message that names neither file nor line.",
+    R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><!-- the tool: 0.5 kg --><link name="b"/></robot>' > r.xacro
+urdfmill check r.xacro)",
+    "Write ParameterValue(Command([…]), value_type=str) in the launch file, or the comment without ': ' and ' #'."};
 
 inline constexpr Rule mesh_companion{"mesh-companion",
                                      Severity::warning,
@@ -151,14 +174,15 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a bug in urdfmill; please report it with the file."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&inertia_given,     &group_state, &robot_not_checked,   &arguments_unknown,
-                                      &package_ambiguous, &uses_xacro,  &mesh_companion,      &mesh_unreadable,
-                                      &input_unreadable,  &config,      &inertia_not_literal, &inertia_not_proved,
-                                      &inertia_geometry,  &no_transform};
+inline constexpr const Rule* all[] = {&inertia_given,     &group_state,  &robot_not_checked,    &arguments_unknown,
+                                      &package_ambiguous, &uses_xacro,   &mesh_companion,       &mesh_unreadable,
+                                      &input_unreadable,  &config,       &inertia_not_literal,  &inertia_not_proved,
+                                      &inertia_geometry,  &no_transform, &start_outside_limits, &launch_text};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
     {&group_state, Severity::error, "if the file is not an SRDF"},
+    {&launch_text, Severity::note, "if no launch file is found that does so"},
 };
 
 }  // namespace urdfmill::session::rules

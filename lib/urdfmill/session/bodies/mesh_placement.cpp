@@ -99,13 +99,24 @@ class Placer {
     }
     const std::string given = name.value;
     if (const auto file = options_.find_file(given))
-      name.value = options_.meshes == Meshes::copy ? copied(*file, name, what == mesh_word) : way_to(*file);
-    else
+      name.value = new_name(*file, name, what == mesh_word);
+    else if (options_.meshes != Meshes::keep || (options_.place_of && !options_.place_of(given).empty()))
       report(about(source::finding(sdf::rules::mesh_not_found,
                                    std::string(what) + " \"" + given + "\" is not found; its name stays as it is"),
                    what == mesh_word ? source::subjects::mesh : source::subjects::file, given),
              name);
     names_.emplace(given, name.value);
+  }
+
+  [[nodiscard]] std::string new_name(const std::string& file, const urdf::Word& name, bool is_mesh) {
+    if (options_.meshes == Meshes::copy) return copied(file, name, is_mesh);
+    return options_.meshes == Meshes::keep && means_file_from_output(file, name.value) ? name.value : way_to(file);
+  }
+
+  /// True if a name, as it is, leads from the folder of the output to the file.
+  [[nodiscard]] bool means_file_from_output(const std::string& file, const std::string& name) const {
+    if (options_.output.empty() || name.find("://") != std::string::npos || fs::path(name).is_absolute()) return true;
+    return (fs::path(options_.output_folder) / name).lexically_normal() == fs::path(file).lexically_normal();
   }
 
   [[nodiscard]] std::string way_to(const std::string& file) const {
@@ -235,7 +246,6 @@ class Placer {
 }  // namespace
 
 std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink) {
-  if (options.meshes == Meshes::keep) return {};
   Placer placer(options, sink);
   placer.place(robot);
   return std::move(placer.copies);

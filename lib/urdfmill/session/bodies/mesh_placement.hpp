@@ -16,7 +16,7 @@
 namespace urdfmill::session {
 
 enum class Meshes : std::uint8_t {
-  keep,      ///< named as in the model
+  keep,      ///< named as in the model; a path relative to the model becomes one relative to the output
   relative,  ///< named by the path from the output's folder
   copy,      ///< copied to a folder, and named by the path to the copy
   embed,     ///< inside the output: no format of `convert` can do that
@@ -42,6 +42,8 @@ struct MeshOptions {
   /// Returns the folder that the files named by a mesh must be inside.
   std::function<std::string(const std::string& uri)> mesh_root = nullptr;
   ContentHash hash = nullptr;
+  /// Returns the path that a URI stands for; empty if nothing tells it, as for an unknown package. Null: nothing does.
+  std::function<std::string(const std::string& uri)> place_of = nullptr;
 };
 
 /// A file to copy.
@@ -76,9 +78,10 @@ class NewFiles {
 /// Gives the model's meshes and textures their new names and returns the files to copy. Files of different content get
 /// different names in the folder: base.stl, base_1.stl; those of the same content share one. An existing file in the
 /// folder is only ever replaced by itself. With a hash the names are base-3f2a….stl, and depend only on the content.
-/// Reports convert-mesh-not-found (the name stays), mesh-companion for a mesh that refers to further files, which are
-/// not copied, and the findings of reading and writing converted meshes. mesh-unreadable and mesh-refused are errors:
-/// only meshes and textures are copied, by their content, and only those that `may_copy`.
+/// Reports convert-mesh-not-found (the name stays; names that are kept are looked for only if their place is known),
+/// mesh-companion for a mesh that refers to further files, which are not copied, and the findings of reading and
+/// writing converted meshes. mesh-unreadable and mesh-refused are errors: only meshes and textures are copied, by their
+/// content, and only those that `may_copy`.
 [[nodiscard]] std::vector<FileCopy> place_meshes(urdf::Robot& robot, const MeshOptions& options, source::Sink& sink);
 
 /// Writes one file completely or not at all; creates folders. If it is in the folder of the results, no link below that

@@ -16,6 +16,7 @@
 #include "urdfmill/session/rows/conversion_rows.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -74,6 +75,16 @@ bool give_inertias(urdf::Robot& robot, const bodies::InertiaOptions& options, co
   return true;
 }
 
+/// Reports joints that a simulator starts outside of their limits.
+void check_start(const urdf::Robot& robot, source::Sink& sink) {
+  for (const urdf::Joint& joint : robot.joints)
+    if (urdf::excludes_zero(joint))
+      xml::report(sink, rules::start_outside_limits, joint.element, joint.limits->span,
+                  "joint \"" + joint.name.value + "\" starts at 0, outside its limits, " +
+                      text::shortest(joint.limits->lower.value) + " to " + text::shortest(joint.limits->upper.value),
+                  "start from a position inside, such as a keyframe (⟨srdf⟩) or initial_value of <ros2_control>");
+}
+
 /// Reads the gains of actuators and the positions for their inertias; false after an error.
 bool read_gains(Session& session, const ConvertRequest& request, const urdf::Robot& robot, mjcf::WriteOptions& options,
                 source::Sink& sink) {
@@ -125,6 +136,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
       return result;
     }
   }
+  if (request.to->is_simulated) check_start(*loaded.robot, findings);
   FormatOptions format = request.format;
   format.sdf.output_folder = absolute_folder(request.output_folder);
   format.sdf.find_file = [&](const std::string& uri) {
@@ -161,6 +173,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   if (!request.to->places_meshes) {
     MeshOptions meshes{request.meshes, format.sdf.output_folder, absolute_folder(request.mesh_folder), output};
     meshes.find_file = format.sdf.find_file;
+    meshes.place_of = [&](const std::string& uri) { return bodies::place_of_file(uri, input.folder(), packages); };
     meshes.allow = allow;
     meshes.format = request.mesh_format;
     meshes.mesh_root = [&](const std::string& uri) { return bodies::mesh_root(uri, input.folder(), packages); };

@@ -53,7 +53,9 @@ inline constexpr Row flatten{
     .name = "flatten", .help = "json, yaml: one map per link. SDF input: nested models become part of the outer model"};
 inline constexpr Row meshes{
     .name = "meshes",
-    .help = "Meshes and textures: keep their paths (default), relative to the output, or copy DIR",
+    .help =
+        "Meshes and textures: keep their URIs (default; a path relative to the model is written from the output's "
+        "folder), relative to the output, or copy DIR",
     .value_name = "HOW",
     .standard = of_member};
 inline constexpr Row mesh_folder{.name = "mesh_folder",
