@@ -120,4 +120,27 @@ DeclareLaunchArgument('kind', default_value='k', choices=['k', 'l'])
   CHECK(calls.values.count("q") == 0);
 }
 
+TEST_CASE("Launch reads the output of a command as YAML where nothing says that it is a string", "[launch]") {
+  const auto is_read_as_yaml = [](std::string_view path, std::string_view text) {
+    const Calls found = xacro_calls(path, text);
+    REQUIRE(found.calls.size() == 1);
+    return found.calls.front().is_read_as_yaml;
+  };
+  CHECK(
+      is_read_as_yaml("a.launch.py", R"x(Node(parameters=[{"robot_description": Command(["xacro ", "a.xacro"])}]))x"));
+  CHECK_FALSE(is_read_as_yaml(
+      "a.launch.py",
+      R"x(Node(parameters=[{"robot_description": ParameterValue(Command(["xacro ", "a.xacro"]), value_type=str)}]))x"));
+  CHECK_FALSE(is_read_as_yaml("a.launch.py",
+                              R"x(Node(parameters=[{"robot_description": xacro.process_file("a.xacro").toxml()}]))x"));
+  CHECK(is_read_as_yaml(
+      "a.launch.xml",
+      R"x(<launch><node><param name="robot_description" value="$(command 'xacro a.xacro')"/></node></launch>)x"));
+  CHECK_FALSE(is_read_as_yaml(
+      "a.launch.xml",
+      R"x(<launch><node><param name="d" value="$(command 'xacro a.xacro')" type="str"/></node></launch>)x"));
+  CHECK_FALSE(
+      is_read_as_yaml("b.launch", R"x(<launch><param name="robot_description" command="xacro b.xacro"/></launch>)x"));
+}
+
 }  // namespace urdfmill::launch

@@ -258,7 +258,7 @@ class PythonReader {
     if (const Expression* passed = argument(call, no_position, "launch_arguments")) pass(value_of(*passed, before));
     if (name == "Command") {
       if (const Expression* command = argument(call, 0, "command"))
-        reading_.add_command(joined(value_of(*command, before), ""), line_of(place));
+        reading_.add_command(joined(value_of(*command, before), ""), line_of(place), true);
     } else if (name == "process_file" || name == "process_doc" || name == "robot_description") {
       const Expression* file = argument(call, 0, name == "robot_description" ? "file_path" : "");
       process(file == nullptr ? Value() : value_of(*file, before), argument(call, no_position, "mappings"), before,

@@ -38,8 +38,8 @@ void Reading::add_value(const std::string& name, const Pieces& value) {
   values_.emplace_back(name, value);
 }
 
-void Reading::add_command(Pieces command, std::uint32_t line) {
-  commands_.push_back({std::move(command), line});
+void Reading::add_command(Pieces command, std::uint32_t line, bool is_substitution) {
+  commands_.push_back({std::move(command), line, is_substitution});
 }
 
 std::string Reading::resolved(const Pieces& pieces, const Choice& choice, unsigned depth) const {
@@ -96,6 +96,7 @@ Calls Reading::finish() const {
     for (const Choice& choice : choices_of(command.pieces))
       if (auto call = call_of(resolved(command.pieces, choice, deepest))) {
         call->line = command.line;
+        call->is_read_as_yaml = command.is_substitution;
         calls.calls.push_back(*std::move(call));
       }
   std::stable_sort(calls.calls.begin(), calls.calls.end(),

@@ -42,8 +42,8 @@ class Reading {
   void declare(const std::string& name, Declared declared);
   /// Adds a value that the file gives to a name.
   void add_value(const std::string& name, const Pieces& value);
-  /// Adds a command line, if it calls xacro.
-  void add_command(Pieces command, std::uint32_t line);
+  /// Adds a command line, if it calls xacro. `is_substitution`: launch of ROS 2 puts its output in place.
+  void add_command(Pieces command, std::uint32_t line, bool is_substitution = false);
   /// Resolves the commands.
   [[nodiscard]] Calls finish() const;
 
@@ -59,6 +59,7 @@ class Reading {
   struct Command {
     Pieces pieces;
     std::uint32_t line = 0;
+    bool is_substitution = false;
   };
   std::map<std::string, Declared, std::less<>> declared_;
   std::vector<std::pair<std::string, Pieces>> values_;
@@ -70,6 +71,10 @@ inline constexpr char unknown_part = '\x01';
 
 /// Splits a command line into words as a shell does: quotes are removed, and `$(…)` stays together.
 [[nodiscard]] std::vector<std::string> shell_words(std::string_view line);
+/// True if a text of a launch file of ROS 2 has `$(command …)`.
+[[nodiscard]] inline bool has_command(std::string_view text) {
+  return text.find("$(command ") != std::string_view::npos;
+}
 /// Returns the call of xacro in a resolved command line; nothing if it is another command.
 [[nodiscard]] std::optional<XacroCall> call_of(std::string_view command);
 

@@ -27,6 +27,14 @@ const Kind* kind_of(std::string_view path) {
   return found == kinds.end() ? nullptr : &*found;
 }
 
+/// True if the launch file says somewhere that a parameter is a string: ParameterValue(…, value_type=str) in Python,
+/// type="str" in XML, type: str in YAML.
+bool says_strings(std::string_view text) {
+  for (const std::string_view mark : {"value_type", "type=\"str\"", "type='str'", "type: str"})
+    if (text.find(mark) != std::string_view::npos) return true;
+  return false;
+}
+
 }  // namespace
 
 bool may_call_xacro(std::string_view path) {
@@ -41,7 +49,10 @@ Calls xacro_calls(std::string_view path, std::string_view text) {
     return {};
   Reading reading;
   kind->read(text, reading);
-  return reading.finish();
+  Calls calls = reading.finish();
+  if (says_strings(text))
+    for (XacroCall& call : calls.calls) call.is_read_as_yaml = false;
+  return calls;
 }
 
 }  // namespace urdfmill::launch

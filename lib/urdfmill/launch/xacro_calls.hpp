@@ -20,6 +20,8 @@ struct XacroCall {
   Arguments arguments;            ///< arguments with known values
   std::vector<std::string> open;  ///< arguments that are passed with unknown values
   std::uint32_t line = 0;         ///< line of the call, from 1
+  /// Launch of ROS 2 gives the output to a parameter, and reads it as YAML because nothing says that it is a string.
+  bool is_read_as_yaml = false;
 };
 
 /// The calls of a file, and values that the file gives to names.

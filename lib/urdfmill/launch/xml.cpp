@@ -53,7 +53,7 @@ class XmlReader {
 
   void read_text(std::string_view text, const source::Span& span) {
     if (text.find("xacro") != std::string_view::npos)
-      reading_.add_command(substituted(text), file_.position(span.begin).line);
+      reading_.add_command(substituted(text), file_.position(span.begin).line, has_command(text));
   }
 
   const source::SourceFile& file_;

@@ -33,7 +33,7 @@ void read_yaml(std::string_view text, Reading& reading) {
     const yaml::Cursor cursor(node);
     if (const yaml::Cursor argument = cursor.field("arg"); argument.is_mapping()) declare(argument, reading);
     if (cursor.is_scalar() && node->text.find("xacro") != std::string_view::npos)
-      reading.add_command(substituted(node->text), cursor.line());
+      reading.add_command(substituted(node->text), cursor.line(), has_command(node->text));
     for (const yaml::Node* item : node->items) open.push_back(item);
     for (const yaml::Pair& pair : node->pairs) open.push_back(pair.value);
   }

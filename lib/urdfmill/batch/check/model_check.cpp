@@ -7,12 +7,15 @@
 #include <system_error>
 #include <utility>
 
+#include "urdfmill/batch/check/stand_ins.hpp"
 #include "urdfmill/batch/check/unchecked.hpp"
 #include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/session/checks/check_inputs.hpp"
+#include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/merge.hpp"
+#include "urdfmill/xml/suppressions.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -33,6 +36,7 @@ struct CheckedSet {
   Judgement judgement;
   std::string unreadable;
   std::vector<std::string> dependencies;
+  std::vector<source::FileId> files;  ///< those of the model, in the session
 };
 
 /// Returns the verdict on a model that was checked with all arguments that it requires, or expanded without success.
@@ -85,19 +89,31 @@ class ModelCheck {
     if (root.terms.is_beside_sets) return {Verdict::left_out};
     const FoundArguments searched = shared_.arguments.find(session_, root.file);
     if (searched.sets.empty()) return leave_unchecked(root, searched, std::move(first));
-    return check_with(searched.sets, root);
+    return check_with(searched.sets, root, first.findings);
   }
 
   /// Checks a robot with the arguments with which files near it expand it.
-  Judgement check_with(const std::vector<ArgumentSet>& sets, const Root& root) {
+  /// `refused` are the findings without them.
+  Judgement check_with(const std::vector<ArgumentSet>& sets, const Root& root, const source::Collector& refused) {
     result_.arguments = root.file + ": " + described(sets);
     Root with_arguments = root;
     Judgement worst{Verdict::left_out};
     for (const ArgumentSet& set : sets) {
       with_arguments.arguments = set.arguments;
-      worst = worse(worst, settle(with_arguments, check_set(with_arguments), set.from));
+      CheckedSet made = check_set(with_arguments);
+      add_stand_ins(set, made, refused);
+      worst = worse(worst, settle(with_arguments, std::move(made), set.from));
     }
     return worst;
+  }
+
+  /// Adds the findings about arguments with made-up values.
+  void add_stand_ins(const ArgumentSet& set, CheckedSet& made, const source::Collector& refused) {
+    source::Collector found;
+    report_stand_ins(set.unpassed, made.files, session_.sources(), refused, found);
+    xml::remove_suppressed(session_.sources(), found.diagnostics);
+    for (source::Diagnostic& finding : found.diagnostics)
+      if (config_.apply(finding, session_.sources())) made.findings.report(std::move(finding));
   }
 
   /// Leaves a robot without arguments unchecked.
@@ -136,12 +152,14 @@ class ModelCheck {
     for (const xacro::MissingPart& missing : checked.missing)
       result_.missing.push_back({missing.finding.subject, missing.places.size(), 1});
     made.unreadable = std::move(checked.unreadable);
+    made.files = std::move(checked.files);
     made.dependencies = std::move(checked.dependencies);
     return made;
   }
 
   /// Keeps the findings of a check, and returns its judgement.
   Judgement settle(const Root& root, CheckedSet&& made, const std::string& from) {
+    judge_launch_text(root, made.findings);
     name_arguments(root, from, made.findings);
     if (!made.unreadable.empty())
       result_.errors.push_back(std::move(made.unreadable));
@@ -150,6 +168,31 @@ class ModelCheck {
     std::move(made.dependencies.begin(), made.dependencies.end(), std::back_inserter(result_.dependencies));
     keep(std::move(made.findings));
     return made.judgement;
+  }
+
+  /// True if the package of the file is built by catkin alone.
+  [[nodiscard]] bool is_of_ros1(const std::string& file) const {
+    const files::FilePtr package = session_.files().read(folder_of_package(file) + "/package.xml");
+    return !package->error() && package->bytes().find("catkin") != std::string_view::npos &&
+           package->bytes().find("ament") == std::string_view::npos;
+  }
+
+  /// Settles the finding about the text that launch files pass on: a warning that names those which do, a note if none
+  /// is known, nothing if all of them say that the text is a string.
+  void judge_launch_text(const Root& root, source::Collector& found) {
+    const auto is_one = [](const source::Diagnostic& finding) {
+      return finding.rule == &session::rules::launch_text && finding.severity == source::Severity::note;
+    };
+    if (std::none_of(found.diagnostics.begin(), found.diagnostics.end(), is_one)) return;
+    const Launches launches = shared_.arguments.launches_of(session_, root.file);
+    if (launches.reading_yaml.empty() && (launches.others || is_of_ros1(root.file)))
+      std::erase_if(found.diagnostics, is_one);
+    if (launches.reading_yaml.empty()) return;
+    for (source::Diagnostic& finding : found.diagnostics) {
+      if (!is_one(finding)) continue;
+      finding.severity = finding.rule->severity;
+      for (const std::string& place : launches.reading_yaml) finding.trail.push_back({"expanded by " + place, {}});
+    }
   }
 
   /// Accepts that a model was not checked if its reasons are ignored. Reasons that are only not selected leave a

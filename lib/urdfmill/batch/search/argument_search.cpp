@@ -74,6 +74,7 @@ struct ArgumentSearch::Repository {
   std::string folder;
   std::vector<File> files;                                             ///< by path
   std::map<std::string, std::vector<KnownValue>, std::less<>> values;  ///< by argument
+  std::set<std::string> passed;                                        ///< arguments that calls pass
 
   Repository(std::string top, const files::Snapshot& from) : folder(std::move(top)) {
     std::vector<std::string> open{folder};
@@ -99,9 +100,13 @@ struct ArgumentSearch::Repository {
     std::string shown = path.substr(folder == "/" ? 1 : folder.size() + 1);
     for (auto& [name, texts] : calls.values)
       for (std::string& text : texts) values[name].push_back({std::move(text), shown});
-    for (const launch::XacroCall& call : calls.calls)
-      for (const auto& [name, value] : call.arguments)
+    for (const launch::XacroCall& call : calls.calls) {
+      passed.insert(call.open.begin(), call.open.end());
+      for (const auto& [name, value] : call.arguments) {
         values[name].push_back({value, shown + ':' + std::to_string(call.line)});
+        passed.insert(name);
+      }
+    }
     if (!calls.calls.empty()) files.push_back({std::move(path), std::move(shown), std::move(calls.calls)});
   }
 };
@@ -118,7 +123,7 @@ class Attempt {
   /// Completes arguments until the file expands; returns nothing if it does not. Required arguments without a value are
   /// added to `missing`.
   std::optional<ArgumentSet> complete(const session::Arguments& given, std::string from) {
-    ArgumentSet set{given, std::move(from), {}};
+    ArgumentSet set{given, std::move(from), {}, {}};
     for (std::size_t i = 0; i <= most_completed; ++i) {
       const Result result = expand(set.arguments);
       if (result.missing.empty()) {
@@ -200,7 +205,7 @@ class Attempt {
     arguments.emplace_back(name, stand_in);
     const Result result = expand(arguments);
     if (result.missing == name) return false;
-    ArgumentSet made{std::move(arguments), set.from, set.stand_ins};
+    ArgumentSet made{std::move(arguments), set.from, set.stand_ins, {}};
     made.stand_ins.push_back(name);
     const bool fails = !result.succeeded && result.missing.empty();
     if (fails && (result.error.empty() || expand(with_other_names(made)).error != result.error)) return false;
@@ -304,7 +309,7 @@ std::string described(const std::vector<ArgumentSet>& sets) {
     names.append(i == 0 ? "" : i + 1 == stand_ins.size() ? " and " : ", ").append(stand_ins[i]);
   const bool is_one = stand_ins.size() == 1;
   return text + (text.empty() ? "" : "; ") + (is_one ? "a made-up value for " : "made-up values for ") + names +
-         (is_one ? ", which only names the robot" : ", which only name the robot");
+         (is_one ? ", which occurs only in names" : ", which occur only in names");
 }
 
 ArgumentSearch::ArgumentSearch() = default;
@@ -324,17 +329,17 @@ std::shared_ptr<const ArgumentSearch::Repository> ArgumentSearch::repository_of(
   return known;
 }
 
-FoundArguments ArgumentSearch::find(session::Session& session, const std::string& file) {
-  FoundArguments found;
-  const std::string canonical = files::canonical_path(file);
-  const std::shared_ptr<const Repository> repository = repository_of(canonical, session.files());
-  struct Candidate {
-    Fit fit;
-    const Repository::File* file;
-    const launch::XacroCall* call;
-  };
+struct ArgumentSearch::Candidate {
+  Fit fit;
+  const Repository::File* file;
+  const launch::XacroCall* call;
+};
+
+std::vector<ArgumentSearch::Candidate> ArgumentSearch::calls_on(const std::string& canonical, const std::string& file,
+                                                                const Repository& repository,
+                                                                session::Session& session) {
   std::vector<Candidate> candidates;
-  for (const Repository::File& caller : repository->files)
+  for (const Repository::File& caller : repository.files)
     for (const launch::XacroCall& call : caller.calls) {
       if (!may_name(call, canonical)) continue;
       const Fit fit = fit_of(call, caller.path, canonical, session.packages(caller.path, file));
@@ -342,6 +347,27 @@ FoundArguments ArgumentSearch::find(session::Session& session, const std::string
     }
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.fit > b.fit; });
+  return candidates;
+}
+
+Launches ArgumentSearch::launches_of(session::Session& session, const std::string& file) {
+  const std::string canonical = files::canonical_path(file);
+  const std::shared_ptr<const Repository> repository = repository_of(canonical, session.files());
+  Launches launches;
+  for (const Candidate& candidate : calls_on(canonical, file, *repository, session)) {
+    if (candidate.call->is_read_as_yaml)
+      launches.reading_yaml.push_back(candidate.file->shown + ':' + std::to_string(candidate.call->line));
+    else
+      launches.others = true;
+  }
+  return launches;
+}
+
+FoundArguments ArgumentSearch::find(session::Session& session, const std::string& file) {
+  FoundArguments found;
+  const std::string canonical = files::canonical_path(file);
+  const std::shared_ptr<const Repository> repository = repository_of(canonical, session.files());
+  const std::vector<Candidate> candidates = calls_on(canonical, file, *repository, session);
   Attempt attempt(session, file, repository->values);
   attempt.find_required();
   std::set<session::Arguments> known;
@@ -353,13 +379,17 @@ FoundArguments ArgumentSearch::find(session::Session& session, const std::string
     // One of several calls with the same values of the arguments without defaults is enough; the choices of one call
     // are all tried.
     const bool is_choice = !found.sets.empty() && found.sets.back().from == place;
-    if (!is_choice && !found.sets.empty() && known.contains(attempt.required_of({candidate.call->arguments, {}, {}})))
+    if (!is_choice && !found.sets.empty() &&
+        known.contains(attempt.required_of({candidate.call->arguments, {}, {}, {}})))
       continue;
     auto set = attempt.complete(candidate.call->arguments, place);
     if (set && (known.insert(attempt.required_of(*set)).second || is_choice)) found.sets.push_back(*std::move(set));
   }
   if (found.sets.empty())
     if (auto set = attempt.complete({}, {})) found.sets.push_back(*std::move(set));
+  for (ArgumentSet& set : found.sets)
+    for (const std::string& name : set.stand_ins)
+      if (!repository->passed.contains(name)) set.unpassed.push_back(name);
   if (!found.sets.empty()) return found;
   found.missing.assign(attempt.missing().begin(), attempt.missing().end());
   if (found.missing.empty()) found.missing.assign(attempt.required().begin(), attempt.required().end());

@@ -16,7 +16,8 @@ namespace urdfmill::batch {
 struct ArgumentSet {
   session::Arguments arguments;
   std::string from;                    ///< place of the call, "launch/view.launch.py:35"; empty if there is none
-  std::vector<std::string> stand_ins;  ///< arguments that only name the robot and have a made-up value
+  std::vector<std::string> stand_ins;  ///< arguments that occur only in names and have a made-up value
+  std::vector<std::string> unpassed;   ///< those of them that no call of xacro in the repository passes
 };
 
 /// The result of a search.
@@ -26,7 +27,13 @@ struct FoundArguments {
   std::vector<std::string> callers;  ///< places that expand the robot with values known only at run time
 };
 
-/// Returns `arguments from launch/view.launch.py:35 (13 sets); a made-up value for name, which only names the robot`.
+/// Launch files that expand a robot.
+struct Launches {
+  std::vector<std::string> reading_yaml;  ///< places of those that read the result as YAML
+  bool others = false;                    ///< there are others
+};
+
+/// Returns `arguments from launch/view.launch.py:35 (13 sets); a made-up value for name, which occurs only in names`.
 [[nodiscard]] std::string described(const std::vector<ArgumentSet>& sets);
 
 /// Searches the repositories around robots. Files are read once; several threads may search at once.
@@ -45,8 +52,15 @@ class ArgumentSearch {
   /// counts.
   [[nodiscard]] FoundArguments find(session::Session& session, const std::string& file);
 
+  /// Finds the calls of xacro on a file.
+  [[nodiscard]] Launches launches_of(session::Session& session, const std::string& file);
+
  private:
   struct Repository;
+  struct Candidate;
+  /// Returns the calls on a file, given by its canonical path and as the user named it; the surest first.
+  static std::vector<Candidate> calls_on(const std::string& canonical, const std::string& file,
+                                         const Repository& repository, session::Session& session);
   [[nodiscard]] std::shared_ptr<const Repository> repository_of(const std::string& file, const files::Snapshot& files);
 
   std::mutex mutex_;

@@ -9,6 +9,7 @@
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/checks/check_meshes.hpp"
+#include "urdfmill/session/checks/launch_text.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/urdf/check.hpp"
@@ -138,6 +139,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     const xacro::PackageIndex packages = session.packages(input);
     urdf::CheckOptions options;
     options.for_version = request.config.for_version;
+    options.distribution = request.config.distribution;
     options.sources = &sources;
     options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
     // Gazebo finds more than packages.
@@ -153,6 +155,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     if (written)
       for (const xacro::Definition& macro : written->macros) options.macros.push_back(macro.name);
     const urdf::Robot robot = urdf::check_document(loaded.document, options, found);
+    if (loaded.form == InputForm::xacro) check_launch_text(*loaded.document, found);
     report_ambiguous_packages(packages, found);
     if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, request.config.rules, found);
   }
