@@ -12,6 +12,7 @@
 #include "tools/watch.hpp"
 #include "urdfmill/session/conversion/source_map.hpp"
 #include "urdfmill/session/options/conversion.hpp"
+#include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -70,6 +71,14 @@ std::optional<std::string> result_text(const ExpandOptions& options, const std::
                                     error);
 }
 
+/// Notes that a file made nothing, because it only defines what others use.
+void note_empty(ExpansionRun& run) {
+  const xml::Element* root = run.expanded.expansion.document->root();
+  if (root == nullptr || root->name != "robot" || root->child() != nullptr) return;
+  source::report(run.findings, xacro::rules::library, "the file makes no robot of its own: the result is empty",
+                 root->start_tag(), "expand the models that include it");
+}
+
 /// Makes one expansion and all its output; returns the exit code.
 int expand_once(ExpandOptions& options, ExpansionRun& run) {
   options.request.keep_arguments = !options.source_map.empty();
@@ -94,6 +103,7 @@ int expand_once(ExpandOptions& options, ExpansionRun& run) {
     if (!write_output(options.source_map, session::source_map_json(result, name, run.session.sources())))
       return exit_failure;
   }
+  note_empty(run);
   return finish(options.request, run);
 }
 

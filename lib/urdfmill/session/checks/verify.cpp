@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::session {
@@ -82,6 +84,27 @@ std::optional<urdf::Robot> load(Session& session, const Input& input, const Load
   return std::move(loaded.robot);
 }
 
+/// Adds joints that only one of the models has with a type that URDF does not have: they were read as fixed ones.
+void add_other_types(const source::Collector& in_first, const source::Collector& in_second, SameModel& result) {
+  const auto joints_of = [](const source::Collector& findings) {
+    std::map<std::string, source::Span> joints;
+    for (const source::Diagnostic& finding : findings.diagnostics)
+      if (finding.rule == &sdf::rules::joint_type)
+        joints.emplace(finding.message.substr(0, finding.message.find(": ")), finding.span);
+    return joints;
+  };
+  const std::map<std::string, source::Span> first = joints_of(in_first), second = joints_of(in_second);
+  const std::string other = "a type that URDF does not have", fixed = "fixed";
+  for (const auto& [joint, place] : first)
+    if (!second.contains(joint))
+      result.differences.push_back(
+          {Aspect::kinematics, kinematics::Change::changed, joint, "type", other, fixed, {}, place, {}});
+  for (const auto& [joint, place] : second)
+    if (!first.contains(joint))
+      result.differences.push_back(
+          {Aspect::kinematics, kinematics::Change::changed, joint, "type", fixed, other, {}, {}, place});
+}
+
 }  // namespace
 
 Verified verify(Session& session, const Input& a, const Input& b, const VerifyRequest& request,
@@ -93,8 +116,11 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   InputForm first_form{}, second_form{};
   LoadRequest other = request.load;
   if (request.other_arguments) other.arguments = *request.other_arguments;
-  const auto first = load(session, a, request.load, purpose, verified, first_form, findings);
-  const auto second = load(session, b, other, purpose, verified, second_form, findings);
+  source::Collector in_first, in_second;
+  const auto first = load(session, a, request.load, purpose, verified, first_form, in_first);
+  const auto second = load(session, b, other, purpose, verified, second_form, in_second);
+  for (const source::Collector* read : {&in_first, &in_second})
+    for (const source::Diagnostic& finding : read->diagnostics) findings.report(finding);
   if (request.is_single_pair && (request.other_arguments || first_form != InputForm::xacro))
     report_unused_arguments(other.arguments, b, second_form, findings);
   if (request.is_single_pair && request.other_arguments)
@@ -116,6 +142,7 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   verified.aspects = options.aspects;
   verified.tolerance = options.tolerance;
   verified.result = kinematics::same_model(*first, *second, options);
+  if (options.wants(Aspect::kinematics)) add_other_types(in_first, in_second, *verified.result);
   if (!verified.result->same()) verified.outcome = Outcome::findings;
   return verified;
 }
