@@ -22,7 +22,9 @@ export interface ArgsOptions extends Call {
 
 export interface CheckOptions extends Call {
   /** Also report what this version, or the newest of a ROS distribution, refuses or reads differently */
-  urdf_version?: "1.0" | "1.1" | "1.2" | "noetic" | "humble" | "jazzy" | "kilted" | "lyrical" | "rolling";
+  urdf_version?: "1.0" | "1.1" | "1.2" | "noetic" | "humble" | "iron" | "jazzy" | "kilted" | "lyrical" | "rolling";
+  /** Also report what a ROS distribution does not load, read or allow: noetic, humble, iron, jazzy, kilted, lyrical, rolling */
+  ros_distro?: "noetic" | "humble" | "iron" | "jazzy" | "kilted" | "lyrical" | "rolling";
   /** Check only these rules; urdf-limit-* stands for all that start with urdf-limit- */
   select?: Texts;
   /** Leave out these rules */
@@ -82,14 +84,14 @@ export interface ConvertOptions extends Call {
   /** Read invalid models as urdfdom 6 does, which drops some of their parts */
   lenient?: boolean;
   /** Version of URDF to write, or a ROS distribution that must read it; default: the lowest that holds the model */
-  urdf_version?: "1.0" | "1.1" | "1.2" | "noetic" | "humble" | "jazzy" | "kilted" | "lyrical" | "rolling";
+  urdf_version?: "1.0" | "1.1" | "1.2" | "noetic" | "humble" | "iron" | "jazzy" | "kilted" | "lyrical" | "rolling";
   /** Make it an error if the conversion loses anything */
   strict?: boolean;
   /** json, yaml: one map per link. SDF input: nested models become part of the outer model */
   flatten?: boolean;
   /** SDF input: convert the model of this name; OUTER::NAME for a nested one */
   model?: string;
-  /** Meshes and textures: keep their paths (default), relative to the output, or copy DIR */
+  /** Meshes and textures: keep their URIs (default; a path relative to the model is written from the output's folder), relative to the output, or copy DIR */
   meshes?: "keep" | "relative" | "copy" | "embed";
   /** The folder that meshes copy writes to */
   mesh_folder?: string;
@@ -119,6 +121,8 @@ export interface ConvertOptions extends Call {
   attach_origin?: string;
   /** Merge links on fixed joints into the links that carry them */
   merge_fixed?: boolean;
+  /** Links that merge_fixed leaves as they are, such as frames of sensors */
+  keep_links?: Texts;
   /** Prefix for all names of links, joints, materials and transmissions; with attach_prefix not for those of the attached model */
   prefix?: string;
   /** Version of SDF to write, 1.7 to 1.11; default 1.11 */
@@ -620,8 +624,8 @@ export interface MeshOptions extends Call {
 }
 
 export interface MigrateOptions extends Call {
-  /** The target version, 1.0, 1.1 or 1.2; or the newest that a ROS distribution reads: noetic, humble, jazzy, kilted, lyrical, rolling */
-  urdf_version?: "1.0" | "1.1" | "1.2" | "noetic" | "humble" | "jazzy" | "kilted" | "lyrical" | "rolling";
+  /** The target version, 1.0, 1.1 or 1.2; or a ROS distribution, for the newest that it reads and its names of plugins: noetic, humble, iron, jazzy, kilted, lyrical, rolling */
+  urdf_version?: "1.0" | "1.1" | "1.2" | "noetic" | "humble" | "iron" | "jazzy" | "kilted" | "lyrical" | "rolling";
   /** Rewrite orientations: keep (default), quat, rpy */
   orientation?: "keep" | "quat" | "rpy";
   /** Limits that equal the target's defaults: keep (default), explicit, minimal */
