@@ -21,7 +21,7 @@ ROWS = {
         ("check --strict never_declared.xacro", 1, [r"never_declared\.xacro:2:.*error: argument \"p\" is not declared"]),
     ],
     "16-zero-pose-outside-limits": [
-        ("check r4.urdf", 0, [r"note: .*\"elbow\".*\"wrist\""]),
+        ("check --notes r4.urdf", 0, [r"note: .*\"elbow\".*\"wrist\""]),
         ("convert --to mjcf r4.urdf", 0, [r"warning: joint \"elbow\" starts at 0, outside", r"warning: joint \"wrist\""]),
         ("convert --to sdf r4.urdf", 0, [r"warning: joint \"elbow\" starts at 0, outside"]),
         ("convert --to mjcf --srdf r4.srdf r4.urdf", 0, [r"r4\.srdf:3:.*\"extended\": joint \"elbow\".*outside",
@@ -46,9 +46,9 @@ ROWS = {
     "25-mimic-command-interface-humble-to-jazzy": [
         *((f"check --for jazzy {name}.urdf", 1, [rf"{name}\.urdf:{line}:.*error: joint \"left\" mimics \"right\""])
           for name, line in (("old_idiom", 8), ("no_param", 8), ("leader_missing", 7))),
-        *((f"check {name}.urdf", 0, [r"note: joint \"left\" mimics \"right\""])
+        *((f"check --notes {name}.urdf", 0, [r"note: joint \"left\" mimics \"right\""])
           for name in ("old_idiom", "no_param", "leader_missing")),
-        *((f"check --for humble {name}.urdf", 0, ["!mimics"]) for name in ("old_idiom", "no_param", "leader_missing")),
+        *((f"check --notes --for humble {name}.urdf", 0, ["!mimics"]) for name in ("old_idiom", "no_param", "leader_missing")),
     ],
     "26-exporter-inertia-wrong": [
         ("check rod.urdf", 0, [r"rod\.urdf:4:.*warning: link \"rod\""]),
