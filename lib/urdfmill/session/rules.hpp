@@ -110,7 +110,8 @@ inline constexpr Rule launch_text{
     "YAML, and fails with a message that names neither file nor line.",
     R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><!-- the tool: 0.5 kg --><link name="b"/></robot>' > r.xacro
 urdfmill check ⟨notes⟩ r.xacro)",
-    "Write ParameterValue(Command([…]), value_type=str) in the launch file, or the comment without ': ' and ' #'."};
+    "Write ParameterValue(Command([…]), value_type=str) in the launch file, or the comment without ': ' and ' #'.",
+    {.needs_whole_expansion = true}};
 
 inline constexpr Rule mesh_companion{"mesh-companion",
                                      Severity::warning,

@@ -613,7 +613,8 @@ inline constexpr Rule name_changed{"urdf-name-changed",
                                    "that look for the name of the URDF "
                                    "do not find it.",
                                    R"(<link name="left-arm"/>)",
-                                   "Use letters, digits and underscores."};
+                                   "Use letters, digits and underscores.",
+                                   {.needs_whole_expansion = true}};
 
 inline constexpr Rule nested_too_deeply{
     "urdf-nested-too-deeply",
@@ -785,7 +786,8 @@ inline constexpr Rule zero_outside_limits{
     "pushes "
     "the joint into its range at once.",
     R"(<joint name="elbow" type="revolute">…<limit lower="-3" upper="-0.12" effort="20" velocity="2"/></joint>)",
-    R"(Start from a position inside the limits: initial_value of <ros2_control>, a keyframe, a group state.)"};
+    R"(Start from a position inside the limits: initial_value of <ros2_control>, a keyframe, a group state.)",
+    {.needs_whole_expansion = true}};
 
 inline constexpr Rule control_duplicate{
     "urdf-control-duplicate",
@@ -847,7 +849,7 @@ inline constexpr Rule control_mimic{
   <joint name="right"><command_interface name="position"/></joint>
 </ros2_control>)",
     R"(Remove the command interface of the follower; ⟨unsafe-fixes⟩ does.)",
-    {.fix = FixSafety::likely, .fix_reach = FixReach::part}};
+    {.fix = FixSafety::likely, .fix_reach = FixReach::part, .needs_whole_expansion = true}};
 
 inline constexpr Rule control_misplaced{
     "urdf-control-misplaced",
@@ -868,7 +870,7 @@ inline constexpr Rule for_distribution{
   <hardware><plugin>fake_components/GenericSystem</plugin></hardware>
 </ros2_control>)",
     R"(Use the name of that distribution; ⟨fix⟩ and urdfmill migrate write it where the new one does the same.)",
-    {.fix = FixSafety::certain, .fix_reach = FixReach::part}};
+    {.fix = FixSafety::certain, .fix_reach = FixReach::part, .needs_whole_expansion = true}};
 
 inline constexpr Rule hardware_interface{
     "urdf-hardware-interface",

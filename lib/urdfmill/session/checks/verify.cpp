@@ -90,7 +90,7 @@ void add_other_types(const source::Collector& in_first, const source::Collector&
     std::map<std::string, source::Span> joints;
     for (const source::Diagnostic& finding : findings.diagnostics)
       if (finding.rule == &sdf::rules::joint_type)
-        joints.emplace(finding.message.substr(0, finding.message.find(": ")), finding.span);
+        joints.emplace(finding.subject.kind + ' ' + finding.subject.name, finding.span);
     return joints;
   };
   const std::map<std::string, source::Span> first = joints_of(in_first), second = joints_of(in_second);
