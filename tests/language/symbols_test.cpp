@@ -101,6 +101,27 @@ TEST_CASE("definitions are where the expansion went, and by the rules of scopes 
         Texts{"main.urdf.xacro:4:23 sizes", "main.urdf.xacro:6:51 sizes", "main.urdf.xacro:7:45 sizes"});
 }
 
+TEST_CASE("names of a robot that lacks a file are those of what could be expanded") {
+  const Project project;
+  const std::string main = project.write("main.urdf.xacro", head + R"xml( name="r">
+<xacro:include filename="missing.xacro"/>
+<xacro:macro name="part" params="name"><link name="${name}_link"/></xacro:macro>
+<xacro:part name="left"/>
+<xacro:arm parent="left_link"/>
+<joint name="j" type="fixed"><parent link="base"/><child link="left_link"/></joint>
+<link name="base"/></robot>)xml");
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  Symbols symbols(workspace);
+  const auto definition = [&](const std::string& text, std::size_t inside = 0) {
+    const std::string& bytes = workspace.text(main)->bytes();
+    return texts(project, workspace, symbols.definition(main, static_cast<std::uint32_t>(bytes.find(text) + inside)));
+  };
+  CHECK(definition("child link=\"left", 12) == Texts{"main.urdf.xacro:3:54 ${name}_link"});
+  CHECK(definition("parent link=\"base", 13) == Texts{"main.urdf.xacro:7:13 base"});
+  CHECK(definition("part name=\"left") == Texts{"main.urdf.xacro:3:20 part"});
+}
+
 TEST_CASE("the hierarchy of macro calls goes in both directions") {
   const Project project;
   const std::string parts = project.write("parts.xacro", head + R"(>

@@ -108,8 +108,10 @@ Comparison compare_after(Workspace& workspace, const std::vector<TextEdit>& edit
     if (!comparison.difference.empty()) return comparison;
   }
   comparison.robots = roots.size();
-  if (comparison.same == 0 && !roots.empty())
-    comparison.difference = "no robot that reads the file expands, so nothing proves that the rest stays the same";
+  if (comparison.same > 0 || roots.empty()) return comparison;
+  comparison.difference = "no robot that reads the file expands, so nothing proves that the rest stays the same";
+  if (const source::Diagnostic* error = workspace.expansion(roots.front())->findings.first_error())
+    comparison.difference += ": " + error->message;
   return comparison;
 }
 
