@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Checks how texts of the library name options: as ⟨extract⟩, which each interface spells, not as a flag.
+"""Checks how texts of the library name options and requests: as ⟨extract⟩ and ⟨urdfmill dh⟩, which each interface spells.
 
 option_flags.py SOURCE_DIR [PROGRAM]: looks at the string literals of lib/ and grammar/. With the program urdfmill, each
-marked name must be an option of one of its commands. `<!--` begins a comment of XML, not a flag, and a literal that a
+marked name must be an option of one of its commands, or a command. Examples of rules are command lines, and so are files
+that `init` writes. `<!--` begins a comment of XML, not a flag, and a literal that a
 word is compared with is read, not written.
 """
 import pathlib
@@ -16,6 +17,8 @@ TOKEN = re.compile(r'R"(?P<end>\w*)\((?P<raw>.*?)\)(?P=end)"|"(?P<plain>(?:[^"\\
 COMPARISON = re.compile(r"[=!]=\s*$")
 FLAG = re.compile(r"(?<!<!)--[a-z][a-z0-9-]*")
 MARKER = re.compile(r"⟨([a-z][a-z0-9-]*)⟩")
+REQUEST = re.compile(r"⟨urdfmill ([a-z][a-z0-9-]*)⟩")
+COMMAND = re.compile(r"(?<![⟨\w./-])urdfmill ([a-z][a-z0-9-]*)")
 
 
 def literals(source):
@@ -35,28 +38,39 @@ def self_check():
     assert [name for _, text in literals(source) for name in MARKER.findall(text)] == ["at"]
 
 
-def options_of(program):
-    """The names of the options of all commands, as their help prints them."""
+# Rules have examples beside their texts; a page of the rules is about the command line.
+HAS_COMMAND_LINES = "rules.hpp", "project_files.cpp", "rule_pages.cpp"
+OF_OTHERS = "git ", "rosdep "
+
+
+def names_of(program):
+    """The names of all commands and of their options, as their help prints them."""
     def help_of(*command):
         return subprocess.run([program, *command, "--help"], capture_output=True, text=True, check=True).stdout
     commands = re.findall(r"^  ([a-z-]+)  ", help_of(), re.MULTILINE)
     assert "convert" in commands, commands
-    return {flag[2:] for command in commands for flag in FLAG.findall(help_of(command))}
+    return set(commands), {flag[2:] for command in commands for flag in FLAG.findall(help_of(command))}
 
 
 def main():
     self_check()
     root = pathlib.Path(sys.argv[1])
-    options = options_of(sys.argv[2]) if len(sys.argv) > 2 else None
+    commands, options = names_of(sys.argv[2]) if len(sys.argv) > 2 else (None, None)
     files = sorted(path for folder in ("lib", "grammar") for path in (root / folder).rglob("*.[hc]pp"))
     marked = mistakes = 0
     for path in files:
         for line, text in literals(path.read_text()):
-            wrong = [f"{flag}: write ⟨{flag[2:]}⟩" for flag in FLAG.findall(text)]
+            flags = [] if text.startswith(OF_OTHERS) else FLAG.findall(text)
+            wrong = [f"{flag}: write ⟨{flag[2:]}⟩" for flag in flags]
             for name in MARKER.findall(text):
                 marked += 1
                 if options is not None and name not in options:
                     wrong.append(f"⟨{name}⟩: no command has that option")
+            for name in REQUEST.findall(text):
+                if commands is not None and name not in commands:
+                    wrong.append(f"⟨urdfmill {name}⟩: there is no such command")
+            if commands is not None and path.name not in HAS_COMMAND_LINES:
+                wrong += [f"urdfmill {name}: write ⟨urdfmill {name}⟩" for name in COMMAND.findall(text) if name in commands]
             for mistake in wrong:
                 print(f"{path.relative_to(root)}:{line}: {mistake}")
             mistakes += len(wrong)

@@ -319,6 +319,8 @@ TEST_CASE("an interface spells the options that a text marks, and leaves all oth
       {"link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open", "link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open",
        "link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open"},
       {"⟨not ⟨max⟩ 0", "⟨not --max 0", "⟨not max 0"},
+      {"run `⟨urdfmill from-dh⟩ ⟨to⟩`; ⟨urdfmill⟩", "run `urdfmill from-dh --to`; --urdfmill",
+       "run `from_dh to`; urdfmill"},
       {"", "", ""},
   };
   for (const Row& row : rows) {

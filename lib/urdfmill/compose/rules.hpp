@@ -131,7 +131,7 @@ inline constexpr Rule unknown_link{"compose-unknown-link",
                                    "There is no link with that name",
                                    "Use the names of the input model, before a prefix is added.",
                                    "urdfmill convert ⟨to⟩ urdf ⟨extract⟩ tol0 arm.urdf",
-                                   "Use a link of the model; urdfmill tree lists them.",
+                                   "Use a link of the model; ⟨urdfmill tree⟩ lists them.",
                                    {.loss = source::Loss::reported, .is_usage = true}};
 
 inline constexpr Rule world{"compose-world",

@@ -13,7 +13,7 @@ inline constexpr Rule not_expressible{"urdf-not-expressible",
                                       "A file that holds less would be a different robot.",
                                       "urdfmill convert ⟨to⟩ urdf ⟨urdf-version⟩ 1.0 fixtures/models/arm.urdf",
                                       "Leave out ⟨urdf-version⟩ to write the lowest version that can, or change the "
-                                      "model. `urdfmill migrate` with ⟨allow-loss⟩ gives up what you name.",
+                                      "model. `⟨urdfmill migrate⟩` with ⟨allow-loss⟩ gives up what you name.",
                                       {.loss = source::Loss::reported}};
 
 inline constexpr Rule written_version{"urdf-written-version",

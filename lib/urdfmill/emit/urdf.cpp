@@ -414,7 +414,7 @@ void report_not_expressible(const Robot& robot, Version version, const std::stri
   for (const Version other : {Version::v1_0, Version::v1_1, Version::v1_2})
     if (other != version && !difference(robot, UrdfPrinter(robot, other).print())) {
       hint = fmt::format("without ⟨urdf-version⟩, {} is written", urdf::text(other));
-      if (other > version) hint += "; `urdfmill migrate` can lower that and give up what ⟨allow-loss⟩ names";
+      if (other > version) hint += "; `⟨urdfmill migrate⟩` can lower that and give up what ⟨allow-loss⟩ names";
       break;
     }
   source::report(

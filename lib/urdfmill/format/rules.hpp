@@ -11,7 +11,7 @@ inline constexpr Rule encoding{
     "format-encoding",
     Severity::error,
     "A text whose markup is not ASCII",
-    "urdfmill fmt works on the bytes of a file, so that nothing is lost; it understands UTF-8, ISO 8859-1 and other "
+    "⟨urdfmill fmt⟩ works on the bytes of a file, so that nothing is lost; it understands UTF-8, ISO 8859-1 and other "
     "encodings that extend ASCII.",
     R"(printf '<?xml version="1.0" encoding="UTF-16"?><robot name="r"/>' | iconv -t UTF-16 > r.urdf; urdfmill fmt r.urdf)",
     "Save the file as UTF-8; xacro reads nothing else."};

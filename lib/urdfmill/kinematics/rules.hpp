@@ -261,7 +261,7 @@ inline constexpr Rule no_mass{
     "No link has mass",
     "The links add nothing to mass matrix, gravity and torques, which is not true of the robot.",
     R"x(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf; urdfmill dynamics r.urdf)x",
-    "Add inertials: `urdfmill inertia` computes them from the geometry."};
+    "Add inertials: `⟨urdfmill inertia⟩` computes them from the geometry."};
 
 inline constexpr Rule task_incomplete{
     "kinematics-task-incomplete",
@@ -320,7 +320,7 @@ inline constexpr Rule too_many_variables{
     "The model has too many moving joints for written-out equations of motion",
     "Matrices grow with the square of the number of joints, and generated code faster still.",
     "",
-    "Use a part of the model: `urdfmill convert ⟨extract⟩ LINK`. docs/limits.md has the numbers."};
+    "Use a part of the model: `⟨urdfmill convert⟩ ⟨extract⟩ LINK`. docs/limits.md has the numbers."};
 
 inline constexpr Rule too_many_states{
     "kinematics-too-many-states",

@@ -97,7 +97,7 @@ inline constexpr Rule deviation{
     "Bytes after the last triangle, a count that disagrees with what follows, a COLLADA without a scene: some programs "
     "refuse such files.",
     R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 1 2\n' > arm.obj; urdfmill mesh arm.obj)",
-    "Export the file again, or convert it with `urdfmill mesh ⟨to⟩`."};
+    "Export the file again, or convert it with `⟨urdfmill mesh⟩ ⟨to⟩`."};
 
 inline constexpr Rule no_triangles{"mesh-no-triangles",
                                    Severity::warning,
@@ -120,7 +120,7 @@ inline constexpr Rule stored_normals{
     "The winding counts; programs that believe the normals show the mesh inside out.",
     R"(printf 'solid a\nfacet normal 0 0 -1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n' > arm.stl
 printf 'endloop\nendfacet\nendsolid a\n' >> arm.stl; urdfmill mesh arm.stl)",
-    "Convert the file with `urdfmill mesh ⟨to⟩ stl`, which computes the normals anew."};
+    "Convert the file with `⟨urdfmill mesh⟩ ⟨to⟩ stl`, which computes the normals anew."};
 
 inline constexpr Rule mirrored{
     "mesh-mirrored",
@@ -131,7 +131,7 @@ inline constexpr Rule mirrored{
 {"primitives":[{"attributes":{"POSITION":0}}]}],"accessors":[{"bufferView":0,"componentType":5121,"count":3,
 "type":"VEC3"}],"bufferViews":[{"buffer":0,"byteLength":9}],"buffers":[{"byteLength":9,
 "uri":"data:;base64,AAAAAQAAAAEA"}]}' > arm.gltf; urdfmill mesh arm.gltf)",
-    "Convert it with `urdfmill mesh ⟨to⟩`, which applies the transformation."};
+    "Convert it with `⟨urdfmill mesh⟩ ⟨to⟩`, which applies the transformation."};
 
 inline constexpr Rule degenerate{
     "mesh-degenerate",
@@ -156,7 +156,7 @@ inline constexpr Rule orientation{"mesh-orientation",
                                   "a volume counts them as negative.",
                                   R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 2 3 4\n' > arm.obj
 urdfmill mesh arm.obj)",
-                                  "Recalculate the normals in a modelling program, or use `urdfmill mesh ⟨hull⟩`."};
+                                  "Recalculate the normals in a modelling program, or use `⟨urdfmill mesh⟩ ⟨hull⟩`."};
 
 inline constexpr Rule not_manifold{
     "mesh-not-manifold",
@@ -175,7 +175,7 @@ inline constexpr Rule not_closed{
     "% of the collision meshes of public robots are open.",
     R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n' > arm.obj
 urdfmill mesh arm.obj)",
-    "Close it, or take the convex hull: `urdfmill mesh ⟨hull⟩`."};
+    "Close it, or take the convex hull: `⟨urdfmill mesh⟩ ⟨hull⟩`."};
 
 inline constexpr Rule inside_out{
     "mesh-inside-out",
@@ -252,7 +252,7 @@ inline constexpr Rule heavy{
     R"(awk 'BEGIN { print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < 200001; i++) print "f 1 2 3" }' > arm.obj
 echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.obj"/></geometry></visual></link></robot>' > r.urdf
 urdfmill check r.urdf)",
-    "Simplify it: urdfmill mesh ⟨simplify⟩."};
+    "Simplify it: ⟨urdfmill mesh⟩ ⟨simplify⟩."};
 
 inline constexpr Rule heavy_collision{
     "mesh-heavy-collision",
@@ -262,7 +262,7 @@ inline constexpr Rule heavy_collision{
     R"(awk 'BEGIN { print "v 0 0 0\nv 1 0 0\nv 0 1 0"; for (i = 0; i < 20001; i++) print "f 1 2 3" }' > arm.obj
 echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="arm.obj"/></geometry></collision></link></robot>' > r.urdf
 urdfmill check r.urdf)",
-    "Take a simplified mesh, its hull or a primitive: urdfmill mesh ⟨simplify⟩, ⟨hull⟩, ⟨enclose⟩."};
+    "Take a simplified mesh, its hull or a primitive: ⟨urdfmill mesh⟩ ⟨simplify⟩, ⟨hull⟩, ⟨enclose⟩."};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {

@@ -14,7 +14,7 @@ inline constexpr Rule source_rejected{
     "A migration keeps the model; a file that readers of its version refuse has none. Repairing it while "
     "migrating would invent values.",
     R"(<limit lower="-1" upper="1"/>)",
-    "Run `urdfmill check`, correct what it reports, then migrate."};
+    "Run `⟨urdfmill check⟩`, correct what it reports, then migrate."};
 
 inline constexpr Rule broken_link{
     "migrate-broken-link",
@@ -196,7 +196,7 @@ inline constexpr Rule root_unproved{
     R"(printf '<robot name="r" xmlns:xacro="x"><xacro:include filename="$(find arm)/arm.xacro"/></robot>' > a.xacro
 urdfmill migrate ⟨urdf-version⟩ 1.2 ⟨check⟩ a.xacro)",
     "Give packages with `⟨package⟩` and `⟨package-path⟩` or in `.urdfmill.yaml`, arguments under `robots:` there; or "
-    "migrate, and compare with `urdfmill verify`."};
+    "migrate, and compare with `⟨urdfmill verify⟩`."};
 
 inline constexpr Rule newer_readers{"migrate-readers",
                                     Severity::note,

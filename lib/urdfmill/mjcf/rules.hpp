@@ -320,7 +320,7 @@ inline constexpr Rule mesh_part{
     R"(printf 'o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\no b\nf 1 2 3\n' > m.obj
 echo '<mujoco><asset><mesh file="m.obj"/></asset><worldbody><body name="a"><geom type="mesh" mesh="m"/></body></worldbody></mujoco>' > m.xml
 urdfmill convert ⟨to⟩ urdf m.xml)",
-    "Write the objects to files of their own, or as one: `urdfmill mesh` converts a file.",
+    "Write the objects to files of their own, or as one: `⟨urdfmill mesh⟩` converts a file.",
     {.loss = source::Loss::reported}};
 
 inline constexpr Rule root_pose{

@@ -15,7 +15,7 @@ inline constexpr Rule mesh_missing{
     "be.",
     R"(echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.stl"/></geometry></visual></link></robot>' > r.urdf
 urdfmill export r.urdf -o r.glb)",
-    "Run `urdfmill mesh MODEL` to see why; packages are found by ⟨package⟩ NAME=DIR."};
+    "Run `⟨urdfmill mesh⟩ MODEL` to see why; packages are found by ⟨package⟩ NAME=DIR."};
 
 inline constexpr Rule nothing_to_see{"picture-nothing-to-see",
                                      Severity::note,
@@ -34,7 +34,7 @@ inline constexpr Rule too_large{
     "A picture has at most 8 million triangles, an animation at most 1,000 frames with 500 million pixels in all.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
 urdfmill picture r.urdf -o r.png ⟨animate⟩ ⟨size⟩ 8000x8000)",
-    "Choose fewer positions or a smaller ⟨size⟩; simplify meshes with `urdfmill mesh ⟨simplify⟩`."};
+    "Choose fewer positions or a smaller ⟨size⟩; simplify meshes with `⟨urdfmill mesh⟩ ⟨simplify⟩`."};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&mesh_missing, &nothing_to_see, &too_large};

@@ -59,7 +59,7 @@ inline constexpr Rule arguments_unknown{
     R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:macro name="arm" params="size">
 <xacro:include filename="${size}.xacro"/></xacro:macro></robot>' > r.urdf.xacro
 urdfmill args r.urdf.xacro)",
-    "Run `urdfmill args` on the file, or give the values of the arguments that the name depends on."};
+    "Run `⟨urdfmill args⟩` on the file, or give the values of the arguments that the name depends on."};
 
 inline constexpr Rule package_ambiguous{
     "package-ambiguous",
@@ -144,7 +144,7 @@ echo '<robot name="r"><link name="a"/><link name="b"><inertial><origin xyz="0 0 
 <inertia ixx="20" ixy="0" ixz="0" iyy="20" iyz="0" izz="20"/></inertial>
 <visual><geometry><mesh filename="arm.obj"/></geometry></visual></link>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf; urdfmill check r.urdf)",
-    "Compare with `urdfmill inertia`, which can write what the geometry gives (⟨implausible⟩)."};
+    "Compare with `⟨urdfmill inertia⟩`, which can write what the geometry gives (⟨implausible⟩)."};
 
 inline constexpr Rule inertia_given{
     "inertia-given",
@@ -153,7 +153,7 @@ inline constexpr Rule inertia_given{
     "With convert ⟨inertia⟩, the output has masses that the model does not state.",
     R"(echo '<robot name="r"><link name="a"><collision><geometry><box size="1 1 1"/></geometry></collision></link></robot>' > r.urdf
 urdfmill convert ⟨to⟩ sdf ⟨inertia⟩ missing -o r.sdf ⟨loss-report⟩ - r.urdf)",
-    "Weigh the part, or write the mass into the model with `urdfmill inertia -w`.",
+    "Weigh the part, or write the mass into the model with `⟨urdfmill inertia⟩ -w`.",
     {.loss = source::Loss::reported}};
 
 inline constexpr Rule inertia_not_literal{

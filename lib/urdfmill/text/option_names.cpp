@@ -5,9 +5,10 @@
 namespace urdfmill::text {
 namespace {
 
-constexpr std::string_view opening = "⟨", closing = "⟩";
+constexpr std::string_view opening = "⟨", closing = "⟩", of_request = "urdfmill ";
 
-bool is_option_name(std::string_view name) {
+bool is_marked_name(std::string_view name) {
+  if (name.starts_with(of_request)) name.remove_prefix(of_request.size());
   const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
   return !name.empty() && is_letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) {
     return is_letter(c) || (c >= '0' && c <= '9') || c == '-';
@@ -17,11 +18,11 @@ bool is_option_name(std::string_view name) {
 }  // namespace
 
 std::string command_line_option(std::string_view name) {
-  return "--" + std::string(name);
+  return name.starts_with(of_request) ? std::string(name) : "--" + std::string(name);
 }
 
 std::string member_option(std::string_view name) {
-  std::string member(name);
+  std::string member(name.substr(name.starts_with(of_request) ? of_request.size() : 0));
   std::replace(member.begin(), member.end(), '-', '_');
   return member;
 }
@@ -33,7 +34,7 @@ std::string spell_options(std::string_view text, const OptionSpelling& spelling)
     const std::size_t begin = at + opening.size();
     const std::size_t end = std::min(text.find(closing, begin), text.size());
     const std::string_view name = text.substr(begin, end - begin);
-    if (end == text.size() || !is_option_name(name)) continue;
+    if (end == text.size() || !is_marked_name(name)) continue;
     out.append(text, done, at - done).append(spelling(name));
     done = end + closing.size();
   }

@@ -354,7 +354,7 @@ inline constexpr Rule for_version{
     "Another version of URDF would read the model differently",
     "Reported with ⟨urdf-version⟩: that version refuses the part, or reads a different value.",
     "urdfmill check ⟨urdf-version⟩ 1.2 fixtures/migrate/lift.urdf",
-    "Write it so that both versions read the same, or run urdfmill migrate."};
+    "Write it so that both versions read the same, or run ⟨urdfmill migrate⟩."};
 
 inline constexpr Rule gazebo_incomplete{"urdf-gazebo-incomplete",
                                         Severity::warning,

@@ -210,7 +210,7 @@ inline constexpr Rule unused_argument{
     "An argument the document does not declare",
     "name:=value was given, but the document does not declare it; often it is misspelt.",
     "urdfmill expand fixtures/arm/arm.urdf.xacro prefx:=left_",
-    "Correct the name; `urdfmill args` lists those a file declares.",
+    "Correct the name; `⟨urdfmill args⟩` lists those a file declares.",
     {.tag = Tag::unnecessary, .needs_whole_expansion = true}};
 
 inline constexpr Rule macro_redefined{"xacro-macro-redefined",

@@ -53,7 +53,7 @@ std::optional<Baseline> Baseline::read(const std::string& path, std::string& err
       baseline.known_[{item.text("file"), item.text("rule"), item.text("line")}] += item.whole("count", 1);
   if (problem.text.empty()) return baseline;
   error = "\"" + path + "\" is not a baseline: " + problem.with_place(read.bytes) +
-          "; `urdfmill check ⟨write-baseline⟩ FILE` writes one";
+          "; `⟨urdfmill check⟩ ⟨write-baseline⟩ FILE` writes one";
   return std::nullopt;
 }
 

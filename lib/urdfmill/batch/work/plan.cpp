@@ -179,7 +179,7 @@ std::optional<std::vector<WorkItem>> read_plan(const std::string& path, std::str
     separate_results(items);
     return items;
   }
-  error = '"' + path + "\" is not a plan: " + problem + "; `urdfmill plan` writes plans";
+  error = '"' + path + "\" is not a plan: " + problem + "; `⟨urdfmill plan⟩` writes plans";
   return std::nullopt;
 }
 

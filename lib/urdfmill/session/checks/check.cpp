@@ -62,7 +62,7 @@ void adapt_to_format(CheckedDocument& checked, std::vector<source::Diagnostic>& 
       finding.rule = &rules::robot_not_checked;
       finding.severity = source::Severity::warning;
       finding.message.insert(0, "the robot was not checked: ");
-      finding.hint = "inline and flatten nested models first; `urdfmill convert` takes one of several";
+      finding.hint = "inline and flatten nested models first; `⟨urdfmill convert⟩` takes one of several";
     } else if (finding.severity == source::Severity::warning && finding.rule->facts.loss == source::Loss::reported) {
       finding.severity = source::Severity::note;
     }

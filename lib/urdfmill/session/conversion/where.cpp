@@ -92,7 +92,7 @@ FoundParts find_parts_made(const std::string& from, const WrittenExpansion& writ
     return answer;
   }
   answer.problem = "the expansion does not read \"" + file + "\"";
-  answer.advice = "urdfmill deps lists the files that it reads";
+  answer.advice = "⟨urdfmill deps⟩ lists the files that it reads";
   return answer;
 }
 

@@ -114,7 +114,8 @@ std::string mesh_problem(const ConvertOptions& o) {
   const bool copies = r.meshes == Meshes::copy;
   if (r.meshes == Meshes::embed)
     return rows::meshes.marked() + " embed: " + std::string(r.to->name) +
-           " cannot hold meshes; it can keep, relative, or copy DIR. `urdfmill export` writes html and glb, which can";
+           " cannot hold meshes; it can keep, relative, or copy DIR. `⟨urdfmill export⟩` writes html and glb, which "
+           "can";
   if (!r.mesh_sources.empty() && !copies && !r.to->places_meshes)
     return rows::allow_outside.marked() + " requires " + copy;
   if (o.hash_names && !copies && !r.to->places_meshes) return rows::hash_names.marked() + " requires " + copy;

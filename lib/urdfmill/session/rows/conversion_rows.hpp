@@ -76,7 +76,7 @@ inline constexpr Row allow_outside{
     .is_configurable = false};
 inline constexpr Row inertia_links{.name = "inertia_links",
                                    .help =
-                                       "Give links the mass and inertia of their geometry, as `urdfmill inertia` "
+                                       "Give links the mass and inertia of their geometry, as `⟨urdfmill inertia⟩` "
                                        "finds them: missing, implausible, all",
                                    .value_name = "LINKS",
                                    .spelling = "inertia"};

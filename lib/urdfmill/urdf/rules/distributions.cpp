@@ -15,7 +15,7 @@ void check_declared_version(Findings& findings, const DistributionFacts& ros) {
   findings.report(rules::for_distribution, findings.robot.document->root(), findings.robot.version_span,
                   fmt::format("ROS {} reads URDF {} and refuses version {}", ros.name, text(ros.newest),
                               text(findings.robot.version)),
-                  {.hint = fmt::format("urdfmill migrate ⟨urdf-version⟩ {} writes an older version", ros.name)});
+                  {.hint = fmt::format("⟨urdfmill migrate⟩ ⟨urdf-version⟩ {} writes an older version", ros.name)});
 }
 
 /// Reports parts that belong to the other generation of ROS.

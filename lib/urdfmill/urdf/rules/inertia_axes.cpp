@@ -83,7 +83,7 @@ bool report_axes(Findings& findings, const Link& link, const Inertial& inertial,
     const Span place = inertial.inertia.span.known() ? inertial.inertia.span : inertial.span;
     findings.report(rules::inertia_implausible, inertial.element, place,
                     fmt::format("link \"{}\": {}", link.name.value, what),
-                    {.hint = "the axes are those of the <origin> of <inertial>; urdfmill inertia computes it"});
+                    {.hint = "the axes are those of the <origin> of <inertial>; ⟨urdfmill inertia⟩ computes it"});
     return true;
   };
   for (const ShapeInertia& shapes : shape_inertias(link))
