@@ -528,6 +528,8 @@ def verify(
     samples: Optional[_Whole] = ...,
     random_seed: Optional[_Whole] = ...,
     link_names: Optional[_Pairs] = ...,
+    base: Optional[_Text] = ...,
+    tip: Optional[_Text] = ...,
     most_differences: Optional[_Whole] = ...,
     other_text: Optional[_Text] = ...,
     arguments: Optional[_Pairs] = ...,

@@ -726,6 +726,10 @@ export interface VerifyOptions extends Call {
   random_seed?: Quantity;
   /** A link of A that has another name in B; may be repeated */
   link_names?: Pairs;
+  /** Compare only the chain from this link; default with tip: the root */
+  base?: string;
+  /** Compare only the chain to this link, as after from-dh: poses of the tip and limits of the joints; default with base: the link with the most movable joints above it */
+  tip?: string;
   /** Number of differences to print; default 10, 0 means all */
   most_differences?: Quantity;
   /** The other document itself; its path is then only its name */

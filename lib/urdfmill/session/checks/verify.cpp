@@ -6,6 +6,7 @@
 #include <map>
 
 #include "urdfmill/kinematics/chain.hpp"
+#include "urdfmill/kinematics/proof/chain_robot.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/code.hpp"
@@ -51,6 +52,10 @@ emit::Value text_or_nothing(std::string text) {
   return text.empty() ? emit::Value() : emit::Value(std::move(text));
 }
 
+bool compares_chains(const VerifyRequest& request) {
+  return !request.base.empty() || !request.tip.empty();
+}
+
 kinematics::SameModelOptions options_of(const VerifyRequest& request) {
   kinematics::SameModelOptions options;
   options.tolerance = request.tolerance;
@@ -61,7 +66,46 @@ kinematics::SameModelOptions options_of(const VerifyRequest& request) {
     options.aspects = request.only;
   else if (!request.extensions)
     std::erase(options.aspects, Aspect::extensions);
+  if (compares_chains(request))
+    std::erase_if(options.aspects, [](Aspect aspect) {
+      return aspect != Aspect::structure && aspect != Aspect::kinematics && aspect != Aspect::limits;
+    });
   return options;
+}
+
+/// Returns the chain of a model between two links; reports and returns nothing if there is none that moves
+/// independently.
+std::optional<kinematics::Chain> chain_of(const urdf::Robot& robot, const std::string& base, const std::string& tip,
+                                          source::Sink& sink) {
+  const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::free, sink);
+  if (!tree) return std::nullopt;
+  const auto ends = kinematics::choose_chain(robot, *tree, base, tip, sink);
+  if (!ends) return std::nullopt;
+  auto chain = kinematics::chain(robot, *tree, ends->base, ends->tip, sink);
+  if (!chain || !kinematics::moves_independently(*chain, sink)) return std::nullopt;
+  return chain;
+}
+
+/// Compares the chains between the links that are named. Joints correspond by their order. Returns nothing if one of
+/// the models has no such chain.
+std::optional<SameModel> compare_chains(const urdf::Robot& first, const urdf::Robot& second,
+                                        const VerifyRequest& request, kinematics::SameModelOptions options,
+                                        source::Sink& sink) {
+  const auto name_in_second = [&request](const std::string& link) {
+    for (const auto& [in_first, in_second] : request.link_names)
+      if (in_first == link) return in_second;
+    return link;
+  };
+  const auto a = chain_of(first, request.base, request.tip, sink);
+  if (!a) return std::nullopt;
+  const auto b = chain_of(second, name_in_second(request.base), name_in_second(request.tip), sink);
+  if (!b) return std::nullopt;
+  std::vector<std::string> names;
+  for (const kinematics::ChainJoint& joint : a->joints) names.push_back(joint.name);
+  const urdf::Robot chain_a = kinematics::chain_robot(*a, names);
+  for (std::size_t i = names.size(); i < b->joints.size(); ++i) names.push_back(b->joints[i].name);
+  options.link_names.clear();
+  return kinematics::same_model(chain_a, kinematics::chain_robot(*b, names), options);
 }
 
 /// Reports names of links that the models do not have.
@@ -133,7 +177,7 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   if (findings.count(source::Severity::error) > errors) verified.outcome = Outcome::failure;
   if (verified.outcome != Outcome::clean) return verified;
 
-  if (!options.wants(Aspect::extensions) && request.only.empty()) {
+  if (!options.wants(Aspect::extensions) && request.only.empty() && !compares_chains(request)) {
     for (const urdf::Extension& extension : first->extensions)
       ++verified.not_compared[std::string(extension.element->name)].first;
     for (const urdf::Extension& extension : second->extensions)
@@ -141,8 +185,16 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   }
   verified.aspects = options.aspects;
   verified.tolerance = options.tolerance;
-  verified.result = kinematics::same_model(*first, *second, options);
-  if (options.wants(Aspect::kinematics)) add_other_types(in_first, in_second, *verified.result);
+  if (compares_chains(request))
+    verified.result = compare_chains(*first, *second, request, options, findings);
+  else
+    verified.result = kinematics::same_model(*first, *second, options);
+  if (!verified.result) {
+    verified.outcome = Outcome::failure;
+    return verified;
+  }
+  if (options.wants(Aspect::kinematics) && !compares_chains(request))
+    add_other_types(in_first, in_second, *verified.result);
   if (!verified.result->same()) verified.outcome = Outcome::findings;
   return verified;
 }

@@ -29,6 +29,9 @@ struct VerifyRequest {
   int samples = 32;  ///< random positions
   std::uint64_t seed = 1;
   std::vector<std::pair<std::string, std::string>> link_names = {};  ///< a link of A that has another name in B
+  /// If one is set, only the chains between these links are compared: positions of the tip, and limits of joints. An
+  /// empty base is the root, an empty tip the one with the most movable joints above it.
+  std::string base = {}, tip = {};
   /// True if the names and arguments are meant for this pair: then unknown names in `link_names` are errors, and
   /// arguments that neither model takes are reported.
   bool is_single_pair = false;

@@ -50,6 +50,9 @@ void RuleOptions::complete(CheckConfig& config) const {
 }
 
 std::string VerifyOptions::problem() const {
+  const bool is_chain = !request.base.empty() || !request.tip.empty();
+  if (is_chain && request.extensions)
+    return "⟨extensions⟩ cannot be combined with ⟨base⟩ and ⟨tip⟩, which compare a chain";
   if (request.only.empty() || !request.extensions) return {};
   return "⟨extensions⟩ cannot be combined with ⟨only⟩; add extensions to ⟨only⟩ instead";
 }
@@ -112,6 +115,15 @@ void bind(Binder& to, VerifyOptions& o) {
           .separator = ',',
           .one_value_per_name = true},
          r.link_names);
+  to.add({.name = "base",
+          .help = "Compare only the chain from this link; default with ⟨tip⟩: the root",
+          .value_name = "LINK"},
+         r.base);
+  to.add({.name = "tip",
+          .help = "Compare only the chain to this link, as after from-dh: poses of the tip and limits of the joints; "
+                  "default with ⟨base⟩: the link with the most movable joints above it",
+          .value_name = "LINK"},
+         r.tip);
   to.add({.name = "most_differences",
           .help = "Number of differences to print; default 10, 0 means all",
           .value_name = "N",
