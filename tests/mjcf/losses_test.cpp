@@ -38,6 +38,10 @@ std::vector<Case> cases() {
                                limit + "</joint>";
   return {
       {"nothing", arm(""), {}},
+      {"a material in a collision, where no reader looks for it",
+       robot(base + joint("revolute", limit) + R"(<link name="hand">)" + mass +
+             R"(<collision><geometry><sphere radius="1"/></geometry><material name="m"/></collision></link>)"),
+       {}},
       {"a continuous joint", robot(base + hand + joint("continuous", R"(<limit effort="1"/>)")), {}},
       {"a prismatic joint without limits",
        robot(base + hand + joint("prismatic", R"(<limit lower="-1e16" upper="1e16"/>)")),
@@ -127,6 +131,10 @@ std::vector<Case> cases() {
        robot(R"(<link name="base"><visual><geometry><sphere radius="1"/></geometry>
        <material name="m"><texture filename="a.png"/></material></visual></link>)"),
        {"mjcf-texture"}},
+      {"a base with two joints",
+       arm(R"(<link name="other">)" + mass +
+           R"(</link><joint name="second" type="continuous"><parent link="base"/><child link="other"/></joint>)"),
+       {"mjcf-base-fixed"}},
       {"a comment", arm("<!-- left -->"), {"mjcf-comments"}},
       {"a transmission", arm(R"(<transmission name="t"/>)"), {"mjcf-element-dropped"}},
       {"a transmission with an interface",

@@ -46,6 +46,10 @@ std::vector<Case> cases() {
   };
   return {
       {"nothing", arm(""), {}},
+      {"a material in a collision, where no reader looks for it",
+       robot(base + joint("revolute", limit) + R"(<link name="hand">)" + mass +
+             R"(<collision><geometry><sphere radius="1"/></geometry><material name="m"/></collision></link>)"),
+       {}},
       {"a plugin that asks for a lumped link",
        robot(base + hand + joint("fixed", "") +
              "<gazebo><plugin filename='p'><link_name>hand</link_name></plugin></gazebo>"),

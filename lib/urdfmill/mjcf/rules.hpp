@@ -19,6 +19,17 @@ inline constexpr Rule actuator{
     "State gains with ⟨gains⟩, or choose with ⟨actuators⟩.",
     {.loss = source::Loss::reported}};
 
+inline constexpr Rule base_fixed{
+    "mjcf-base-fixed",
+    Severity::note,
+    "The base does not move in MuJoCo's world",
+    "A body directly in MuJoCo's world is fixed to it. URDF does not state whether a robot stands on the ground; one "
+    "with several joints at its base, such as those of wheels or legs, probably moves on it.",
+    R"(<link name="base"/>
+<link name="l"/><joint name="left" type="continuous"><parent link="base"/><child link="l"/><axis xyz="0 1 0"/></joint>
+<link name="r"/><joint name="right" type="continuous"><parent link="base"/><child link="r"/><axis xyz="0 1 0"/></joint>)",
+    "Give ⟨floating-base⟩ for a vehicle or a legged robot."};
+
 inline constexpr Rule comments{"mjcf-comments",
                                Severity::note,
                                "Comments are not kept",
@@ -334,11 +345,12 @@ inline constexpr Rule root_pose{
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {
-    &actuator,     &comments,   &element_dropped, &fixed_joint,  &floating_world, &inertia_altered, &inertial_dropped,
-    &joint_parts,  &limits,     &massless_link,   &mesh_dropped, &mimic,          &not_a_tree,      &mjcf_attribute,
-    &mjcf_element, &ball_joint, &geom_dropped,    &invalid,      &link_added,     &mass_unknown,    &mesh_part,
-    &root_pose,    &not_proved, &renamed,         &sensor,       &site,           &shape_size,      &slide_unlimited,
-    &texture,      &too_deep,   &value_dropped,   &world_root,   &joints_joined,  &gains,           &damped_joint,
+    &actuator,         &comments,       &element_dropped, &fixed_joint,     &floating_world, &inertia_altered,
+    &inertial_dropped, &joint_parts,    &limits,          &massless_link,   &mesh_dropped,   &mimic,
+    &not_a_tree,       &mjcf_attribute, &mjcf_element,    &ball_joint,      &geom_dropped,   &invalid,
+    &link_added,       &mass_unknown,   &mesh_part,       &root_pose,       &not_proved,     &renamed,
+    &sensor,           &site,           &shape_size,      &slide_unlimited, &texture,        &too_deep,
+    &value_dropped,    &world_root,     &joints_joined,   &gains,           &damped_joint,   &base_fixed,
 };
 
 }  // namespace urdfmill::mjcf::rules

@@ -9,7 +9,9 @@
 #include "urdfmill/mjcf/proof.hpp"
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/mjcf/writing.hpp"
+#include "urdfmill/simulation/base_joints.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -22,6 +24,8 @@ void report_unsaid(const urdf::Robot& robot, const simulation::Drives& drives, b
   for (const urdf::Extension& extension : robot.extensions) {
     if (extension.owner.empty() && (extension.element->name == "gazebo" || extension.element->name == "mujoco"))
       continue;
+    const xml::Element* parent = extension.element->parent;
+    if (parent != nullptr && urdf::is_misplaced(parent->name, extension.element->name)) continue;
     const bool is_read = std::find(drives.read.begin(), drives.read.end(), extension.element) != drives.read.end();
     const std::string tag = fmt::format("<{}>", extension.element->name);
     if (is_read) {
@@ -78,6 +82,19 @@ void report_comments(const urdf::Robot& robot, source::Sink& sink) {
   if (count == 0) return;
   xml::report(sink, rules::comments, nullptr, first->span,
               count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
+}
+
+/// Reports a base that probably moves over the ground and is fixed to the world.
+void report_base(const urdf::Robot& robot, bool floats, source::Sink& sink) {
+  const urdf::Link* root = robot.root();
+  const simulation::BaseJoints joints = simulation::base_joints(robot);
+  if (root == nullptr || floats || joints.floats || joints.count < 2 || root->name.value == "world") return;
+  xml::report(
+      sink, rules::base_fixed, root->element, root->name.span,
+      fmt::format("link \"{}\" is fixed to the world of MuJoCo; {} joints leave it, as on a vehicle or a legged "
+                  "robot",
+                  root->name.value, joints.count),
+      "⟨floating-base⟩ lets it move");
 }
 
 /// Reports options with which MuJoCo's own URDF reader would build a different robot; others do not change the model.
@@ -211,6 +228,7 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   report_unsaid(robot, drives, options.actuators == Actuators::model, sink);
   report_gazebo(gazebo, instruments, sink);
   report_comments(robot, sink);
+  report_base(robot, lowered->floating, sink);
   const auto tree = simulation::LinkTree::of(lowered->robot);
   if (!tree) return std::nullopt;
   const simulation::Looks looks(lowered->robot);

@@ -12,6 +12,7 @@
 #include "urdfmill/mesh/points.hpp"
 #include "urdfmill/picture/place.hpp"
 #include "urdfmill/picture/svg_sheet.hpp"
+#include "urdfmill/simulation/base_joints.hpp"
 
 namespace urdfmill::picture {
 namespace {
@@ -186,24 +187,10 @@ class SkeletonDrawing {
     }
   }
 
-  /// True if the root is the world, or if a single joint leaves it and what is fixed to it, as in an arm. A body with
-  /// several branches, as of a legged robot or a vehicle, stands freely.
+  /// True if the root is the world, or if a single joint leaves it and what is fixed to it, as in an arm.
   [[nodiscard]] bool is_on_ground(const urdf::Link& root) const {
-    std::vector<std::string_view> fixed{root.name.value};
-    std::size_t branches = 0;
-    bool is_free = false;
-    for (std::size_t i = 0; i < fixed.size(); ++i)
-      for (const Symbol& symbol : symbols_) {
-        const urdf::Joint& joint = *symbol.joint;
-        if (joint.parent.value != fixed[i] || joint.mimic) continue;
-        if (moves(joint)) {
-          ++branches;
-          is_free = is_free || !(turns(joint) || slides(joint));  // floating, planar
-        } else {
-          fixed.push_back(joint.child.value);
-        }
-      }
-    return !is_free && (branches == 1 || root.name.value == "world");
+    const simulation::BaseJoints joints = simulation::base_joints(robot_);
+    return !joints.floats && (joints.count == 1 || root.name.value == "world");
   }
 
   void draw_ground() {

@@ -10,6 +10,7 @@
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -23,6 +24,8 @@ namespace {
 void report_unsaid(const Writing& w) {
   for (const urdf::Extension& extension : w.robot.extensions) {
     if (extension.owner.empty() && extension.element->name == "gazebo") continue;
+    const xml::Element* parent = extension.element->parent;
+    if (parent != nullptr && urdf::is_misplaced(parent->name, extension.element->name)) continue;
     const std::string where = extension.owner.empty() ? "the model" : extension.owner;
     xml::report(w.sink, rules::element_dropped, extension.element, extension.element->span,
                 "<" + std::string(extension.element->name) + "> of " + where + " has no place in SDF; it is dropped");

@@ -166,6 +166,12 @@ bool is_vendor_attribute(std::string_view element, std::string_view name) {
   });
 }
 
+bool is_misplaced(std::string_view parent, std::string_view name) {
+  const ElementKind* kind = element_kind(parent);
+  return kind != nullptr && !kind->knows_child(name) && element_kind(name) != nullptr &&
+         !is_vendor_element(parent, name);
+}
+
 bool is_model_word(std::string_view name) {
   static constexpr auto parts = names("actuator", "type", "hardware", "plugin", "param", "camera", "ray", "gpio");
   return element_kind(name) != nullptr || contains(extensions, name) || contains(parts, name);

@@ -43,6 +43,9 @@ struct VendorWord {
 /// True if another program reads attribute `name` of the element.
 [[nodiscard]] bool is_vendor_attribute(std::string_view element, std::string_view name);
 
+/// True for an element of URDF inside one where no program looks for it, such as `<material>` in `<collision>`.
+[[nodiscard]] bool is_misplaced(std::string_view parent, std::string_view name);
+
 /// True for elements of URDF, and those that its common extensions consist of: transmissions, ros2_control, gazebo.
 [[nodiscard]] bool is_model_word(std::string_view name);
 
