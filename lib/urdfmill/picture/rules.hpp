@@ -11,8 +11,9 @@ inline constexpr Rule mesh_missing{
     "picture-mesh-missing",
     Severity::note,
     "A box stands for a mesh in a picture",
-    "The mesh is not found or cannot be read. The box has edges of 0.1 m, its middle is where the mesh's origin would "
-    "be.",
+    "The mesh is not found or cannot be read. The box has edges of 0.1 m, or of half the distance between the two "
+    "joints "
+    "that are furthest apart if that is less; its middle is where the mesh's origin would be.",
     R"(echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.stl"/></geometry></visual></link></robot>' > r.urdf
 urdfmill export r.urdf -o r.glb)",
     "Run `⟨urdfmill mesh⟩ MODEL` to see why; packages are found by ⟨package⟩ NAME=DIR."};

@@ -1,7 +1,11 @@
 #include "urdfmill/picture/scene.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -19,10 +23,20 @@ namespace {
 
 constexpr mesh::Colour light_grey{0.78, 0.78, 0.8, 1};
 
+/// Returns the edge of the box that stands for a missing mesh: 0.1 m, or less in a robot whose joints are close
+/// together, so that boxes do not hide each other.
+double stand_in_edge(const urdf::Robot& robot) {
+  constexpr double usual = 0.1, part = 0.5;
+  double longest = 0;
+  for (const urdf::Joint& joint : robot.joints)
+    longest = std::max(longest, std::hypot(joint.origin.xyz[0], joint.origin.xyz[1], joint.origin.xyz[2]));
+  return longest > 0 ? std::min(usual, part * longest) : usual;
+}
+
 class Gatherer {
  public:
   Gatherer(const urdf::Robot& robot, const FindMesh& find_mesh, source::Sink& sink)
-      : robot_(robot), materials_(robot), find_mesh_(find_mesh), sink_(sink) {}
+      : robot_(robot), materials_(robot), find_mesh_(find_mesh), sink_(sink), edge_(stand_in_edge(robot)) {}
 
   std::vector<Shape> gather(Show show) {
     for (std::size_t i = 0; i < robot_.links.size(); ++i) {
@@ -98,12 +112,11 @@ class Gatherer {
       return;
     }
     shape.stands_in = true;
-    static const std::shared_ptr<const mesh::Mesh> box =
-        shared(box_mesh({stand_in_edge, stand_in_edge, stand_in_edge}));
-    shape.mesh = box;
+    shape.mesh = primitive(Form::box, {edge_, edge_, edge_}, [&] { return box_mesh({edge_, edge_, edge_}); });
     if (missing_.insert(shape.uri).second)
       sink_.report(about(source::finding(rules::mesh_missing,
-                                         "mesh \"" + shape.uri + "\" cannot be read; a box of 0.1 m stands for it",
+                                         "mesh \"" + shape.uri + "\" cannot be read; a box of " +
+                                             fmt::format("{:.2g}", edge_) + " m stands for it",
                                          mesh.filename.span),
                          source::subjects::mesh, shape.uri));
   }
@@ -112,6 +125,7 @@ class Gatherer {
   urdf::MaterialsInForce materials_;
   const FindMesh& find_mesh_;
   source::Sink& sink_;
+  double edge_;  ///< edge of the boxes for missing meshes
   std::set<std::string> missing_;
   std::map<std::pair<Form, std::array<std::uint64_t, 3>>, std::shared_ptr<const mesh::Mesh>> primitives_;
   std::vector<Shape> found_;

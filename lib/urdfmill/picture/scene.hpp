@@ -17,9 +17,6 @@ namespace urdfmill::picture {
 /// Returns the unscaled mesh of a file; null if it is missing or unreadable.
 using FindMesh = std::function<std::shared_ptr<const mesh::Mesh>(const std::string& uri)>;
 
-/// Edge of the box that replaces a missing mesh, before its scale; m.
-inline constexpr double stand_in_edge = 0.1;
-
 /// A visual or collision.
 struct Shape {
   std::size_t link = 0;                    ///< index into Robot::links
