@@ -249,12 +249,22 @@ class Project {
             "    steps:\n"
             "      - uses: actions/checkout@v4\n"
             "      - uses: " +
-                options_.repository + "@v" + options_.version + "\n");
+                options_.repository + "@v" + options_.version + "\n" +
+                (has_baseline() ? "        with: {baseline: " + std::string(baseline_name) + "}\n" : ""));
+  }
+
+  /// Returns true if the folder has a baseline for a proposed job; otherwise notes that a job has none.
+  [[nodiscard]] bool has_baseline() {
+    const bool is_there = exists(baseline_name);
+    result_.has_job_without_baseline = result_.has_job_without_baseline || !is_there;
+    return is_there;
   }
 
   void add_gitlab() {
     const bool is_used = exists(gitlab_file) || has_remote_at(session_.files(), folder_, "gitlab");
     if (!options_.gitlab && !is_used) return;
+    const std::string baseline =
+        has_baseline() ? "    URDFMILL_BASELINE: " + std::string(baseline_name) + "\n" : std::string();
     const std::string lines = "include:\n  - remote: https://raw.githubusercontent.com/" + options_.repository + "/v" +
                               options_.version +
                               "/packaging/gitlab-ci.yml\n"
@@ -262,7 +272,7 @@ class Project {
                               "  extends: .urdfmill\n"
                               "  variables:\n"
                               "    URDFMILL_REPOSITORY: https://github.com/" +
-                              options_.repository + "\n";
+                              options_.repository + "\n" + baseline;
     if (!exists(gitlab_file)) return add_new(gitlab_file, lines);
     const std::string path = path_of(gitlab_file);
     if (session_.files().read(path)->bytes().find(".urdfmill") != std::string::npos)

@@ -20,6 +20,9 @@ struct ProposedFile {
   bool is_new = true;
 };
 
+/// The name of the file of known findings that a proposed job uses if the folder has it.
+inline constexpr std::string_view baseline_name = "urdfmill-baseline.json";
+
 /// Options of proposing files.
 struct ProjectFilesOptions {
   bool hook = false, github = false, gitlab = false;  ///< files to make even if the project does not use these so far
@@ -37,6 +40,7 @@ struct ProjectFiles {
   /// Existing files that cannot be extended without touching other bytes, and the lines that they need.
   std::vector<std::string> by_hand;
   std::size_t robots = 0, packages = 0, argument_sets = 0;
+  bool has_job_without_baseline = false;  ///< a proposed job fails as long as the check finds errors
 };
 
 /// Looks at the robots in a folder. The folder's configuration contains only what differs from the defaults: the
