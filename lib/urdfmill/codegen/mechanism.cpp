@@ -53,6 +53,26 @@ Vector3 tidy(Vector3 position) {
   return position;
 }
 
+Transform tidy(const Transform& pose) {
+  Transform result;
+  result.rotation = tidy(pose.rotation);
+  result.position = tidy(pose.position);
+  return result;
+}
+
+/// Sets entries to 0 that are rounding errors beside the largest ones.
+InertialParameters tidy(InertialParameters p) {
+  constexpr double rounding = 1e-15;
+  const auto clear = [](auto& entries) {
+    const double least = rounding * entries.cwiseAbs().maxCoeff();
+    for (double& entry : entries.reshaped())
+      if (std::abs(entry) < least) entry = 0;
+  };
+  clear(p.first_moment);
+  clear(p.inertia);
+  return p;
+}
+
 /// Chooses frames for the joints: z along the axis; the remaining freedom makes the transform to the next joint sparse:
 /// x perpendicular to both axes, the origin at the foot of the common normal (modified Denavit–Hartenberg frames).
 class Frames {
@@ -194,10 +214,11 @@ Mechanism reduce(const urdf::Robot& robot, const Tree& tree, bool regrouped) {
   }
   for (MovingBody& body : result.bodies) {
     take_turn_into_offset(body);
-    body.placement.rotation = tidy(body.placement.rotation);
-    body.placement.position = tidy(body.placement.position);
+    body.placement = tidy(body.placement);
   }
+  for (Transform& pose : result.in_body) pose = tidy(pose);
   if (regrouped) regroup(result);
+  for (MovingBody& body : result.bodies) body.inertia = tidy(body.inertia);
   return result;
 }
 

@@ -32,7 +32,7 @@ Written dh_markdown(const DhReport& report, const DhStyle& style, source::Sink& 
   (out << ". Residual: ").name(residual_text(table.residual.position_m));
   (out << " m, ").name(residual_text(table.residual.rotation_rad)) << " rad.\n";
   for (const kinematics::DhRow& row : table.rows)
-    if (joint_note(row) != row.joint) (out << "\nJoint ").name(joint_note(row)) << ".\n";
+    if (joint_note(row, style) != row.joint) (out << "\nJoint ").name(joint_note(row, style)) << ".\n";
   return std::move(out).text();
 }
 

@@ -65,24 +65,34 @@ std::string_view kind_letter(RowKind kind) {
   return kind == RowKind::revolute ? "R" : kind == RowKind::prismatic ? "P" : "F";
 }
 
-std::string mimic_note(const DhRow& row) {
+namespace {
+
+/// Returns a position of a row's joint in the table's units, with all its digits.
+std::string exact(double value, const DhRow& row, DhStyle style) {
+  style.digits = std::nullopt;
+  return (row.kind == RowKind::prismatic ? length(value, style) : angle(value, style)).text();
+}
+
+}  // namespace
+
+std::string mimic_note(const DhRow& row, const DhStyle& style) {
   if (!row.mimic) return {};
   std::string note = "follows " + row.mimic->joint + ": " + text::shortest(row.mimic->multiplier) + " q";
-  if (row.mimic->offset != 0) note += " + " + text::shortest(row.mimic->offset);
+  if (row.mimic->offset != 0) note += " + " + exact(row.mimic->offset, row, style);
   return note;
 }
 
-std::string convention_note(const DhRow& row) {
+std::string convention_note(const DhRow& row, const DhStyle& style) {
   if (row.sense > 0 && row.zero == 0) return {};
-  const std::string zero = text::shortest(std::abs(row.zero));
+  const std::string zero = exact(std::abs(row.zero), row, style);
   const std::string model =
       row.zero == 0 ? "model's" : "(model's " + std::string(row.zero < 0 ? "+ " : "- ") + zero + ")";
   return "q = " + std::string(row.sense < 0 ? "-" : "") + model;
 }
 
-std::string joint_note(const DhRow& row) {
+std::string joint_note(const DhRow& row, const DhStyle& style) {
   std::string note = row.joint;
-  for (const std::string& part : {convention_note(row), mimic_note(row)})
+  for (const std::string& part : {convention_note(row, style), mimic_note(row, style)})
     if (!part.empty()) note += ", " + part;
   return note;
 }

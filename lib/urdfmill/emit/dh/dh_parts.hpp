@@ -23,12 +23,12 @@ namespace urdfmill::emit {
 
 /// Returns "R", "P" or "F".
 [[nodiscard]] std::string_view kind_letter(kinematics::RowKind kind);
-/// Returns "follows JOINT: 2 q + 0.1"; empty if the row's joint is independent.
-[[nodiscard]] std::string mimic_note(const kinematics::DhRow& row);
-/// Returns "q = -(model's - 1.57)"; empty if the position is counted as in the model.
-[[nodiscard]] std::string convention_note(const kinematics::DhRow& row);
+/// Returns "follows JOINT: 2 q + 0.1" in the style's units; empty if the row's joint is independent.
+[[nodiscard]] std::string mimic_note(const kinematics::DhRow& row, const DhStyle& style = {});
+/// Returns "q = -(model's - 1.57)" in the style's units; empty if the position is counted as in the model.
+[[nodiscard]] std::string convention_note(const kinematics::DhRow& row, const DhStyle& style = {});
 /// Returns the joint's name with `convention_note` and `mimic_note`, if they are not empty.
-[[nodiscard]] std::string joint_note(const kinematics::DhRow& row);
+[[nodiscard]] std::string joint_note(const kinematics::DhRow& row, const DhStyle& style = {});
 /// True if both limits are finite.
 [[nodiscard]] bool limited(const kinematics::DhRow& row);
 /// Returns the constant to which the joint's position is added: θ of a revolute joint, d of a prismatic one.

@@ -50,8 +50,8 @@ std::string dh_text(const kinematics::DhTable& table, const DhStyle& style) {
   grid_lines(out, cells(table, style));
   bool first = true;
   for (const kinematics::DhRow& row : table.rows) {
-    if (joint_note(row) == row.joint) continue;
-    (out << (std::exchange(first, false) ? Literal("\n") : Literal(""))).name(joint_note(row)) << "\n";
+    if (joint_note(row, style) == row.joint) continue;
+    (out << (std::exchange(first, false) ? Literal("\n") : Literal(""))).name(joint_note(row, style)) << "\n";
   }
   out << "\nbase: " << pose_text(table.base, style) << "\ntool: " << pose_text(table.tool, style);
   (out << "\nresidual: ").name(residual_text(table.residual.position_m));
