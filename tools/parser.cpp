@@ -351,6 +351,8 @@ bool Parser::contradict(const Option& one, const Option& other) {
 std::string Parser::broken_relation() {
   for (const Option& option : options_) {
     if (option.values_.empty()) {
+      if (option.described_.required && option.described_.positional)
+        return option.name() + " is missing: " + option.described_.help;
       if (option.described_.required) return option.name() + " is required";
       continue;
     }

@@ -296,7 +296,7 @@ std::string output_refusal(const TreeOptions& options) {
 
 bool take_single_input(const TreeOptions& options, std::string_view command, std::string& input) {
   if (options.inputs.empty()) {
-    print_error("INPUT is required", fmt::format("Try `urdfmill {} --help`", command));
+    print_error("INPUT is missing: a model, or a folder of models", fmt::format("Try `urdfmill {} --help`", command));
     return false;
   }
   input = options.inputs.front();

@@ -23,8 +23,8 @@ std::optional<Goal> parse_goal(const std::string& text, source::Span span, sourc
   if (values.size() != words.size() || (words.size() != 6 && !with_quaternion && !position_only)) {
     report(sink, kinematics::rules::value_malformed,
            "\"" + text +
-               "\" is not a pose: write \"x y z roll pitch yaw\", \"x y z qx qy qz qw\" or, turned in any way, \"x y "
-               "z\", in m and rad (or 90deg)",
+               "\" is not a pose: write \"x y z roll pitch yaw\", \"x y z qx qy qz qw\", or \"x y z\" for any "
+               "orientation, in m and rad (or 90deg)",
            span);
     return std::nullopt;
   }

@@ -211,11 +211,10 @@ class LengthCheck {
                                                 "the centre of mass is", "the range reaches"};
     static constexpr std::string_view where[] = {" m away", " m", " m away", " m away", " m"};
     const auto kind = static_cast<std::size_t>(item.kind);
-    findings_.report(
-        rules::length_suspected, item.element, item.span,
-        fmt::format("{}: {} {:.6g}{}, and nothing around it is longer than {:.3g} m; lengths are in metres", subject,
-                    what[kind], item.value, where[kind], around),
-        {.hint = fmt::format("{:.6g} mm are {:.6g} m", item.value, item.value / 1000)});
+    findings_.report(rules::length_suspected, item.element, item.span,
+                     fmt::format("{}: {} {:.6g}{}, but no other length nearby exceeds {:.3g} m; lengths are in metres",
+                                 subject, what[kind], item.value, where[kind], around),
+                     {.hint = fmt::format("{:.6g} mm are {:.6g} m", item.value, item.value / 1000)});
   }
 
   Findings& findings_;

@@ -84,8 +84,8 @@ void check_zeros(Findings& findings, const Joint& joint, const Limits& limits) {
   texts.reserve(zeros.size());
   for (Zero& zero : zeros) texts.push_back(std::move(zero.text));
   findings.report(*zeros.front().rule, joint.element, zeros.front().span,
-                  fmt::format("joint \"{}\": {}; programs that honour {} cannot move the joint", joint.name.value,
-                              fmt::join(texts, ", "), zeros.size() > 1 ? "them" : "it"));
+                  fmt::format("joint \"{}\": {}; programs that apply {} cannot move the joint", joint.name.value,
+                              fmt::join(texts, ", "), zeros.size() > 1 ? "these limits" : "this limit"));
 }
 
 void check_strength(Findings& findings, const Joint& joint, const Limits& limits) {
