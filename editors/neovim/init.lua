@@ -1,3 +1,6 @@
+if not vim.lsp.start then
+  return vim.notify('urdfmill: the language server needs Neovim 0.8 or later', vim.log.levels.WARN)
+end
 vim.filetype.add({ extension = { xacro = 'xml', urdf = 'xml' } })
 vim.api.nvim_create_autocmd('FileType', {
   pattern = 'xml',

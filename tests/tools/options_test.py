@@ -236,6 +236,8 @@ class OptionsTest(unittest.TestCase):
     def test_an_unknown_keyword_is_an_error_with_a_hint(self):
         import urdfmill
 
+        with self.assertRaisesRegex(TypeError, 'fk has no option "q"; it is called "positions" here'):
+            urdfmill.fk("a.urdf", q={"a": 1})
         with self.assertRaisesRegex(TypeError, 'check has no option "selct"; did you mean "select"'):
             urdfmill.check("r.urdf", selct="urdf-mass-zero")
         with self.assertRaisesRegex(urdfmill.Error, "strict has no effect on fk; it is for check, convert"):

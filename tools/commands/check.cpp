@@ -30,6 +30,7 @@
 #include "urdfmill/source/arrange.hpp"
 #include "urdfmill/source/statistics.hpp"
 #include "urdfmill/text/list.hpp"
+#include "urdfmill/xacro/rules.hpp"
 
 namespace urdfmill::tools {
 
@@ -180,8 +181,8 @@ class FindingsPrinter {
  public:
   explicit FindingsPrinter(const CheckOptions& options) : options_(options), least_(least_severity(options)) {}
 
-  /// Prints findings. If no robot was checked, notes are shown as well, since one may say why.
-  void print(source::Collector&& findings, const source::Sources& sources, bool are_of_robots = true) {
+  /// Prints findings. If a file makes no robot, notes are shown as well, since one says so.
+  void print(source::Collector&& findings, const source::Sources& sources) {
     summary_.add(findings.diagnostics, sources);
     for (const source::Diagnostic& finding : findings.diagnostics)
       if (!options_.console.quiet || finding.severity == source::Severity::error) shown_.add(finding);
@@ -190,7 +191,10 @@ class FindingsPrinter {
     console.each = true;
     if (is_digest()) {
       constexpr std::size_t most_shown = 40;
-      if (!are_of_robots && !options_.console.quiet) least_ = source::Severity::note;
+      const bool has_library =
+          std::any_of(findings.diagnostics.begin(), findings.diagnostics.end(),
+                      [](const source::Diagnostic& finding) { return finding.rule == &xacro::rules::library; });
+      if (has_library && !options_.console.quiet) least_ = source::Severity::note;
       source::Digest digest = source::digest(findings.diagnostics, sources, least_, most_shown);
       for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += digest.causes[i];
       findings.diagnostics = std::move(digest.shown);
@@ -581,7 +585,7 @@ class CheckRun {
     // With --diff the output is the difference.
     if (!all.difference.empty() && !print_output(all.difference)) note(exit_failure);
     if (options_.models.fixes.show && all.would_change) note(exit_findings);
-    printer_.print(std::move(all.findings), all.sources, all.robots > 0);
+    printer_.print(std::move(all.findings), all.sources);
     printer_.print_statistics();
     note(printer_.code());
     if (!options_.summary.empty() &&

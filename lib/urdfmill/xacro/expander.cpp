@@ -80,13 +80,17 @@ class Run {
  private:
   FunctionServices services() {
     return {[this](const std::string& path) { return walk_.beside_current_file(path); },
-            [this](const std::string& path) { return load_yaml(walk_.beside_current_file(path)); }};
+            [this](const std::string& path) { return load_yaml(walk_.beside_current_file(path), path); }};
   }
 
-  python::Value load_yaml(const std::string& path) {
+  python::Value load_yaml(const std::string& path, const std::string& given) {
     const files::FilePtr text = files_.read(path);
     if (recorder_) recorder_->ask(RecordedFile::Kind::yaml, messages_.place, {}, path);
-    if (text->error()) throw os_error(path, *text->error());
+    if (text->error()) {
+      python::Error error = os_error(path, *text->error());
+      if (!given.starts_with('/')) error.hint = "a relative path is read beside the file that names it";
+      throw error;
+    }
     messages_.files.push_back(path);
     struct Done {
       ~Done() {

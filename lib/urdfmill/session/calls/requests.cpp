@@ -177,9 +177,14 @@ std::string Options::unknown(std::string_view name) const {
       if (option.name == name) others.append(others.empty() ? "" : ", ").append(other->name);
   if (!others.empty()) return quoted + " has no effect on " + std::string(request_->name) + "; it is for " + others;
   std::vector<std::string_view> known;
-  for (const ListedOption& option : listed_)
+  std::string flag = "⟨" + quoted + "⟩";
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  std::string hint;
+  for (const ListedOption& option : listed_) {
     if (option.shown != Shown::in_no_place) known.push_back(option.name);
-  const std::string hint = text::did_you_mean(name, known);
+    if (option.marked == flag) hint = "it is called \"" + option.name + "\" here";
+  }
+  if (hint.empty()) hint = text::did_you_mean(name, known);
   return std::string(request_->name) + " has no option \"" + quoted + '"' + (hint.empty() ? "" : "; " + hint);
 }
 
