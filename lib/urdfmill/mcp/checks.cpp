@@ -112,11 +112,12 @@ void apply_fix(Call& call) {
   models.fixes.make = !call.own.dry_run;
   models.fixes.show = call.own.dry_run;
   models.fixes.unsafe = true;
-  models.fixes.takes = [&, files = call.session->snapshot()](const source::Diagnostic& finding,
-                                                             const source::Sources& sources) {
-    std::string id = fix_id(finding, sources, *files);
-    if (!wanted.contains(id)) return false;
+  const auto files = call.session->snapshot();
+  FixIds ids(*files);
+  models.fixes.takes = [&](const source::Diagnostic& finding, const source::Sources& sources) {
     const std::lock_guard lock(meeting);
+    std::string id = ids.of(finding, sources);
+    if (!wanted.contains(id)) return false;
     met.insert(std::move(id));
     return true;
   };

@@ -29,35 +29,32 @@ void write_place_of(text::JsonWriter& json, source::Span span, const source::Sou
   json.key("line").value(at.line).key("column").value(at.column);
 }
 
-/// Returns the whole text of a source, of which the sources may have an excerpt; they alone have one without a file.
-std::string whole_text(const source::SourceFile& source, const files::Snapshot& files) {
-  const files::FilePtr file = files.read(source.name());
-  return file->error() ? std::string(source.bytes()) : file->bytes();
-}
-
 std::string_view safety_of(const source::Diagnostic& finding) {
   if (source::is_fixable(finding)) return "safe";
   return source::is_fixable(finding, true) ? "unsafe" : "suggestion";
 }
 
 void write_fix(text::JsonWriter& json, const source::Diagnostic& finding, const source::Sources& sources,
-               const files::Snapshot& files) {
+               const files::Snapshot& files, FixIds& ids) {
   json.key("fix").begin_object();
-  if (source::is_fixable(finding, true)) json.key("id").value(fix_id(finding, sources, files));
+  if (source::is_fixable(finding, true)) json.key("id").value(ids.of(finding, sources));
   json.key("safety").value(safety_of(finding)).key("edits").begin_array();
   for (const source::Edit& edit : finding.fix) {
     json.begin_object();
     write_place_of(json, edit.span, sources);
-    const std::string text = whole_text(sources[edit.span.file], files);
+    // The sources may have an excerpt of a file; they alone have a text without a file.
+    const source::SourceFile& source = sources[edit.span.file];
+    const files::FilePtr file = files.read(source.name());
+    const std::string_view text = file->error() ? source.bytes() : std::string_view(file->bytes());
     const std::size_t begin = std::min<std::size_t>(edit.span.begin, text.size());
-    json.key("old_text").value(std::string_view(text).substr(begin, edit.span.end - edit.span.begin));
+    json.key("old_text").value(text.substr(begin, edit.span.end - edit.span.begin));
     json.key("new_text").value(edit.text).end_object();
   }
   json.end_array().end_object();
 }
 
 std::string finding_json(const source::Diagnostic& finding, const source::Sources& sources,
-                         const files::Snapshot& files, const text::OptionSpelling& spelling) {
+                         const files::Snapshot& files, FixIds& ids, const text::OptionSpelling& spelling) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object();
@@ -75,7 +72,7 @@ std::string finding_json(const source::Diagnostic& finding, const source::Source
     json.end_array();
   }
   if (!finding.hint.empty()) json.key("hint").value(text::visible(text::spell_options(finding.hint, spelling)));
-  if (!finding.fix.empty()) write_fix(json, finding, sources, files);
+  if (!finding.fix.empty()) write_fix(json, finding, sources, files, ids);
   json.end_object();
   return out;
 }
@@ -162,20 +159,26 @@ std::string content_of(const Reply& reply, PageStart start) {
 
 void Reply::add(const std::vector<source::Diagnostic>& found, const source::Sources& sources,
                 const files::Snapshot& files, const text::OptionSpelling& spelling) {
+  FixIds ids(files);
   for (const source::Diagnostic& finding : found) {
     ++(finding.severity == source::Severity::error     ? errors
        : finding.severity == source::Severity::warning ? warnings
                                                        : notes);
-    findings.push_back(finding_json(finding, sources, files, spelling));
+    findings.push_back(finding_json(finding, sources, files, ids, spelling));
   }
 }
 
-std::string fix_id(const source::Diagnostic& finding, const source::Sources& sources, const files::Snapshot& files) {
+std::string FixIds::of(const source::Diagnostic& finding, const source::Sources& sources) {
   std::uint64_t hash = text::fnv1a(finding.rule->id);
   for (const source::Edit& edit : finding.fix) {
-    const source::SourceFile& file = sources[edit.span.file];
-    hash = text::fnv1a(files.canonical(file.name()), hash);
-    hash = text::fnv1a(whole_text(file, files), hash);
+    const source::SourceFile& source = sources[edit.span.file];
+    const auto [known, is_new] = hashes_.try_emplace(source.name());
+    if (is_new) {
+      const files::FilePtr file = files_.read(source.name());
+      known->second = text::fnv1a(file->error() ? source.bytes() : std::string_view(file->bytes()),
+                                  text::fnv1a(files_.canonical(source.name())));
+    }
+    hash = text::fnv1a(hexadecimal(known->second), hash);
     hash = text::fnv1a(std::to_string(edit.span.begin) + ' ' + std::to_string(edit.span.end) + edit.text, hash);
   }
   return std::string(finding.rule->id) + '-' + hexadecimal(hash);

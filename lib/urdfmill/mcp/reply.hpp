@@ -1,6 +1,8 @@
 // The answer of a tool, as the Model Context Protocol has it. Long answers are divided into pages.
 #pragma once
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,9 +37,18 @@ struct Reply {
            const text::OptionSpelling& spelling);
 };
 
-/// Returns the identifier of a finding's fix: the same as long as the file around it stays as it is.
-[[nodiscard]] std::string fix_id(const source::Diagnostic& finding, const source::Sources& sources,
-                                 const files::Snapshot& files);
+/// Names the fixes of findings. Each file is read and hashed once.
+class FixIds {
+ public:
+  /// The files must outlive this object.
+  explicit FixIds(const files::Snapshot& files) : files_(files) {}
+  /// Returns the identifier of a finding's fix: the same as long as the file around it stays as it is.
+  [[nodiscard]] std::string of(const source::Diagnostic& finding, const source::Sources& sources);
+
+ private:
+  const files::Snapshot& files_;
+  std::map<std::string, std::uint64_t> hashes_;  ///< hashes of names and texts, by the name of the file
+};
 
 /// Returns a page of the reply as the result of `tools/call`. `page` is the token of an earlier answer, or empty for
 /// the first page. Nothing if there is no such page, as when the result is another one now.
