@@ -99,7 +99,7 @@ source::Span Cursor::span(source::FileId file) const {
 source::Span Cursor::line_span(source::FileId file, std::string_view text) const {
   source::Span span = this->span(file);
   if (!span.known()) return span;
-  const std::size_t line_end = text.find_first_of("\r\n", span.begin);
+  const std::size_t line_end = text.substr(0, span.end).find_first_of("\r\n", span.begin);
   span.end = static_cast<std::uint32_t>(std::min<std::size_t>(span.end, line_end));
   return span;
 }
