@@ -27,10 +27,10 @@ void Faults::report(const xml::Element& element, std::string message, std::strin
 }
 
 void Defaults::add(const xml::Element& element, Faults& faults) {
-  add(element, {}, 0, faults);
+  add(element, nullptr, 0, faults);
 }
 
-void Defaults::add(const xml::Element& element, const std::string& parent, std::size_t depth, Faults& faults) {
+void Defaults::add(const xml::Element& element, const Class* parent, std::size_t depth, Faults& faults) {
   const xml::Attribute* given = element.attribute("class");
   if (given == nullptr && depth > 0) return faults.report(element, "a <default> inside another needs a class");
   const std::string name(given != nullptr ? given->value : main_class);
@@ -41,13 +41,18 @@ void Defaults::add(const xml::Element& element, const std::string& parent, std::
   Class& made = classes_[key];
   // Attached content inherits nothing from the surrounding model.
   const bool is_alone = element.attribute("urdfmill:alone") != nullptr;
-  made.parent = is_alone ? std::string() : parent;
-  if (depth == 0 && name != main_class) classes_.emplace(name, Class{std::string(main_class), {}});
+  made.parent = is_alone ? nullptr : parent;
+  if (depth == 0 && name != main_class) classes_.emplace(name, Class{&made, {}});
   for (const xml::Element* child = element.child(); child != nullptr; child = child->next_element())
     if (child->name == "default")
-      add(*child, key, depth + 1, faults);
+      add(*child, &made, depth + 1, faults);
     else
-      classes_[key].elements.push_back(child);
+      made.elements.push_back(child);
+}
+
+const Defaults::Class* Defaults::class_of(const std::string& name) const {
+  const auto found = classes_.find(name);
+  return found != classes_.end() ? &found->second : nullptr;
 }
 
 const xml::Attribute* Defaults::find(const std::string& name, std::string_view tag, std::string_view attribute) const {
@@ -56,24 +61,21 @@ const xml::Attribute* Defaults::find(const std::string& name, std::string_view t
 
 void Defaults::each(const std::string& name, std::string_view tag,
                     const std::function<void(const xml::Element&, const xml::Attribute&)>& call) const {
-  for (auto found = classes_.find(name); found != classes_.end(); found = classes_.find(found->second.parent)) {
-    for (const xml::Element* element : found->second.elements)
+  for (const Class* found = class_of(name); found != nullptr; found = found->parent)
+    for (const xml::Element* element : found->elements)
       if (is_of_kind(*element, tag))
         for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next) call(*element, *a);
-    if (found->second.parent.empty()) break;
-  }
 }
 
 const xml::Attribute* Defaults::find_any(const std::string& name, std::string_view tag,
                                          std::span<const std::string_view> attributes) const {
-  for (auto found = classes_.find(name); found != classes_.end(); found = classes_.find(found->second.parent)) {
-    const auto& elements = found->second.elements;
+  for (const Class* found = class_of(name); found != nullptr; found = found->parent) {
+    const auto& elements = found->elements;
     // Later values win.
     for (auto element = elements.rbegin(); element != elements.rend(); ++element)
       if (is_of_kind(**element, tag))
         for (const std::string_view attribute : attributes)
           if (const xml::Attribute* value = (*element)->attribute(attribute); value != nullptr) return value;
-    if (found->second.parent.empty()) break;
   }
   return nullptr;
 }

@@ -79,6 +79,13 @@ struct Compiler {
 /// Default values of elements, by class.
 class Defaults {
  public:
+  Defaults() = default;
+  ~Defaults() = default;
+  Defaults(const Defaults&) = delete;  // classes point to each other
+  Defaults& operator=(const Defaults&) = delete;
+  Defaults(Defaults&&) = delete;
+  Defaults& operator=(Defaults&&) = delete;
+
   /// Adds a `<default>` of the root.
   void add(const xml::Element& element, Faults& faults);
   [[nodiscard]] bool has(const std::string& name) const { return classes_.contains(name); }
@@ -94,10 +101,12 @@ class Defaults {
 
  private:
   struct Class {
-    std::string parent;
+    const Class* parent = nullptr;              ///< null for the outermost class
     std::vector<const xml::Element*> elements;  ///< tags such as geom and joint
   };
-  void add(const xml::Element& element, const std::string& parent, std::size_t depth, Faults& faults);
+  void add(const xml::Element& element, const Class* parent, std::size_t depth, Faults& faults);
+  /// Returns the class of that name; null if there is none.
+  [[nodiscard]] const Class* class_of(const std::string& name) const;
   std::map<std::string, Class, std::less<>> classes_;
 };
 
