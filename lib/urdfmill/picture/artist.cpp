@@ -124,6 +124,14 @@ class Artist {
     if (!ends) return false;
     const auto chain = kinematics::chain(robot_, *tree, ends->base, ends->tip, sink_);
     if (!chain) return false;
+    // Each takes hundreds of triangles, most of which lie over others.
+    constexpr std::size_t most_screws = 1000;
+    if (chain->joints.size() > most_screws) {
+      report_too_large("the chain has " + std::to_string(chain->joints.size()) + " joints; the screws of at most " +
+                           std::to_string(most_screws) + " are drawn",
+                       sink_);
+      return false;
+    }
     for (const kinematics::ChainJoint& joint : chain->joints)
       screws_.push_back({joint.upwards, robot_.joint(joint.name)});
     return true;

@@ -31,11 +31,13 @@ urdfmill picture r.urdf -o r.png ⟨size⟩ 32x24)",
 inline constexpr Rule too_large{
     "picture-too-large",
     Severity::error,
-    "A picture of too many triangles, frames or pixels",
-    "A picture has at most 8 million triangles, an animation at most 1,000 frames with 500 million pixels in all.",
+    "A picture of too many triangles, screws, frames or pixels",
+    "A picture has at most 8 million triangles and 1,000 screws, an animation at most 1,000 frames with 500 million "
+    "pixels in all.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
 urdfmill picture r.urdf -o r.png ⟨animate⟩ ⟨size⟩ 8000x8000)",
-    "Choose fewer positions or a smaller ⟨size⟩; simplify meshes with `⟨urdfmill mesh⟩ ⟨simplify⟩`."};
+    "Choose fewer positions, a smaller ⟨size⟩ or a shorter chain (⟨base⟩, ⟨tip⟩); simplify meshes with `⟨urdfmill "
+    "mesh⟩ ⟨simplify⟩`."};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&mesh_missing, &nothing_to_see, &too_large};
