@@ -8,8 +8,8 @@
 using namespace urdfmill;
 
 TEST_CASE("an outline and a selection have at most 200 levels") {
-  std::string text = "<robot>";
-  constexpr int depth = 100'000;
+  std::string text = R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro">)";
+  constexpr int depth = 20'000;
   for (int i = 0; i < depth; ++i) text += "<xacro:a>";
   const std::size_t middle = text.size();
   for (int i = 0; i < depth; ++i) text += "</xacro:a>";

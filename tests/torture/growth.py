@@ -24,10 +24,11 @@ MODEL_COMMANDS = (
     "fk {f} --format json", "ik {f} --pose '0.1 0.2 0.3' --all", "workspace {f}", "dynamics {f}", "dynamics {f} --base-parameters",
     "excite {f} -o e.csv", "codegen {f} --lang python", "picture {f} -o p.png --size 320x240", "picture {f} -o p.png --size 320x240 --frames",
     "picture {f} -o p.png --size 320x240 --findings", "picture {f} -o p.png --size 320x240 --inertia --axes --names",
-    "picture {f} -o p.png --size 320x240 --animate", "picture {f} -o p.svg --size 320x240 --plot workspace", "picture {f} -o p.svg", "export {f} -o p.html", "export {f} -o p.glb",
+    "picture {f} -o p.png --size 320x240 --animate", "picture {f} -o p.png --screws", "picture {f} -o p.svg --size 320x240 --plot workspace", "picture {f} -o p.svg", "export {f} -o p.html", "export {f} -o p.glb",
 )
 XACRO_COMMANDS = ("expand {f}", "check {f}", "args {f}", "deps {f}", "fmt {f}", "migrate {f} --to 1.1", "info {f}")
-SDF_COMMANDS = ("convert {f} --to urdf", "convert {f} --to urdf --flatten", "convert {f} --to urdf --all -o o/", "info {f}", "check {f}")
+SDF_COMMANDS = ("convert {f} --to urdf", "convert {f} --to urdf --flatten", "convert {f} --to urdf --all -o o/", "info {f}", "check {f}", "export {f} -o p.html",
+                "export {f} -o p.glb", "picture {f} -o p.png --size 320x240")
 MESH_COMMANDS = ("mesh {f}", "mesh {f} -o out.stl", "mesh {f} -o out.obj", "mesh {f} -o out.glb", "mesh {f} --hull -o h.stl", "mesh {f} --simplify 100 -o s.stl",
                  "mesh {f} --enclose box", "mesh {f} --enclose cylinder")
 
@@ -392,6 +393,11 @@ def _(n):
     return "[" + ",\n".join('{"a": 1, "alpha": 0, "d": 0, "theta": 0}' for _ in range(n)) + "]"
 
 
+@family("a JSON table", "rows on one line", ("from-dh {f} --convention standard",), "t.json")
+def _(n):
+    return "[" + ",".join('{"a": 1, "alpha": 0, "d": 0, "theta": 0}' for _ in range(n)) + "]"
+
+
 @family("a CSV table", "rows", ("from-dh {f} --convention standard",), "t.csv")
 def _(n):
     return "a,alpha,d,theta\n" + "1,0,0,0\n" * n
@@ -476,6 +482,19 @@ def _(n):
 @family("MJCF", "the length of a name in a class", SDF_COMMANDS, "m.xml")
 def _(n):
     return f'<mujoco><default><geom material="{"a" * n}"/></default><worldbody><body name="b">' + '<geom size="1"/>' * (n // 16) + "</body></worldbody></mujoco>"
+
+
+@family("MJCF", "classes", SDF_COMMANDS, "m.xml")
+def _(n):
+    classes = "".join(f'<default class="c{i}"><geom size="1 1 1" type="box"/></default>' for i in range(n))
+    return f"<mujoco><default>{classes}</default><worldbody>" + "".join(f'<body><joint/><geom class="c{i}"/></body>' for i in range(n)) + "</worldbody></mujoco>"
+
+
+@family("MJCF", "classes of classes inside each other", SDF_COMMANDS, "m.xml")
+def _(n):
+    outer = "".join(f'<default class="o{i}"><geom size="1 1 1" type="box"/>' for i in range(400))
+    classes = "".join(f'<default class="c{i}"/>' for i in range(n))
+    return f"<mujoco><default>{outer}{classes}" + "</default>" * 401 + '<worldbody><body name="b">' + "".join(f'<geom class="c{i}"/>' for i in range(n)) + "</body></worldbody></mujoco>"
 
 
 @family("MJCF", "classes inside each other", SDF_COMMANDS, "m.xml")
