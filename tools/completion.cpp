@@ -11,6 +11,7 @@
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/session/rule_registry.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -179,7 +180,7 @@ std::string completions(const Command& command, const std::vector<std::string>& 
     for (const source::Rule* rule : session::all_rules()) answer.add(rule->id, rule->title);
     return std::move(answer).text();
   }
-  if (parser.takes_assignments() && !context.inputs.empty() && context.inputs.front().ends_with(".xacro"))
+  if (parser.takes_assignments() && !context.inputs.empty() && text::has_suffix(context.inputs.front(), {".xacro"}))
     add_arguments(context.inputs.front(), context.assignments, answer);
   answer.add_directive(":files");
   return std::move(answer).text();

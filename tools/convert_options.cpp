@@ -6,6 +6,7 @@
 #include "tools/command.hpp"
 #include "tools/found_arguments.hpp"
 #include "urdfmill/batch/base/hashes.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/suggest.hpp"
 
 namespace urdfmill::tools {
@@ -62,7 +63,7 @@ const session::Format* choose_format(const std::string& given, const std::string
     if (format == nullptr) unknown_format(given);
     const session::Format* said = session::format_of_file(output);
     // Several formats are XML.
-    if (format == nullptr || said == nullptr || said == format || output.ends_with(".xml")) return format;
+    if (format == nullptr || said == nullptr || said == format || text::has_suffix(output, {".xml"})) return format;
     print_error("\"" + output + "\" would hold " + std::string(format->name) + "; for " + std::string(said->name) +
                 " give --to " + std::string(said->name));
     return nullptr;

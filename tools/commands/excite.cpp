@@ -6,6 +6,7 @@
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/session/options/mechanics.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -46,7 +47,7 @@ std::optional<std::string> print_excitation(const session::ExciteReport& report,
 }
 
 int run_excite(ExciteCommand& command) {
-  if (!command.output.empty() && !command.output.ends_with(".csv")) {
+  if (!command.output.empty() && !text::has_suffix(command.output, {".csv"})) {
     print_error("excite: the motion is written to a .csv file, not to \"" + command.output + "\"");
     return exit_failure;
   }

@@ -8,6 +8,7 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/session/bodies/inertia_edits.hpp"
 #include "urdfmill/session/options/mechanics.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -55,7 +56,7 @@ int run_identify(IdentifyCommand& command) {
   command.robot.purpose = session::Purpose::dynamics;
   const std::optional<urdf::Robot> robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
-  if (!command.data.ends_with(".csv")) {
+  if (!text::has_suffix(command.data, {".csv"})) {
     print_error("identify: " + command.data + " is not a .csv file");
     return exit_failure;
   }

@@ -17,6 +17,7 @@
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/options/conversion.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::tools {
 namespace {
@@ -65,7 +66,7 @@ bool prepare_migration(MigrateOptions& o) {
   if (!o.options.joint_limits_text.empty()) o.rewriting.work.fingerprint += batch::sha256(o.options.joint_limits_text);
   WorkOptions& work = o.rewriting.work;
   // The report of one run as a single document is older than reports of lines.
-  if (!work.report.ends_with(".jsonl") && work.resume.empty()) o.document = std::exchange(work.report, {});
+  if (!text::has_suffix(work.report, {".jsonl"}) && work.resume.empty()) o.document = std::exchange(work.report, {});
   if (!o.document.empty() && !(work.plan.empty() && work.shard.empty()))
     return refuse_usage("--report with --plan or --shard takes a name that ends in .jsonl, \"" + o.document +
                         ".jsonl\"");

@@ -37,7 +37,7 @@ struct PictureCommand {
 /// `--sheet FILE.png` is short for `--sheet -o FILE.png`.
 void name_sheet(std::vector<std::string>& words) {
   for (auto word = words.begin(); word != words.end(); ++word)
-    if (*word == "--sheet" && word + 1 != words.end() && (word + 1)->ends_with(".png")) {
+    if (*word == "--sheet" && word + 1 != words.end() && text::has_suffix(*(word + 1), {".png"})) {
       words.insert(word + 1, "-o");
       return;
     }

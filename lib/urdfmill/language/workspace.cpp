@@ -8,6 +8,7 @@
 #include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/xacro/outline.hpp"
 
 namespace urdfmill::language {
@@ -18,7 +19,7 @@ constexpr std::size_t most_expansions = 16;
 
 /// True if a file is a source of robots by its name.
 bool is_source_name(std::string_view file) {
-  return file.ends_with(".xacro") || file.ends_with(".urdf");
+  return text::has_suffix(file, {".xacro", ".urdf"});
 }
 
 /// Returns the file of a root and its arguments as shown.

@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "urdfmill/launch/reading.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::launch {
@@ -68,7 +69,7 @@ bool is_known(std::string_view value) {
 }
 
 bool is_model(std::string_view word) {
-  return word.find(".xacro") != std::string_view::npos || word.ends_with(".urdf") || word.ends_with(".gazebo");
+  return word.find(".xacro") != std::string_view::npos || text::has_suffix(word, {".urdf", ".gazebo"});
 }
 
 /// Returns the index of the word after the one that calls xacro; 0 if none does.

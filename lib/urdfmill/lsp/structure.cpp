@@ -4,6 +4,7 @@
 #include "urdfmill/language/names.hpp"
 #include "urdfmill/lsp/server.hpp"
 #include "urdfmill/lsp/uri.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::lsp {
 namespace {
@@ -107,7 +108,7 @@ Server::Answer Server::workspace_symbols(const Json& params) {
   std::set<std::string> files(workspace_.open_files());
   for (const language::Root& root : workspace_.roots())
     for (const std::string& file : root.files)
-      if (workspace_.contains(file) && (file.ends_with(".xacro") || file.ends_with(".urdf"))) files.insert(file);
+      if (workspace_.contains(file) && text::has_suffix(file, {".xacro", ".urdf"})) files.insert(file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();

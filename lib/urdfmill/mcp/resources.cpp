@@ -12,6 +12,7 @@
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::mcp {
@@ -155,9 +156,8 @@ std::optional<std::string> read_resource(const Context& context, std::string_vie
     problem = "not a text: " + text::visible(uri);
     return std::nullopt;
   }
-  return contents(
-      uri, place->file.ends_with(".yaml") || place->file.ends_with(".yml") ? "application/yaml" : "application/xml",
-      read.bytes);
+  return contents(uri, text::has_suffix(place->file, {".yaml", ".yml"}) ? "application/yaml" : "application/xml",
+                  read.bytes);
 }
 
 }  // namespace urdfmill::mcp

@@ -13,6 +13,7 @@
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/session/sdf_files.hpp"
 #include "urdfmill/text/byte_form.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -20,10 +21,6 @@
 
 namespace urdfmill::session {
 namespace {
-
-bool ends_with_any(std::string_view path, std::initializer_list<std::string_view> endings) {
-  return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return path.ends_with(e); });
-}
 
 /// Returns false, with a report, for texts that urdfdom refuses: UTF-16, UTF-32 and binary files.
 bool has_bytes_of_text(std::string_view bytes, source::FileId file, source::Sink& sink) {
@@ -47,8 +44,8 @@ void warn_of_encoding(std::string_view bytes, source::FileId file, source::Sink&
 
 /// Returns the form by the name, and for standard input by the text.
 InputForm form_of(const Input& input, std::string_view text) {
-  if (ends_with_any(input.name, {".xacro"})) return InputForm::xacro;
-  if (ends_with_any(input.name, {".yaml", ".yml", ".json"})) return InputForm::yaml;
+  if (text::has_suffix(input.name, {".xacro"})) return InputForm::xacro;
+  if (text::has_suffix(input.name, {".yaml", ".yml", ".json"})) return InputForm::yaml;
   if (!input.is_standard_input()) return InputForm::urdf;
   const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   return first == std::string_view::npos || text[first] == '<' ||

@@ -6,6 +6,7 @@
 #include "urdfmill/tables/dh_records.hpp"
 #include "urdfmill/tables/rules.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::tables {
@@ -212,11 +213,8 @@ std::optional<Records> read_dh_records(const source::Sources& sources, source::F
     return std::nullopt;
   }
   const std::string& path = sources[file].name();
-  const auto has_suffix = [&](std::initializer_list<std::string_view> suffixes) {
-    return std::any_of(suffixes.begin(), suffixes.end(), [&](std::string_view s) { return path.ends_with(s); });
-  };
-  if (has_suffix({".csv", ".tsv", ".txt", ".md", ".markdown"})) return read_dh_csv(sources, file, sink);
-  if (has_suffix({".yaml", ".yml", ".json"})) return read_dh_yaml(sources, file, sink);
+  if (text::has_suffix(path, {".csv", ".tsv", ".txt", ".md", ".markdown"})) return read_dh_csv(sources, file, sink);
+  if (text::has_suffix(path, {".yaml", ".yml", ".json"})) return read_dh_yaml(sources, file, sink);
   std::string_view text = sources[file].bytes();
   if (markdown_bars(text) != MarkdownBars::none) return read_dh_csv(sources, file, sink);
   while (text.starts_with('#') || text.starts_with('\n'))

@@ -2,12 +2,13 @@
 
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/batch/rewrite/recorded_files.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::batch {
 namespace {
 
 void format_one(FormattedFile& file, const FormatFilesOptions& options, Replacements& replacements) {
-  if (file.path.ends_with(".yaml") || file.path.ends_with(".yml")) {
+  if (text::has_suffix(file.path, {".yaml", ".yml"})) {
     file.error = "\"" + file.path + "\" is YAML; only URDF, xacro and other XML can be formatted";
     return;
   }

@@ -11,6 +11,7 @@
 #include "urdfmill/session/conversion/migrate.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -58,7 +59,7 @@ void migrate_text(FileMigration& file, const MigrateFilesOptions& options, const
 
 void migrate_one(FileMigration& file, const MigrateFilesOptions& options, const Names& included,
                  Replacements& replacements) {
-  file.is_source = file.is_waiting = file.path.ends_with(".xacro");
+  file.is_source = file.is_waiting = text::has_suffix(file.path, {".xacro"});
   if (!read_source(file, options)) return;
   file.is_source = session::is_xacro_source(file.path, file.sources, 0);
   migrate_text(file, options, nullptr);
@@ -150,7 +151,7 @@ class Reading {
     std::vector<std::string> open = options_.log != nullptr ? options_.log->open_files(paths, options_.jobs) : paths;
     while (!open.empty()) {
       std::vector<std::string> sources, others;
-      for (std::string& path : open) (path.ends_with(".xacro") ? sources : others).push_back(std::move(path));
+      for (std::string& path : open) (text::has_suffix(path, {".xacro"}) ? sources : others).push_back(std::move(path));
       // Sources come first, because their includes wait for them.
       add(sources);
       add(others);

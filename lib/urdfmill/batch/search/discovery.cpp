@@ -16,6 +16,7 @@
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/ignore_rules.hpp"
 #include "urdfmill/files/pattern.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/threads/parallel.hpp"
 
@@ -77,10 +78,10 @@ enum class Kind : std::uint8_t {
 };
 
 Kind kind_of(std::string_view name, const DiscoveryOptions& options) {
-  if (name.ends_with(".urdf")) return Kind::model;
+  if (text::has_suffix(name, {".urdf"})) return Kind::model;
   if (options.simulator_formats && options.leave_unread && is_simulator_name(name)) return Kind::simulator;
-  if (!name.ends_with(".xacro") || name.ends_with(".srdf.xacro")) return Kind::other;
-  return options.parts && name.ends_with(".urdf.xacro") ? Kind::model : Kind::source;
+  if (!text::has_suffix(name, {".xacro"}) || text::has_suffix(name, {".srdf.xacro"})) return Kind::other;
+  return options.parts && text::has_suffix(name, {".urdf.xacro"}) ? Kind::model : Kind::source;
 }
 
 class Walk {
@@ -274,8 +275,7 @@ bool is_model_source(std::string_view text) {
 }
 
 bool is_simulator_name(std::string_view path) {
-  constexpr std::array<std::string_view, 4> endings{".sdf", ".world", ".mjcf", ".xml"};
-  return std::any_of(endings.begin(), endings.end(), [&](std::string_view ending) { return path.ends_with(ending); });
+  return text::has_suffix(path, {".sdf", ".world", ".mjcf", ".xml"});
 }
 
 Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options) {

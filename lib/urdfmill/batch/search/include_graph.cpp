@@ -14,6 +14,7 @@
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/files/pattern.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/threads/parallel.hpp"
 #include "urdfmill/xml/parser.hpp"
 
@@ -123,11 +124,11 @@ bool SourceNode::asks_for_packages() const {
 SourceNode read_node(const files::Snapshot& files, const std::string& canonical, RootReading reading) {
   SourceNode node;
   node.canonical = canonical;
-  node.is_source = canonical.ends_with(".xacro");
+  node.is_source = text::has_suffix(canonical, {".xacro"});
   const files::FilePtr file = files.read(canonical);
   const bool is_simulator_file = is_simulator_name(canonical);
   if (file->error())
-    node.is_model = !canonical.ends_with(".xml");
+    node.is_model = !text::has_suffix(canonical, {".xml"});
   else if (is_simulator_file)
     read_simulator_outline(files, file->bytes(), node);
   else

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "urdfmill/files/glob.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::batch {
@@ -52,7 +53,7 @@ void read_simulator_outline(const files::Snapshot& files, std::string_view text,
   const std::string_view name = root_name(text);
   node.is_model = name == "sdf" || name == "mujoco";
   if (!node.is_model && name != "mujocoinclude") {
-    if (node.canonical.ends_with(".world")) node.why_no_model = "is a world, not a robot";
+    if (text::has_suffix(node.canonical, {".world"})) node.why_no_model = "is a world, not a robot";
     return;
   }
   const auto document = xml::parse(text, source::FileId{0}, {.namespaces = false, .any_comments = true}).document;

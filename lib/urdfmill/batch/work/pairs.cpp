@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "urdfmill/batch/work/results.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -54,7 +55,7 @@ class PairMaker {
     }
     identify(further);
     for (WorkItem& item : further) {
-      if (!item.name.ends_with(".sdf") && !item.name.ends_with(".mjcf")) uncertain_.insert(item.file);
+      if (!text::has_suffix(item.name, {".sdf", ".mjcf"})) uncertain_.insert(item.file);
       others_.push_back(std::move(item));
     }
   }

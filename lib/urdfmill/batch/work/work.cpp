@@ -14,6 +14,7 @@
 #include "urdfmill/batch/work/results.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::batch {
@@ -91,7 +92,7 @@ class Groups {
 };
 
 bool is_model_file(std::string_view path) {
-  return path.ends_with(".urdf") || path.ends_with(".xacro");
+  return text::has_suffix(path, {".urdf", ".xacro"});
 }
 
 }  // namespace

@@ -1,20 +1,17 @@
 #include "urdfmill/session/bodies/mesh_report.hpp"
 
-#include <algorithm>
-#include <filesystem>
-
 #include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::session {
 
 bool names_model(const std::string& input) {
   if (mesh::format_of_name(input)) return false;
-  const std::string ending = std::filesystem::path(input).extension().string();
-  constexpr std::string_view models[] = {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf"};
-  return input == "-" || std::find(std::begin(models), std::end(models), ending) != std::end(models);
+  return input == "-" ||
+         text::has_suffix(input, {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf"});
 }
 
 ChangedMesh changed_mesh(const Input& input, std::optional<mesh::UpAxis> up, const mesh::Changes& changes,

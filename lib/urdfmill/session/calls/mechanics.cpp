@@ -9,6 +9,7 @@
 #include "urdfmill/session/calls/request.hpp"
 #include "urdfmill/session/mechanics/broadcast.hpp"
 #include "urdfmill/session/options/mechanics.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -20,7 +21,8 @@ constexpr int usual_digits = 6;
 std::optional<JointInput> motion_of(Call& call, const MotionOptions& motion) {
   const std::string& file = motion.trajectory;
   if (file.empty()) return motion.read(call.session, motion.positions, call.findings);
-  if (!file.ends_with(".csv")) return call.refuse("a trajectory is read from a .csv file, not from \"" + file + '"');
+  if (!text::has_suffix(file, {".csv"}))
+    return call.refuse("a trajectory is read from a .csv file, not from \"" + file + '"');
   return motion.read(call.session, {file}, call.findings);
 }
 
@@ -105,7 +107,7 @@ std::optional<std::string> run_ik(Call& call, IkOptions& options) {
 std::optional<std::string> run_identify(Call& call, IdentifyOptions& options) {
   const auto robot = call.robot(Purpose::dynamics);
   if (!robot) return std::nullopt;
-  if (!call.other.ends_with(".csv"))
+  if (!text::has_suffix(call.other, {".csv"}))
     return call.refuse("measured motion is read from a .csv file, not from \"" + call.other + '"');
   const auto data = read_joint_input(call.session, {call.other}, false, call.findings);
   if (!data) return std::nullopt;

@@ -11,6 +11,7 @@
 #include "urdfmill/emit/yaml.hpp"
 #include "urdfmill/migrate/migrate.hpp"
 #include "urdfmill/session/rows/conversion_rows.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/list.hpp"
 
 namespace urdfmill::session {
@@ -114,7 +115,7 @@ const Format* find_format(std::string_view name) {
 
 const Format* format_of_file(std::string_view path) {
   const auto* format = std::find_if(std::begin(formats), std::end(formats), [&](const Format& f) {
-    return any_word(f.suffixes, [&](std::string_view s) { return path.ends_with(s); });
+    return any_word(f.suffixes, [&](std::string_view s) { return text::has_suffix(path, {s}); });
   });
   return format == std::end(formats) ? nullptr : format;
 }

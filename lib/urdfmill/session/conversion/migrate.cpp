@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "urdfmill/session/load.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/parse.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/rules.hpp"
@@ -11,7 +12,7 @@
 namespace urdfmill::session {
 
 bool is_xacro_source(const std::string& name, const source::Sources& sources, source::FileId file) {
-  if (name.ends_with(".xacro")) return true;
+  if (text::has_suffix(name, {".xacro"})) return true;
   if (sources[file].bytes().find("xacro:") == std::string_view::npos) return false;
   const xml::ParseResult parsed = urdf::parse(sources, file);
   return parsed.document && xacro::uses_xacro(*parsed.document);

@@ -6,6 +6,7 @@
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/yaml/cursor.hpp"
 
@@ -16,8 +17,7 @@ using yaml::Cursor;
 namespace kinematics_rules = kinematics::rules;
 
 bool is_file(const std::string& word) {
-  return word.find('=') == std::string::npos &&
-         (word.ends_with(".yaml") || word.ends_with(".yml") || word.ends_with(".json") || word.ends_with(".csv"));
+  return word.find('=') == std::string::npos && text::has_suffix(word, {".yaml", ".yml", ".json", ".csv"});
 }
 
 std::string_view trimmed_cell(std::string_view text) {
@@ -210,7 +210,7 @@ std::optional<JointInput> read_joint_input(Session& session, const std::vector<s
       return std::nullopt;
     }
     JointFile file(session.sources(), *text.file, sink);
-    input.samples = path.ends_with(".csv") ? file.read_csv() : file.read_yaml();
+    input.samples = text::has_suffix(path, {".csv"}) ? file.read_csv() : file.read_yaml();
     if (input.samples.empty()) return std::nullopt;
     for (JointSample& sample : input.samples) sample.words.insert(sample.words.end(), constant.begin(), constant.end());
     input.trajectory = file.is_list();

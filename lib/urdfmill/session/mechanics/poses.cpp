@@ -7,6 +7,7 @@
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
 
@@ -97,7 +98,7 @@ std::optional<std::vector<Goal>> read_poses(Session& session, const std::string&
     source::report(sink, kinematics::rules::values_unreadable, std::move(message), span);
     return std::nullopt;
   };
-  if (!file.ends_with(".csv") && !file.ends_with(".yaml") && !file.ends_with(".yml") && !file.ends_with(".json"))
+  if (!text::has_suffix(file, {".csv", ".yaml", ".yml", ".json"}))
     return fail("poses are read from a .csv, .yaml or .json file, not from \"" + file + "\"", {});
   const auto input = read_joint_input(session, {file}, false, sink);
   if (!input) return std::nullopt;

@@ -1,6 +1,7 @@
 #include "urdfmill/session/options/mechanics.hpp"
 
 #include "urdfmill/session/options/choices.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -258,7 +259,7 @@ bool DynamicsOptions::read_states(Session& session, source::Sink& sink, std::str
            (torques.empty() || read(torques, request.torques));
   if (!motion.positions.empty() || !velocities.empty() || !accelerations.empty() || !torques.empty())
     message = "⟨trajectory⟩ has all states; leave out ⟨q⟩, ⟨dq⟩, ⟨ddq⟩ and ⟨tau⟩";
-  else if (!motion.trajectory.ends_with(".csv"))
+  else if (!text::has_suffix(motion.trajectory, {".csv"}))
     message = "⟨trajectory⟩: " + motion.trajectory + " is not a .csv file";
   return message.empty() && read({motion.trajectory}, request.trajectory);
 }
