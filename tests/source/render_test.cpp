@@ -424,6 +424,16 @@ TEST_CASE("up to three findings of a kind are shown, and the first one of more")
   CHECK(lines.causes().size() == 2);
 }
 
+TEST_CASE("of findings of one kind those with other names are named first") {
+  Lines lines(7);
+  for (const char* name : {"D", "D", "D", "K", "D"}) lines.add(missing, "unknown \"" + std::string(name) + "\"");
+  CHECK(lines.causes().size() == 2);
+  for (const char* name : {"mu", "nu"}) lines.add(missing, "unknown \"" + std::string(name) + "\"");
+  CHECK(lines.causes() ==
+        std::vector<std::string>{"unknown \"D\"; and 6 more of this kind: \"K\" at arm.xacro:4:1, \"mu\" at "
+                                 "arm.xacro:6:1, \"nu\" at arm.xacro:7:1, …"});
+}
+
 TEST_CASE("the missing files of one folder are one finding, and those of many folders or packages are fewer") {
   Lines lines(40);
   const auto lose = [&](const std::string& path) {

@@ -123,24 +123,37 @@ struct Cause {
   bool is_kind = false;  ///< the others have other messages
 };
 
+/// Returns the other findings of a cause that are named: first those that tell something else each.
+std::vector<const Diagnostic*> named_of(const Cause& cause, std::size_t most) {
+  std::vector<const Diagnostic*> named, rest;
+  std::set<std::string_view> told{{}};
+  for (const Diagnostic* other : cause.others) {
+    const bool is_new = cause.is_kind && told.insert(distinction(other->message, cause.first.message)).second;
+    (is_new ? named : rest).push_back(other);
+  }
+  named.insert(named.end(), rest.begin(), rest.end());
+  named.resize(std::min(named.size(), most));
+  return named;
+}
+
 /// Returns "and 5 more places: a.xacro:1:2, …", or "and 5 more of this kind: "wrist" at a.xacro:1:2, …".
 std::string more_places(const Cause& cause, const Sources& sources) {
   constexpr std::size_t most_named = 3;
   const std::size_t count = cause.others.size();
   std::string out = "and " + std::to_string(count);
   out += cause.is_kind ? " more of this kind: " : count == 1 ? " more place: " : " more places: ";
-  for (std::size_t i = 0; i < std::min(most_named, count); ++i) {
-    const Diagnostic& other = *cause.others[i];
-    if (i > 0) out += ", ";
-    const std::string_view name = cause.is_kind ? distinction(other.message, cause.first.message) : std::string_view();
+  bool is_first = true;
+  for (const Diagnostic* other : named_of(cause, most_named)) {
+    if (!std::exchange(is_first, false)) out += ", ";
+    const std::string_view name = cause.is_kind ? distinction(other->message, cause.first.message) : std::string_view();
     out += name;
-    if (other.span.known()) {
-      const SourceFile& file = sources[other.span.file];
-      const Position position = file.position(other.span.begin);
+    if (other->span.known()) {
+      const SourceFile& file = sources[other->span.file];
+      const Position position = file.position(other->span.begin);
       text::append(out, name.empty() ? "" : " at ", file.name(), ':', std::to_string(position.line), ':',
                    std::to_string(position.column));
     } else if (name.empty()) {
-      out += other.message;
+      out += other->message;
     }
   }
   return out + (count > most_named ? ", …" : "");
