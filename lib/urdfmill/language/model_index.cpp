@@ -140,10 +140,13 @@ const ModelIndex::Occurrence* ModelIndex::find(const std::string& file, std::uin
   return found != by_place_.end() ? &occurrences_[found->second] : nullptr;
 }
 
-std::vector<const ModelIndex::Occurrence*> ModelIndex::same(const Occurrence& occurrence) const {
+std::vector<const ModelIndex::Occurrence*> ModelIndex::same(const Occurrence& occurrence,
+                                                            std::set<std::size_t>& seen) const {
   std::set<std::size_t> found;
   for (const xacro::DefinitionId definition : occurrence.definitions) {
-    const std::vector<std::size_t>& same = by_class_.at(class_of(definition));
+    const std::size_t name = class_of(definition);
+    if (!seen.insert(name).second) continue;
+    const std::vector<std::size_t>& same = by_class_.at(name);
     found.insert(same.begin(), same.end());
   }
   std::vector<const Occurrence*> occurrences;

@@ -56,8 +56,9 @@ class ModelIndex {
   };
   /// Returns the occurrence that begins there; null if the expansion did not come there.
   [[nodiscard]] const Occurrence* find(const std::string& file, std::uint32_t begin) const;
-  /// Returns the occurrences of the names that are the same as this one: a change of one changes them all.
-  [[nodiscard]] std::vector<const Occurrence*> same(const Occurrence& occurrence) const;
+  /// Returns the occurrences of the names that are the same as this one: a change of one changes them all. Those of
+  /// classes that were seen before are left out, and their classes are seen from then on.
+  [[nodiscard]] std::vector<const Occurrence*> same(const Occurrence& occurrence, std::set<std::size_t>& seen) const;
   /// Returns the places where its definitions are declared.
   [[nodiscard]] std::vector<Place> declarations(const Occurrence& occurrence) const;
 

@@ -127,6 +127,7 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     pending.push_back(declaration.place());
   std::set<Place> seen(pending.begin(), pending.end());
   std::set<std::string> seen_files;
+  std::map<std::shared_ptr<const ModelIndex>, std::set<std::size_t>> seen_names;
   while (!pending.empty()) {
     const Place place = std::move(pending.back());
     pending.pop_back();
@@ -138,7 +139,7 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     for (const auto& index : all) {
       const ModelIndex::Occurrence* occurrence = index->find(place.file, place.begin);
       if (occurrence == nullptr) continue;
-      for (const ModelIndex::Occurrence* same : index->same(*occurrence)) {
+      for (const ModelIndex::Occurrence* same : index->same(*occurrence, seen_names[index])) {
         found.insert({same->place, same->role == NameRole::declares});
         if (seen.insert(same->place).second) pending.push_back(same->place);
       }
