@@ -51,7 +51,9 @@ def edit(program, tree):
             for method, more in (("documentSymbol", {}), ("foldingRange", {}), ("hover", {"position": {"line": 2, "character": 8}}),
                                  ("definition", {"position": {"line": 2, "character": 24}})):
                 answers.append(client.wait(client.begin(f"textDocument/{method}", {"textDocument": {"uri": uri_of(str(path))}, **more})))
-        answers += [client.wait_for_diagnostics(str(path), 3) for path in files]
+        # The findings of the first robot that reads a file are shown before those of the others are known.
+        client.ask("urdfmill/settle", {})
+        answers += [client.diagnostics.get(uri_of(str(path))) for path in files]
     for answer in answers:
         if isinstance(answer, dict):
             answer.pop("id", None)
