@@ -145,6 +145,13 @@ TEST_CASE("each file is read in its own version of SDF, and its files are beside
   CHECK(texts.asked == std::vector<std::string>{"arm", "arm/hand"});
 }
 
+TEST_CASE("a model that is included twice under one name is refused at the second include") {
+  const Files files{{"arm", sdf_text(included_arm)}};
+  const std::string include = "<include><uri>arm</uri></include>";
+  CHECK(resolve("<model name='m'>" + include + include + "</model>", files).rules ==
+        std::vector<std::string>{"convert-sdf-include"});
+}
+
 TEST_CASE("a file that cannot be included is an error in a model, and left out of a world with a warning") {
   const auto why = [](const std::string& place, const std::string& uri, const Files& files) {
     const Resolved made =

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -98,10 +100,13 @@ class Resolver {
     while (node != nullptr) {
       xml::Node* next = std::exchange(node->next, nullptr);
       xml::Element* element = node->as_element();
-      if (element != nullptr && element->name == "include")
+      if (element != nullptr && element->name == "include") {
         include(*element, parent, folder, document);
-      else
+      } else {
+        if (element != nullptr && element->name != "plugin")
+          taken_[&parent].insert(xml::attribute_text(*element, "name"));
         xml::Document::append(&parent, node);
+      }
       node = next;
     }
   }
@@ -133,7 +138,12 @@ class Resolver {
     xml::Element* made = xml::copy_subtree(*entity, document);
     change(*made, include, document);
     if (!place_by_frame(*made, document, sink_)) return;
-    if (!is_true(xml::attribute_text(include, "merge"))) return xml::Document::append(&parent, made);
+    if (!is_true(xml::attribute_text(include, "merge"))) {
+      const std::string name = xml::attribute_text(*made, "name");
+      if (!taken_[&parent].insert(name).second && !name.empty())
+        return fail(fmt::format("there is a \"{}\" already", name), "give it a <name> in this <include>");
+      return xml::Document::append(&parent, made);
+    }
     if (in_world) return fail("models are merged with models, not with worlds");
     if (const std::string name = is_renaming ? std::string() : repeated_name(*entity_of(*file.document->root()));
         !name.empty())
@@ -242,6 +252,7 @@ class Resolver {
   source::Sink& sink_;
   std::vector<std::string> open_;  ///< the files that are being resolved
   std::map<std::string, std::shared_ptr<const xml::Document>> resolved_;
+  std::map<const xml::Element*, std::set<std::string>> taken_;  ///< names of the parts of models and worlds
   std::size_t size_ = 0;
   bool is_in_older_file_ = false;  ///< the include that is resolved is in an SDF before 1.7
 };

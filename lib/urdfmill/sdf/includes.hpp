@@ -14,6 +14,7 @@ struct IncludedFile {
   std::shared_ptr<const xml::Document> document = nullptr;  ///< null if it cannot be read
   std::string name = {};      ///< the URI or path of the file; relative URIs in it start at its folder
   std::string identity = {};  ///< the same text for all names of one file
+  bool is_found = false;      ///< it exists, though it may not be readable
   std::string error = {};
   std::string hint = {};
 };

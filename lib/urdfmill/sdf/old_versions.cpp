@@ -19,17 +19,6 @@ namespace urdfmill::sdf {
 
 namespace {
 
-/// Returns the minor version of SDF 1.x; nothing if the document does not state one.
-std::optional<int> minor_version(const xml::Element& root) {
-  const std::string version = xml::attribute_text(root, "version");
-  if (!version.starts_with("1.")) return std::nullopt;
-  int minor = 0;
-  const char* const end = version.data() + version.size();
-  const auto [at, error] = std::from_chars(version.data() + 2, end, minor);
-  if (error != std::errc() || at != end) return std::nullopt;
-  return minor;
-}
-
 constexpr int first_new = 7;
 
 class Renewal {
@@ -100,6 +89,16 @@ class Renewal {
 };
 
 }  // namespace
+
+std::optional<int> minor_version(const xml::Element& root) {
+  const std::string version = xml::attribute_text(root, "version");
+  if (!version.starts_with("1.")) return std::nullopt;
+  int minor = 0;
+  const char* const end = version.data() + version.size();
+  const auto [at, error] = std::from_chars(version.data() + 2, end, minor);
+  if (error != std::errc() || at != end) return std::nullopt;
+  return minor;
+}
 
 std::shared_ptr<const xml::Document> in_newer_form(std::shared_ptr<const xml::Document> sdf, source::Sink& sink) {
   constexpr int first_readable = 2;

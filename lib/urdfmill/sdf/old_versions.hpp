@@ -1,6 +1,8 @@
 // Versions of SDF before 1.7 in the form of the newer ones.
 #pragma once
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xml/document.hpp"
@@ -20,6 +22,9 @@ namespace urdfmill::sdf {
 /// whose values are in attributes.
 [[nodiscard]] std::shared_ptr<const xml::Document> in_newer_form(std::shared_ptr<const xml::Document> sdf,
                                                                  source::Sink& sink);
+
+/// Returns the minor version of the SDF 1.x that a root states; nothing if it does not state one.
+[[nodiscard]] std::optional<int> minor_version(const xml::Element& root);
 
 /// True if the document is in the form of an SDF before 1.7.
 [[nodiscard]] bool is_in_older_form(const xml::Document& sdf);
