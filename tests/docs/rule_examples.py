@@ -142,7 +142,9 @@ COMMANDS = {
         "convert --loss-report loss.json --to mjcf example.urdf",
         "convert --to mjcf --floating-base example.urdf",
         "convert --loss-report loss.json --to urdf example.urdf",
+        "check example.urdf",
     ],
+    "sdf": ["check example.sdf"],
     "kdl": ["convert --to kdl example.urdf"],
     "kinematics": ["dh example.urdf", "dh example.urdf --tip b", "fk example.urdf"],
     "compose": [

@@ -237,9 +237,7 @@ class FindingsPrinter {
     std::string text = fmt::format("checked {} in {}: {}, {}, {}", robots, counted(all.files, "file"),
                                    count(source::Severity::error, "error"), count(source::Severity::warning, "warning"),
                                    count(source::Severity::note, "note"));
-    if (const std::size_t lacking = all.unchecked - all.inexpressible; lacking > 0)
-      text += fmt::format("; {} need{} arguments", lacking, lacking == 1 ? "s" : "");
-    if (all.inexpressible > 0) text += fmt::format("; {} cannot be a URDF", all.inexpressible);
+    if (all.unchecked > 0) text += fmt::format("; {} need{} arguments", all.unchecked, all.unchecked == 1 ? "s" : "");
     if (all.in_part > 0) text += fmt::format("; {} checked in part", counted(all.in_part, "robot"));
     if (all.failed > 0) text += fmt::format("; {} failed", counted(all.failed, "model"));
     if (all.skipped > 0) text += fmt::format("; {} done before", counted(all.skipped, "model"));
@@ -447,7 +445,7 @@ class CheckRun {
         printer_(options) {
     options.search.jobs = options.models.watch.jobs;
     options.search.discovery.links_out = !options.models.fixes.make;
-    options.search.discovery.simulator_formats = true;
+    options.search.discovery.simulator_formats = options.search.discovery.worlds = true;
     // Given arguments replace the configured sets.
     // A file that is named with arguments is a robot itself.
     options.search.argument_sets = options.search.around = options.models.what.arguments.empty();

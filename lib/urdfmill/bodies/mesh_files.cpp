@@ -14,12 +14,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view in_package = "package://";
+constexpr std::string_view in_package = "package://", in_model = "model://";
+
+/// True for a URI that names a package, or in SDF a model.
+bool names_package(std::string_view uri) {
+  return uri.starts_with(in_package) || uri.starts_with(in_model);
+}
 
 /// Returns the name of the package in a URI, and the rest from the slash on; empty if it is of another kind.
 std::pair<std::string_view, std::string_view> package_and_path(std::string_view uri) {
-  if (!uri.starts_with(in_package)) return {};
-  const std::string_view name = uri.substr(in_package.size());
+  if (!names_package(uri)) return {};
+  const std::string_view name = uri.substr((uri.starts_with(in_package) ? in_package : in_model).size());
   const std::size_t slash = name.find('/');
   if (slash == std::string_view::npos) return {};
   return {name.substr(0, slash), name.substr(slash)};
@@ -78,13 +83,13 @@ std::optional<files::FileInFolder> allowed_file(const std::string& file, const s
 }
 
 std::string package_of_uri(std::string_view uri) {
-  return uri.starts_with(in_package) ? std::string(package_and_path(uri).first) : std::string();
+  return std::string(package_and_path(uri).first);
 }
 
 std::string place_of_file(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
   constexpr std::string_view in_file = "file://";
   if (uri.starts_with(in_file)) return uri.substr(in_file.size());
-  if (!uri.starts_with(in_package)) return (fs::path(folder) / uri).string();
+  if (!names_package(uri)) return (fs::path(folder) / uri).string();
   const auto [name, rest] = package_and_path(uri);
   const auto package = name.empty() ? std::nullopt : packages.find_resources(name);
   return package ? *package + std::string(rest) : std::string();

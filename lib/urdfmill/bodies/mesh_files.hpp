@@ -11,15 +11,16 @@
 
 namespace urdfmill::bodies {
 
-/// Returns the name of the package in a URI, "arm" of "package://arm/a.stl"; empty for other URIs.
+/// Returns the name of the package in a URI, "arm" of "package://arm/a.stl" or "model://arm/a.stl"; empty for other
+/// URIs.
 [[nodiscard]] std::string package_of_uri(std::string_view uri);
 
 /// Returns the path that a URI stands for, whether or not the file exists; empty if its package is unknown.
 [[nodiscard]] std::string place_of_file(const std::string& uri, const std::string& folder,
                                         const xacro::PackageIndex& packages);
 
-/// Returns the absolute path of the file that a mesh's URI names (package://, file://, or a path relative to the
-/// model's folder), if it exists.
+/// Returns the absolute path of the file that a mesh's URI names (package://, model://, file://, or a path relative to
+/// the model's folder), if it exists.
 [[nodiscard]] std::optional<std::string> find_mesh(const std::string& uri, const std::string& folder,
                                                    const xacro::PackageIndex& packages);
 

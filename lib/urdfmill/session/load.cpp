@@ -10,6 +10,7 @@
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/mjcf_files.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/session/sdf_files.hpp"
 #include "urdfmill/text/byte_form.hpp"
@@ -122,18 +123,19 @@ class Load {
 
   void read_sdf(const std::shared_ptr<const xml::Document>& document) {
     loaded_.form = InputForm::sdf;
+    loaded_.written = document;
     std::shared_ptr<const ResolvedSdf> sdf = request_.sdf;
     if (!sdf || sdf->source != document)
       sdf = std::make_shared<ResolvedSdf>(SdfFiles(session_, input_).resolve(document));
     bool is_refused = !sdf->document;
     for (const source::Diagnostic& finding : sdf->findings) {
       is_refused = is_refused || finding.severity == source::Severity::error;
-      sink_.report(finding);
+      conversion_sink().report(finding);
     }
     sdf::ReadOptions options{request_.flatten, request_.model};
     options.read_mesh = mesh_reader();
     options.is_resolved = true;
-    take(is_refused ? nullptr : sdf::urdf_document(sdf->document, sink_, options));
+    take(is_refused ? nullptr : sdf::urdf_document(sdf->document, conversion_sink(), options));
     for (const ResolvedSdf::File& read : sdf->files) {
       loaded_.files.push_back(read.file);
       loaded_.dependencies.push_back(read.path);
@@ -142,15 +144,18 @@ class Load {
 
   void read_mjcf(const std::shared_ptr<const xml::Document>& document) {
     loaded_.form = InputForm::mjcf;
-    mjcf::ReadOptions options;
-    options.read_file = [&](const std::string& name) { return read_beside(name); };
-    options.exists = [&](const std::string& name) {
-      const std::string path = name.starts_with('/') ? name : input_.folder() + '/' + name;
-      return session_.files().kind(path) != files::PathKind::nothing;
-    };
+    loaded_.written = document;
+    MjcfFiles files(session_, input_);
+    mjcf::ReadOptions options = files.options();
     options.read_mesh = mesh_reader(mesh::ObjReading::first_object);
-    take(mjcf::urdf_document(document, sink_, options));
+    take(mjcf::urdf_document(document, conversion_sink(), options));
+    for (const MjcfFiles::File& read : files.files()) {
+      loaded_.files.push_back(read.file);
+      loaded_.dependencies.push_back(read.path);
+    }
   }
+
+  source::Sink& conversion_sink() { return request_.reports_conversion ? sink_ : unreported_; }
 
   /// Returns a function that reads meshes which a mass depends on, each once.
   std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> mesh_reader(
@@ -162,18 +167,6 @@ class Load {
       if (!loaded.mesh && !loaded.findings.diagnostics.empty()) why = loaded.findings.diagnostics.front().message;
       return loaded.mesh;
     };
-  }
-
-  /// Reads another file of the same syntax; names are relative to the folder of the input.
-  mjcf::OtherFile read_beside(const std::string& name) {
-    const std::string path = name.starts_with('/') ? name : input_.folder() + '/' + name;
-    const files::FilePtr file = session_.reader().read(path);
-    if (file->error()) return {nullptr, file->error()->message};
-    const ParsedText parsed = session_.parse(*file, path, Syntax::urdf);
-    loaded_.files.push_back(parsed.file);
-    loaded_.dependencies.push_back(path);
-    if (!parsed.result.document) return {nullptr, parsed.result.error ? parsed.result.error->message : "it is not XML"};
-    return {parsed.result.document, {}};
   }
 
   void note_expansion(const xml::Document& document) {
@@ -219,6 +212,7 @@ class Load {
   const Input& input_;
   const LoadRequest& request_;
   source::Sink& sink_;
+  source::Collector unreported_;
   LoadedDocument loaded_;
 };
 
@@ -297,7 +291,7 @@ bool is_refused(const urdf::Robot& robot, Purpose purpose, source::Collector& fi
 }  // namespace
 
 Outcome LoadedDocument::outcome() const {
-  if (document) return Outcome::clean;
+  if (document || failure == LoadFailure::none) return Outcome::clean;
   return failure == LoadFailure::no_model ? Outcome::findings : Outcome::failure;
 }
 

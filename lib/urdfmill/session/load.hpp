@@ -43,11 +43,14 @@ struct LoadRequest {
   /// The SDF in the input with its includes, if it is known (models_of); null: they are read.
   std::shared_ptr<const ResolvedSdf> sdf = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
+  bool reports_conversion = true;                  ///< false: nothing is said about reading SDF or MJCF as a URDF
 };
 
 /// A text read as the tree of a URDF document.
 struct LoadedDocument {
   std::shared_ptr<const xml::Document> document;  ///< null if it could not be read
+  /// The document as written, if it is SDF or MJCF; null otherwise.
+  std::shared_ptr<const xml::Document> written = nullptr;
   LoadFailure failure = LoadFailure::none;
   std::string unreadable;  ///< the reason why the file cannot be read; other failures are reported to the sink
   InputForm form = InputForm::urdf;

@@ -11,8 +11,10 @@
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/migrate/rules.hpp"
+#include "urdfmill/mjcf/check_rules.hpp"
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/picture/rules.hpp"
+#include "urdfmill/sdf/check_rules.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/tables/rules.hpp"
@@ -30,9 +32,10 @@ const std::vector<const source::Rule*>& all_rules() {
     for (const Family family :
          {Family(bodies::rules::all), Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all),
           Family(gazebo::rules::all), Family(kinematics::rules::all), Family(mesh::rules::all),
-          Family(migrate::rules::all), Family(mjcf::rules::all), Family(picture::rules::all), Family(sdf::rules::all),
-          Family(session::rules::all), Family(tables::rules::all), Family(urdf::rules::all), Family(xacro::rules::all),
-          Family(xml::rules::all), Family(yaml::rules::all)})
+          Family(migrate::rules::all), Family(mjcf::rules::all), Family(mjcf::rules::checks),
+          Family(picture::rules::all), Family(sdf::rules::all), Family(sdf::rules::checks), Family(session::rules::all),
+          Family(tables::rules::all), Family(urdf::rules::all), Family(xacro::rules::all), Family(xml::rules::all),
+          Family(yaml::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     std::sort(gathered.begin(), gathered.end(),
               [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });
@@ -45,7 +48,8 @@ const std::vector<source::OtherSeverity>& other_severities() {
   static const std::vector<source::OtherSeverity> severities = [] {
     using Family = std::span<const source::OtherSeverity>;
     std::vector<source::OtherSeverity> gathered;
-    for (const Family family : {Family(mesh::rules::other_severities), Family(sdf::rules::other_severities),
+    for (const Family family : {Family(mesh::rules::other_severities), Family(mjcf::rules::other_check_severities),
+                                Family(sdf::rules::other_severities), Family(sdf::rules::other_check_severities),
                                 Family(session::rules::other_severities), Family(urdf::rules::other_severities),
                                 Family(xacro::rules::other_severities)})
       gathered.insert(gathered.end(), family.begin(), family.end());

@@ -39,12 +39,11 @@ inline constexpr Rule uses_xacro{
 inline constexpr Rule robot_not_checked{
     "robot-not-checked",
     Severity::warning,
-    "A robot was not checked, because arguments have no value or URDF cannot hold it",
+    "A robot was not checked, because arguments have no value",
     "The declared defaults do not expand it, and no launch file, test, script or README near it gives values with "
     "which it expands. Its links and joints were not checked, so that the run is not clean: the exit code is 1. An "
     "argument that only names the robot gets a made-up value; an error that any made-up value leads to is an error "
-    "of the robot. SDF and MJCF are read as the URDF that they would be, so that models with nested models were not "
-    "checked either.",
+    "of the robot.",
     R"(echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="$(arg size).xacro"/></robot>' > r.urdf.xacro
 urdfmill check r.urdf.xacro)",
     "Give values on the command line (size:=small) or under robots: in .urdfmill.yaml. ⟨allow-unchecked⟩ accepts "

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/text/numbers.hpp"
@@ -51,13 +52,48 @@ std::optional<std::string> SdfFiles::path_of(const std::string& name) const {
     if (name.starts_with(scheme)) {
       const std::string rest = name.substr(scheme.size());
       const std::size_t slash = std::min(rest.find('/'), rest.size());
-      const auto folder = packages_.find_resources(rest.substr(0, slash));
       const std::string below = rest.substr(std::min(slash + 1, rest.size()));
-      if (!folder || leads_out(below)) return std::nullopt;
+      if (leads_out(below)) return std::nullopt;
+      const auto folder = folder_of_model(rest.substr(0, slash), below);
+      if (!folder) return std::nullopt;
       return below.empty() ? *folder : files::join_path(*folder, below);
     }
   if (name.starts_with(in_file)) return name.substr(in_file.size());
   return files::normal_path(files::join_path(input_.folder(), name));
+}
+
+std::optional<std::string> SdfFiles::folder_of_model(const std::string& name, const std::string& below) const {
+  const auto known = packages_.find_resources(name);
+  const auto has_it = [&](const std::string& folder) {
+    return session_.files().kind(below.empty() ? folder : files::join_path(folder, below)) != files::PathKind::nothing;
+  };
+  if (name.empty() || (known && has_it(*known))) return known;
+  // A folder of models, such as models/furniture/ for model://furniture/chair, has no model.config.
+  const std::string tree = bodies::mesh_root({}, input_.folder(), packages_);
+  std::string above = session_.files().canonical(input_.folder());
+  for (; files::is_inside(above, tree) || above == tree; above = files::folder_of(above)) {
+    for (const char* models : {"", "models"})
+      if (std::string folder = files::join_path(files::join_path(above, models), name); has_it(folder)) return folder;
+    if (above.size() <= 1) break;
+  }
+  return known;
+}
+
+std::optional<std::string> SdfFiles::why_missing(const std::string& uri) const {
+  constexpr std::string_view resource_hint = "name the folder around it with ⟨package-path⟩ or in GZ_SIM_RESOURCE_PATH";
+  if (uri.starts_with("http://") || uri.starts_with("https://")) return std::nullopt;
+  // file://media/… is a resource of Gazebo.
+  if (uri.starts_with(in_file) && !uri.substr(in_file.size()).starts_with('/')) return std::nullopt;
+  for (const std::string& name : names_of(uri, {}))
+    if (const auto path = path_of(name); path && session_.files().kind(*path) != files::PathKind::nothing)
+      return std::nullopt;
+  if (uri.starts_with(in_model) || uri.starts_with(in_package)) {
+    const std::string rest = uri.substr(uri.find(after_scheme) + after_scheme.size());
+    const std::string name = rest.substr(0, rest.find('/'));
+    if (const auto folder = packages_.find_resources(name)) return "\"" + name + "\" is \"" + *folder + '"';
+    return "\"" + name + "\" is not found near the file; " + std::string(resource_hint);
+  }
+  return std::string();
 }
 
 std::shared_ptr<const xml::Document> SdfFiles::parse(const std::string& path, std::string& error) {
@@ -116,6 +152,7 @@ sdf::IncludedFile SdfFiles::read(const std::string& uri, const std::string& fold
     if (!path) continue;
     const files::PathKind kind = session_.files().kind(*path);
     if (kind == files::PathKind::nothing) continue;
+    found.is_found = true;
     if (kind == files::PathKind::folder) {
       const auto file = file_in_model(*path, found.error);
       if (!file) return found;

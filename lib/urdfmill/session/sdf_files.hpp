@@ -34,9 +34,15 @@ class SdfFiles {
 
   /// Reads what the input includes.
   [[nodiscard]] ResolvedSdf resolve(const std::shared_ptr<const xml::Document>& sdf);
+  /// Reads a file that is included (sdf::ReadInclude).
+  [[nodiscard]] sdf::IncludedFile read(const std::string& uri, const std::string& folder);
+  /// Returns a hint if the input names a file by that URI that does not exist; nothing if it does, or if it is on the
+  /// network or may be a resource of the simulator.
+  [[nodiscard]] std::optional<std::string> why_missing(const std::string& uri) const;
 
  private:
-  [[nodiscard]] sdf::IncludedFile read(const std::string& uri, const std::string& folder);
+  /// Returns the folder that model://NAME means, for a path below it.
+  [[nodiscard]] std::optional<std::string> folder_of_model(const std::string& name, const std::string& below) const;
   /// Returns the path that a name of a file stands for, whether or not it exists; nothing if its model is unknown.
   [[nodiscard]] std::optional<std::string> path_of(const std::string& name) const;
   /// Returns the parsed file; null, with the reason in `error`, if there is none.

@@ -124,6 +124,7 @@ struct ViewedModel::State {
     check.arguments = values;
     check.config = configurations.of(path);
     check.meshes = false;
+    check.draws = true;
     watch(path);
     watch(check.config.path);
     session::CheckedDocument checked = session::check(session, input, check, findings);

@@ -10,7 +10,6 @@ void CheckTotals::count(const Judgement& judgement, bool is_new_robot) {
   robots += is_new_robot ? 1 : 0;
   files += is_new_robot ? 1 : 0;
   unchecked += is_unchecked(verdict) ? 1 : 0;
-  inexpressible += verdict == Verdict::inexpressible ? 1 : 0;
   in_part += verdict == Verdict::checked_in_part ? 1 : 0;
   failed += is_failed(verdict) ? 1 : 0;
   outcome = session::worse(outcome, judgement.outcome());

@@ -29,8 +29,7 @@ struct CheckTotals {
   std::size_t robots = 0;             ///< files that made a robot, without counting argument sets
   std::size_t files = 0;              ///< files that were checked
   std::size_t incomplete = 0;         ///< robots that were not checked, or not with each of their argument sets
-  std::size_t unchecked = 0;          ///< robots that were not checked
-  std::size_t inexpressible = 0;      ///< those of them that URDF cannot hold; the others need arguments
+  std::size_t unchecked = 0;          ///< robots that were not checked, because they need arguments
   std::size_t in_part = 0;            ///< robots that were checked in part
   std::vector<MissingName> missing;   ///< the packages and files that these lack, in order of appearance
   std::size_t failed = 0;             ///< roots that could not be checked

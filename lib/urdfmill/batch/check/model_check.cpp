@@ -41,7 +41,7 @@ struct CheckedSet {
 
 /// Returns the verdict on a model that was checked with all arguments that it requires, or expanded without success.
 Verdict verdict_of(const session::CheckedDocument& checked) {
-  if (checked.is_inexpressible) return Verdict::inexpressible;
+  if (checked.written) return Verdict::checked;
   if (checked.document && !checked.missing.empty()) return Verdict::checked_in_part;
   if (checked.document) return checked.is_library ? Verdict::part : Verdict::checked;
   return checked.outcome() == session::Outcome::findings ? Verdict::no_model : Verdict::failed;
@@ -147,8 +147,7 @@ class ModelCheck {
         session_, root.file, request,
         read ? std::move(read.mapped()) : session::read_model(session_, root.file, request), made.findings);
     made.judgement.verdict = verdict_of(checked);
-    made.judgement.is_accepted = (checked.is_inexpressible && what_.allow_unchecked) ||
-                                 (made.judgement.verdict == Verdict::checked_in_part && !checked.lacks_parts);
+    made.judgement.is_accepted = made.judgement.verdict == Verdict::checked_in_part && !checked.lacks_parts;
     for (const xacro::MissingPart& missing : checked.missing)
       result_.missing.push_back({missing.finding.subject, missing.places.size(), 1});
     made.unreadable = std::move(checked.unreadable);

@@ -14,7 +14,6 @@ session::Outcome Judgement::outcome() const {
     case Verdict::checked_before:
       return session::Outcome::clean;
     case Verdict::had_errors_before:
-    case Verdict::inexpressible:
     case Verdict::checked_in_part:
     case Verdict::lacks_arguments:
     case Verdict::no_model:

@@ -14,7 +14,6 @@ enum class Verdict : std::uint8_t {
   checked,                    ///< all of it was checked
   checked_before,             ///< an earlier run has checked it and found no errors
   had_errors_before,          ///< an earlier run has checked it and found errors
-  inexpressible,              ///< not checked: URDF cannot hold it
   checked_in_part,            ///< a file or package of its expansion is missing: what does not depend on it was checked
   lacks_arguments,            ///< not checked: no value was found for an argument
   no_model,                   ///< not checked: it can be read, but is no model
@@ -26,10 +25,9 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] constexpr bool is_left_out(Verdict verdict) {
   return verdict == Verdict::left_out || verdict == Verdict::unchanged;
 }
-/// True if the model was not checked because arguments are missing or URDF cannot hold it.
+/// True if the model was not checked because arguments are missing.
 [[nodiscard]] constexpr bool is_unchecked(Verdict verdict) {
-  return verdict == Verdict::inexpressible || verdict == Verdict::lacks_arguments ||
-         verdict == Verdict::lacks_arguments_and_fails;
+  return verdict == Verdict::lacks_arguments || verdict == Verdict::lacks_arguments_and_fails;
 }
 /// True if the model was not checked because of its errors.
 [[nodiscard]] constexpr bool is_failed(Verdict verdict) {

@@ -25,6 +25,9 @@ struct DiscoveryOptions {
   /// Includes models in the formats of simulators: files in .sdf, .world and .mjcf, and those in .xml whose root says
   /// so. Takes effect with `leave_unread`.
   bool simulator_formats = false;
+  /// Includes files of SDF that hold worlds, actors or lights, which are no robots. Takes effect with
+  /// `simulator_formats`.
+  bool worlds = false;
   std::string results = {};  ///< canonical path of the folder of results, which is skipped below others
   /// Reads no .xacro file to determine whether it is a model: `Discovery::unread` has those that would be read.
   bool leave_unread = false;

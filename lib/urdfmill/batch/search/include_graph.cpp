@@ -130,7 +130,7 @@ SourceNode read_node(const files::Snapshot& files, const std::string& canonical,
   if (file->error())
     node.is_model = !text::has_suffix(canonical, {".xml"});
   else if (is_simulator_file)
-    read_simulator_outline(files, file->bytes(), node);
+    read_simulator_outline(files, file->bytes(), reading.worlds, node);
   else
     node.is_model = is_model_source(file->bytes());
   node.is_model = node.is_model || !reading.is_in_doubt;

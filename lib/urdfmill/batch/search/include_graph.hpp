@@ -40,6 +40,7 @@ struct SourceNode {
 struct RootReading {
   bool is_in_doubt = false;  ///< it may not be a model
   bool hashes = true;        ///< the hash of its bytes
+  bool worlds = false;       ///< a world counts as a model
 };
 
 /// Reads the outline of a file.

@@ -117,7 +117,8 @@ class RootFinder {
     threads::parallel_for(found_.size(), search_.jobs, [&](std::size_t i) {
       const FoundFile& found = found_[i];
       if (found.is_model && (!found.is_named || found.is_unread || search_.closures))
-        nodes[i] = read_node(files_, files_.canonical(found.file), {found.is_unread, search_.hashes});
+        nodes[i] = read_node(files_, files_.canonical(found.file),
+                             {found.is_unread, search_.hashes, search_.discovery.worlds});
     });
     for (std::size_t i = 0; i < found_.size(); ++i) {
       if (!found_[i].is_model) continue;
@@ -218,7 +219,8 @@ class RootFinder {
     for (const auto& place : files) places.push_back(&place);
     threads::parallel_for(places.size(), search_.jobs, [&](std::size_t i) {
       const auto& [canonical, found] = *places[i];
-      nodes[i] = read_node(files_, canonical, {found.is_unread, search_.hashes && search_.closures});
+      nodes[i] =
+          read_node(files_, canonical, {found.is_unread, search_.hashes && search_.closures, search_.discovery.worlds});
     });
     for (std::size_t i = 0; i < places.size(); ++i)
       if (nodes[i].is_model) around.push_back(places[i]->second);

@@ -49,7 +49,7 @@ class MjcfOutline {
 
 }  // namespace
 
-void read_simulator_outline(const files::Snapshot& files, std::string_view text, SourceNode& node) {
+void read_simulator_outline(const files::Snapshot& files, std::string_view text, bool worlds, SourceNode& node) {
   const std::string_view name = root_name(text);
   node.is_model = name == "sdf" || name == "mujoco";
   if (!node.is_model && name != "mujocoinclude") {
@@ -63,6 +63,9 @@ void read_simulator_outline(const files::Snapshot& files, std::string_view text,
   if (name != "sdf") {
     node.is_source = node.outline.is_named_robot = node.outline.is_library = true;
     MjcfOutline(files, node).read(root);
+  } else if (worlds) {
+    node.is_model = root.child() != nullptr;
+    if (!node.is_model) node.why_no_model = "contains no model";
   } else if (root.child("world") != nullptr) {
     node.is_model = false;
     node.why_no_model = "is a world, not a robot";

@@ -9,6 +9,7 @@
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/checks/check_meshes.hpp"
+#include "urdfmill/session/checks/check_written.hpp"
 #include "urdfmill/session/checks/launch_text.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
@@ -51,22 +52,12 @@ void check_yaml(Session& session, const LoadedDocument& loaded, source::Collecto
     if (const SourceText text = session.read(Input(path)); text.file) check_file(*text.file);
 }
 
-/// Adapts the findings about a model in another format. It is read as the URDF that it would be: what that loses was
-/// not checked, but is no mistake, and a model that cannot be one URDF was not checked at all.
-void adapt_to_format(CheckedDocument& checked, std::vector<source::Diagnostic>& found) {
-  std::erase_if(found, [](const source::Diagnostic& finding) { return finding.rule->facts.is_about_urdf_readers; });
-  for (source::Diagnostic& finding : found) {
-    finding.fix.clear();
-    if (finding.severity == source::Severity::error && finding.rule->facts.is_beyond_urdf) {
-      checked.is_inexpressible = true;
-      finding.rule = &rules::robot_not_checked;
-      finding.severity = source::Severity::warning;
-      finding.message.insert(0, "the robot was not checked: ");
-      finding.hint = "inline and flatten nested models first; `⟨urdfmill convert⟩` takes one of several";
-    } else if (finding.severity == source::Severity::warning && finding.rule->facts.loss == source::Loss::reported) {
-      finding.severity = source::Severity::note;
-    }
-  }
+/// Reports what keeps a model of another format from being drawn.
+void report_conversion_errors(Session& session, const Input& input, source::Collector& found) {
+  source::Collector all;
+  (void)load_document(session, input, {.flatten = true}, all);
+  for (source::Diagnostic& finding : all.diagnostics)
+    if (finding.severity == source::Severity::error) found.report(std::move(finding));
 }
 
 /// Drops findings that the files which were not read may refute. Those of a failed expansion may use parts that seem
@@ -99,7 +90,7 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
     if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
   if (request.arrange) source::arrange(found);
   for (source::Diagnostic& diagnostic : found)
-    if ((request.keeps_errors && !loaded.document) || request.config.apply(diagnostic, sources))
+    if ((request.keeps_errors && !loaded.document && !loaded.written) || request.config.apply(diagnostic, sources))
       sink.report(std::move(diagnostic));
 }
 
@@ -111,6 +102,7 @@ ReadModel read_model(Session& session, const Input& input, const CheckRequest& r
   load.arguments = request.arguments;
   load.flatten = load.in_part = true;
   load.argument_places = request.argument_places;
+  load.reports_conversion = false;
   model.loaded = load_document(session, input, load, model.findings);
   return model;
 }
@@ -123,6 +115,14 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
                       source::Sink& sink) {
   source::Collector found = std::move(model.findings);
   CheckedDocument loaded{std::move(model.loaded)};
+  if (loaded.written) {
+    if (!request.shares_arguments) report_unused_arguments(request.arguments, input, loaded.form, found);
+    check_written(session, input, request, loaded, found);
+    if (request.draws && !loaded.document) report_conversion_errors(session, input, found);
+    loaded.failure = LoadFailure::none;
+    report_selected(found.diagnostics, session.sources(), request, loaded, sink);
+    return loaded;
+  }
   if (loaded.document && !request.shares_arguments)
     report_unused_arguments(request.arguments, input, loaded.form, found);
   const source::Sources& sources = session.sources();
@@ -142,11 +142,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     options.distribution = request.config.distribution;
     options.sources = &sources;
     options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
-    // Gazebo finds more than packages.
-    const bool by_gazebo = loaded.form == InputForm::sdf;
-    options.find_package = [&packages, by_gazebo](std::string_view name) {
-      return by_gazebo ? packages.find_resources(name) : packages.find(name);
-    };
+    options.find_package = [&packages](std::string_view name) { return packages.find(name); };
     options.package_places = packages.places();
     options.file_exists = [&session](const std::string& file) {
       return session.files().kind(file) == files::PathKind::file;
@@ -161,7 +157,6 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   }
   if (written) xacro::check_sources(sources, *written, urdf::is_model_word, found.diagnostics);
   check_yaml(session, loaded, found);
-  if (loaded.form == InputForm::sdf || loaded.form == InputForm::mjcf) adapt_to_format(loaded, found.diagnostics);
   if (!is_whole) drop_doubtful(loaded, found.diagnostics);
   allow_missing(loaded, request.config, sources, found.diagnostics);
   report_selected(found.diagnostics, sources, request, loaded, sink);

@@ -23,6 +23,8 @@ struct CheckRequest {
   std::vector<source::Span> argument_places = {};  ///< in the session's sources; see xacro::ExpandOptions
   /// Reports errors of a model that cannot be read even if they are not selected, for a caller that decides by them.
   bool keeps_errors = false;
+  /// The model will be drawn: what keeps a model of another format from that is reported, too.
+  bool draws = false;
   bool arrange = true;  ///< sorts the findings without repetitions; false if those of several models are merged
 };
 
@@ -37,8 +39,7 @@ struct ReadModel {
 
 /// A model that was checked.
 struct CheckedDocument : LoadedDocument {
-  bool is_inexpressible = false;  ///< it is a model of another format that URDF cannot hold: it was not checked
-  bool is_library = false;        ///< it makes no robot but contains parts for robots; the model's rules do not apply
+  bool is_library = false;  ///< it makes no robot but contains parts for robots; the model's rules do not apply
   /// It was checked in part, and a file or package that is missing is not among those that the configuration allows.
   bool lacks_parts = false;
 };

@@ -27,12 +27,15 @@ constexpr std::size_t heavy_collision = 20'000;
 
 class MeshCheck {
  public:
-  MeshCheck(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink)
-      : robot_(robot), meshes_(meshes), sink_(sink) {}
+  MeshCheck(bodies::MeshStore& meshes, source::Sink& sink) : meshes_(meshes), sink_(sink) {}
 
-  void run(bool masses) {
-    for (const bodies::MeshUse& use : bodies::mesh_uses(robot_)) look_at(use);
-    if (masses && any_mesh_) check_masses();
+  void look_at(const std::vector<bodies::MeshUse>& uses) {
+    for (const bodies::MeshUse& use : uses) look_at(use);
+  }
+
+  void run(const urdf::Robot& robot, bool masses) {
+    look_at(bodies::mesh_uses(robot));
+    if (masses && any_mesh_) check_masses(robot);
   }
 
  private:
@@ -92,8 +95,8 @@ class MeshCheck {
   }
 
   /// Checks links with meshes; the model's rules compare masses with primitives.
-  void check_masses() {
-    urdf::Robot weighed = robot_;
+  void check_masses(const urdf::Robot& robot) {
+    urdf::Robot weighed = robot;
     std::erase_if(weighed.links, [](const urdf::Link& link) { return !link.inertial || !has_mesh(link); });
     source::Collector ignored;
     const auto report = bodies::compare_inertias(weighed, {}, meshes_, ignored);
@@ -110,7 +113,6 @@ class MeshCheck {
     }
   }
 
-  const urdf::Robot& robot_;
   bodies::MeshStore& meshes_;
   source::Sink& sink_;
   bool any_mesh_ = false;
@@ -151,7 +153,11 @@ std::string below_here(const fs::path& path) {
 }  // namespace
 
 void check_meshes(const urdf::Robot& robot, bodies::MeshStore& meshes, bool masses, source::Sink& sink) {
-  MeshCheck(robot, meshes, sink).run(masses);
+  MeshCheck(meshes, sink).run(robot, masses);
+}
+
+void check_mesh_files(const std::vector<bodies::MeshUse>& uses, bodies::MeshStore& meshes, source::Sink& sink) {
+  MeshCheck(meshes, sink).look_at(uses);
 }
 
 void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex& packages,

@@ -16,6 +16,9 @@ namespace urdfmill::session {
 /// takes several times as long as reading the file).
 void check_meshes(const urdf::Robot& robot, bodies::MeshStore& meshes, bool masses, source::Sink& sink);
 
+/// Reads existing meshes, and reports the same about the files and sizes.
+void check_mesh_files(const std::vector<bodies::MeshUse>& uses, bodies::MeshStore& meshes, source::Sink& sink);
+
 /// Adds to findings of missing meshes the name that differs only in case, if there is a file of that name, or else the
 /// place where the file of a package was expected.
 void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex& packages,

@@ -54,6 +54,7 @@ JudgedRobot judged_robot(Session& session, const Input& input, const Arguments& 
   request.arguments = arguments;
   request.config = configurations.of(input.name);
   request.meshes = false;
+  request.draws = true;
   const CheckedDocument checked = check(session, input, request, findings);
   JudgedRobot judged;
   judged.unreadable = checked.unreadable;

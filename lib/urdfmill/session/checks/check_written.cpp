@@ -1,0 +1,78 @@
+#include "urdfmill/session/checks/check_written.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+#include "urdfmill/bodies/model_meshes.hpp"
+#include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/mjcf/check.hpp"
+#include "urdfmill/sdf/check.hpp"
+#include "urdfmill/sdf/named_meshes.hpp"
+#include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/session/checks/check_meshes.hpp"
+#include "urdfmill/session/mjcf_files.hpp"
+#include "urdfmill/session/sdf_files.hpp"
+#include "urdfmill/urdf/reader.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+/// Returns each URI and scale once.
+std::vector<bodies::MeshUse> uses_of(const std::vector<sdf::NamedMesh>& meshes) {
+  std::vector<bodies::MeshUse> uses;
+  for (const sdf::NamedMesh& mesh : meshes) {
+    const auto is_same = [&](const bodies::MeshUse& use) { return use.uri == mesh.uri && use.scale == mesh.scale; };
+    auto use = std::find_if(uses.begin(), uses.end(), is_same);
+    if (use == uses.end()) use = uses.insert(use, {mesh.uri, mesh.scale, 0, 0, mesh.span});
+    ++(mesh.is_collision ? use->collisions : use->visuals);
+  }
+  return uses;
+}
+
+bool selects_meshes(const CheckRequest& request) {
+  return std::any_of(std::begin(mesh::rules::all), std::end(mesh::rules::all),
+                     [&](const source::Rule* rule) { return request.config.rules.selects(*rule); });
+}
+
+void check_sdf(Session& session, const Input& input, const CheckRequest& request, const xml::Document& document,
+               source::Collector& found) {
+  SdfFiles sdf_files(session, input);
+  sdf::CheckOptions options;
+  options.read_include = [&](const std::string& uri, const std::string& folder) { return sdf_files.read(uri, folder); };
+  options.find_missing = [&](const std::string& uri) { return sdf_files.why_missing(uri); };
+  sdf::check(document, options, found);
+  const xacro::PackageIndex packages = session.packages(input);
+  report_ambiguous_packages(packages, found);
+  if (!request.meshes || !selects_meshes(request)) return;
+  bodies::MeshStore meshes(input.folder(), packages, session.snapshot());
+  check_mesh_files(uses_of(sdf::named_meshes(document)), meshes, found);
+  for (const std::string& file : meshes.files()) session.note_read(file);
+}
+
+void check_mjcf(Session& session, const Input& input, const CheckRequest& request, const LoadedDocument& loaded,
+                source::Collector& found) {
+  MjcfFiles mjcf_files(session, input);
+  mjcf::check(loaded.written, mjcf_files.options(), found);
+  if (!request.meshes || !loaded.document || !selects_meshes(request)) return;
+  // The files of meshes are those of the URDF that it would be.
+  source::Collector unreported;
+  const urdf::Robot robot =
+      urdf::read_as_far_as_possible(loaded.document, read_options(loaded, session.sources(), urdf::Reading::strict),
+                                    unreported)
+          .robot;
+  bodies::MeshStore meshes(input.folder(), session.packages(input), session.snapshot());
+  check_mesh_files(bodies::mesh_uses(robot), meshes, found);
+  for (const std::string& file : meshes.files()) session.note_read(file);
+}
+
+}  // namespace
+
+void check_written(Session& session, const Input& input, const CheckRequest& request, const LoadedDocument& loaded,
+                   source::Collector& found) {
+  if (loaded.form == InputForm::mjcf) return check_mjcf(session, input, request, loaded, found);
+  check_sdf(session, input, request, *loaded.written, found);
+}
+
+}  // namespace urdfmill::session
