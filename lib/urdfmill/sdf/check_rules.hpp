@@ -136,7 +136,7 @@ inline constexpr Rule inertia{
     "A mass below 0, a negative principal moment, or one larger than the other two together. libsdformat refuses it, "
     "even for a static model. A mass of 0 in a model that moves is a warning.",
     R"(<link name="l"><inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia></inertial></link>)",
-    "Take the inertia from the CAD model, or compute it with `urdfmill inertia`."};
+    "Take the inertia from the CAD model, or compute it with `⟨urdfmill inertia⟩`."};
 
 inline constexpr Rule default_inertia{
     "sdf-default-inertia",
