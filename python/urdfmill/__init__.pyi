@@ -63,6 +63,7 @@ def check(
     ignore: Optional[_Texts] = ...,
     no_meshes: Optional[bool] = ...,
     strict: Optional[bool] = ...,
+    only_named: Optional[bool] = ...,
     packages: Optional[_Pairs] = ...,
     package_paths: Optional[_Texts] = ...,
     no_package_search: Optional[bool] = ...,

@@ -125,6 +125,27 @@ TEST_CASE("A check returns its findings in the form asked for") {
   CHECK(urdfmill_code(clean.get()) == URDFMILL_CLEAN);
 }
 
+TEST_CASE("A check reports findings of other files unless only the named ones are asked for") {
+  namespace fs = std::filesystem;
+  const std::string folder = (fs::temp_directory_path() / ("urdfmill-c-named-" + std::to_string(::getpid()))).string();
+  fs::create_directories(folder);
+  std::ofstream(folder + "/arm.xacro") << R"(<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:macro name="arm">
+<link name="a"/><link name="a"/></xacro:macro></robot>)";
+  Options options("check",
+                  R"(<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="arm.xacro"/>
+<xacro:arm/></robot>)");
+  options.set("diagnostics", "concise");
+  const std::string path = folder + "/robot.urdf.xacro";
+  const Result all(urdfmill_check(path.c_str(), options.get()));
+  CHECK(contains(urdfmill_findings(all.get()), "arm.xacro:2:"));
+  CHECK(urdfmill_code(all.get()) == URDFMILL_FINDINGS);
+  options.set("only_named", "true");
+  const Result named(urdfmill_check(path.c_str(), options.get()));
+  CHECK_FALSE(contains(urdfmill_findings(named.get()), "arm.xacro:2:"));
+  CHECK(urdfmill_code(named.get()) == URDFMILL_CLEAN);
+  fs::remove_all(folder);
+}
+
 TEST_CASE("A check does what the project's configuration asks for, unless that is not wanted") {
   namespace fs = std::filesystem;
   const std::string folder = (fs::temp_directory_path() / ("urdfmill-c-" + std::to_string(::getpid()))).string();

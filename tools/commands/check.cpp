@@ -65,11 +65,7 @@ void declare_rules(Parser& parser, CheckOptions& options) {
                   "Write the findings to a file for --baseline, and exit with 0")
       .value_name("FILE")
       .writes_file();
-  parser
-      .add_flag("--only-named", options.models.what.only_named,
-                "Report only findings in the named files and folders, not in others that their robots include")
-      .configurable()
-      .has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
+  parser.option("only_named").has_effect_if([&options] { return options.work.plan.empty(); }, "a plan names models");
   parser
       .add_option("--changed", options.changed,
                   "Check only robots that read a file that has changed since a git revision (default: the upstream)")
@@ -120,11 +116,13 @@ void declare_rules(Parser& parser, CheckOptions& options) {
 
 void declare_fixes(Parser& parser, CheckOptions& options) {
   const auto section = parser.under(session::Heading::fixes);
-  parser.add_flag("--fix", options.models.fixes.make, "Apply safe fixes");
+  const Option& fix = parser.add_flag("--fix", options.models.fixes.make, "Apply safe fixes");
   parser.add_flag("--unsafe-fixes", options.models.fixes.unsafe,
                   "With --fix or --diff, also apply fixes that may be wrong; review them");
-  parser.add_flag("--force", options.models.fixes.force,
-                  "With --fix, also change files that are read-only or have hard links");
+  parser
+      .add_flag("--force", options.models.fixes.force,
+                "With --fix, also change files that are read-only or have hard links")
+      .needs(fix);
   parser.add_flag("--diff", options.models.fixes.show, "Show what --fix would change, and change nothing");
 }
 
@@ -363,7 +361,6 @@ bool are_options_sound(const CheckOptions& options) {
     return refuse("--statistics cannot be combined with --diff: the output is the difference");
   const bool changes = options.models.fixes.are_wanted();
   if (options.models.fixes.unsafe && !changes) return refuse("--unsafe-fixes requires --fix or --diff");
-  if (options.models.fixes.force && !options.models.fixes.make) return refuse("--force requires --fix");
   if (changes && !(options.work.report.empty() && options.work.resume.empty()))
     return refuse("--report and --resume cannot be combined with --fix or --diff");
   if (options.changed && (options.models.fixes.make || !options.write_baseline.empty()))
@@ -614,6 +611,7 @@ class CheckRun {
 int run_check(CheckOptions& options) {
   if (!are_options_sound(options)) return exit_failure;
   options.models.what.meshes = options.rules.meshes;
+  options.models.what.only_named = options.rules.only_named;
   options.models.what.error_on_warning = options.rules.strict;
   options.models.record.counts_by_model = !options.summary.empty();
   if (options.show_config) return show_config(options);

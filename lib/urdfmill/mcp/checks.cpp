@@ -59,6 +59,7 @@ batch::CheckedModels checked(Call& call, batch::CheckModelsOptions& models, batc
   models.what.shares_arguments = roots.roots.size() > 1;
   models.what.folders = call.context.files->folders();
   models.what.meshes = rules.meshes;
+  models.what.only_named = rules.only_named;
   models.what.error_on_warning = rules.strict;
   models.what.complete = [&](session::CheckConfig& config) { rules.complete(config); };
   std::mutex reporting;

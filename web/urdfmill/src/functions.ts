@@ -33,6 +33,8 @@ export interface CheckOptions extends Call {
   no_meshes?: boolean;
   /** Treat warnings as errors */
   strict?: boolean;
+  /** Report only findings in the named files and folders, not in others that their robots include */
+  only_named?: boolean;
   /** Values of the arguments of a xacro file */
   arguments?: Pairs;
   /** A folder to search for packages; may be repeated */

@@ -20,6 +20,11 @@ std::optional<std::string> run_check(Call& call, RuleOptions& options) {
   const LoadedDocument checked = check(call.session, call.input, request, call.findings);
   call.unreadable = checked.unreadable;
   call.outcome = checked.outcome();
+  // The reasons why there is no model stay, wherever they are.
+  if (options.only_named && checked.document)
+    std::erase_if(call.findings.diagnostics, [&](const source::Diagnostic& finding) {
+      return finding.span.known() && call.session.sources()[finding.span.file].name() != call.input.shown_name();
+    });
   for (source::Diagnostic& finding : call.findings.diagnostics)
     if (options.strict && finding.severity == source::Severity::warning) finding.severity = source::Severity::error;
   return std::nullopt;

@@ -78,6 +78,9 @@ void bind(Binder& to, RuleOptions& o) {
          o.allow_missing);
   to.add_not({.name = "no_meshes", .help = "Do not read the meshes that models use"}, o.meshes);
   to.add({.name = "strict", .help = "Treat warnings as errors", .former_spelling = "error-on-warning"}, o.strict);
+  to.add({.name = "only_named",
+          .help = "Report only findings in the named files and folders, not in others that their robots include"},
+         o.only_named);
 }
 
 void bind(Binder& to, VerifyOptions& o) {

@@ -20,6 +20,7 @@ struct RuleOptions {
   std::vector<std::string> allow_missing = {};        ///< packages and files that may be missing
   bool meshes = true;                                 ///< reads the meshes that models use
   bool strict = false;                                ///< makes warnings errors
+  bool only_named = false;                            ///< leaves out findings in other files
 
   /// Adds these options to a configuration.
   void complete(CheckConfig& config) const;
