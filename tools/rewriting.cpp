@@ -110,8 +110,9 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
   parser.add_option("INPUT", options.inputs,
                     "Files, folders (searched for models), globs; - is standard input; default: the current folder");
   add_default_folder(parser, options.inputs, options.work);
-  parser.add_flag("-w,--write", files.write, "Replace the files, each atomically");
-  parser.add_flag("--force", files.force, "With -w, also replace files that are read-only or have hard links");
+  const Option& write = parser.add_flag("-w,--write", files.write, "Replace the files, each atomically");
+  parser.add_flag("--force", files.force, "With -w, also replace files that are read-only or have hard links")
+      .needs(write);
   parser.add_flag("--diff", options.diff, "Print a unified diff instead of the result");
   parser.add_flag("--check", options.check, check_help);
   add_jobs_option(parser, files.jobs);
@@ -128,10 +129,6 @@ void add_rewriting_options(Parser& parser, RewritingOptions& options, batch::Rew
 }
 
 bool check_rewriting(const RewritingOptions& options, const batch::RewriteOptions& files) {
-  if (files.force && !files.write) {
-    print_error("--force requires --write");
-    return false;
-  }
   const bool has_form_of_input =
       !options.inputs.empty() && format_of_name(options.inputs.front()) == format_of_name(options.output);
   if (const std::string unfit = unfit_name_of_xml(options.output); !unfit.empty() && !has_form_of_input) {

@@ -39,7 +39,8 @@ void declare_migrate(Parser& parser, MigrateOptions& o) {
   add_rewriting_options(parser, o.rewriting, o.files, "List the files that would change; exit with 1 if there are any");
   parser.add_option("--backup", o.backup, "With -w, keep the old files under this suffix (default .orig)")
       .value_name("SUFFIX")
-      .value_optional();
+      .value_optional()
+      .needs(parser.option("--write"));
   session::bind_migration(parser, o.options);
   parser.add_option("--keep-limits", o.keep_limits, "Write limits dropped by --allow-loss to a joint_limits.yaml")
       .value_name("FILE")
@@ -73,7 +74,6 @@ bool prepare_migration(MigrateOptions& o) {
   if (!o.keep_limits.empty() && !work.resume.empty())
     return refuse_usage(
         "--keep-limits cannot be combined with --resume: the limits that earlier runs dropped are not known");
-  if (o.files.backup && !o.files.write) return refuse_usage("--backup requires --write");
   if (o.files.backup && o.files.backup->find('/') != std::string::npos)
     return refuse_usage("--backup: the suffix may not contain a slash");
   for (const char* const model : {".urdf", ".xacro", ".sdf", ".xml"})

@@ -39,7 +39,8 @@ void declare_plan(Parser& parser, PlanOptions& options) {
   ninja.value_name("COMMAND");
   const Option& folder =
       parser.add_option("--out-dir", options.tree.folder, "The folder for the results (with --ninja)")
-          .value_name("DIR");
+          .value_name("DIR")
+          .needs(ninja);
   ninja.needs(folder);
   add_output_option(parser, options.output);
   add_console_options(parser, options.console);
@@ -67,9 +68,6 @@ int run_plan(PlanOptions& options) {
       print_error("--ninja: " + error);
       return exit_failure;
     }
-  } else if (!options.tree.folder.empty()) {
-    print_error("--out-dir requires --ninja");
-    return exit_failure;
   }
   session::Session session(session_options(options.packages, options.tree.inputs), session::store_of_run());
   int code = exit_clean;
