@@ -29,7 +29,15 @@ def check(program, case, files, hidden=(), empty=""):
 
 
 def place(finding):
-    return finding.get("file"), finding.get("range", {}).get("start", {}).get("offset")
+    """(file, begin, end) of a finding."""
+    range_ = finding.get("range", {})
+    return finding.get("file"), *(range_.get(end, {}).get("offset", 0) for end in ("start", "end"))
+
+
+def is_known(finding, whole):
+    """True if a finding of the whole covers the place: of two at one place, the cause of the other stands for both."""
+    file, begin, _ = place(finding)
+    return any(file == f and b <= begin <= e for f, b, e in map(place, whole))
 
 
 def judge(program, case, files, empty):
@@ -47,10 +55,8 @@ def judge(program, case, files, empty):
         seen += len(rest)
         if code == 0:
             problems.append(f"{case['id']} without {', '.join(hidden)}: exit code 0")
-        # Of two findings at a place, the one that is the cause of the other stands for both.
-        known = set(map(place, whole))
         problems += [f"{case['id']} without {', '.join(hidden)}: {f['rule']} {place(f)}: {f['message']}"
-                     for f in rest if place(f) not in known]
+                     for f in rest if not is_known(f, whole)]
     return problems, runs, seen
 
 

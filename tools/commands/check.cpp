@@ -246,13 +246,16 @@ class FindingsPrinter {
   }
 
   /// Prints what to do next, if there is something: of a single file only what is not plain from its findings.
-  void print_next(bool is_single) const {
+  void print_next(bool is_single, const batch::CheckTotals& all) const {
     const source::Statistics& statistics = summary_.statistics();
     const bool is_for_people = source::is_for_people(options_.console.format);
     if (is_single && !is_for_people) return;
     std::string text;
+    const auto is_package = [](const batch::MissingName& one) { return one.subject.kind == source::subjects::package; };
+    if (std::any_of(all.missing.begin(), all.missing.end(), is_package))
+      text = "--package-path FOLDER finds missing packages, and --allow-missing NAME accepts that one is missing";
     if (const std::size_t fixable = statistics.fixable(); fixable > 0 && !options_.models.fixes.are_wanted())
-      text = fmt::format("--fix corrects {}, and --diff shows how", fixable);
+      text::add_item(text, fmt::format("--fix corrects {}, and --diff shows how", fixable), "; ");
     if (const std::size_t notes = counts_[static_cast<std::size_t>(source::Severity::note)];
         notes > 0 && is_digest() && !options_.statistics && least_ > source::Severity::note)
       text::add_item(text, fmt::format("--notes shows {}", counted(notes, "note")), "; ");
@@ -339,9 +342,6 @@ void print_missing(const std::vector<batch::MissingName>& missing, const std::ve
                             counted(one.robots, "robot"), origin.empty() ? "" : ": " + origin));
   }
   if (named > most) print_error(fmt::format("{} more packages are missing", named - most));
-  print_error(
-      "robots were checked in part; --package-path FOLDER gives the folder of missing packages, "
-      "and --allow-missing NAME accepts that one is missing");
 }
 
 bool are_options_sound(const CheckOptions& options) {
@@ -591,7 +591,7 @@ class CheckRun {
     const bool is_single = !has_summary(options_, work_.roots, all);
     if (!is_single && !options_.console.quiet) printer_.print_summary(all);
     if (!options_.console.quiet) print_missing(all.missing, options_.inputs, *session_.snapshot());
-    if (!options_.console.quiet) printer_.print_next(is_single);
+    if (!options_.console.quiet) printer_.print_next(is_single, all);
     if (all.left == 0) return;
     print_stopped(all.left, work_.roots.roots.size(), "checked", options_.work);
     note(exit_failure);

@@ -180,7 +180,8 @@ std::vector<Cause> causes_by_message(std::span<const Diagnostic> findings) {
 void Arrangement::Repeats::add(const Kept& first, const Diagnostic& repeat) {
   ++times;
   if (repeat.message == *first.message) return;
-  const bool is_same_subject = repeat.subject.empty() || repeat.subject.name == *first.subject_name;
+  const bool is_same_subject =
+      repeat.subject.empty() || first.subject_name->empty() || repeat.subject.name == *first.subject_name;
   std::vector<std::string>& list = is_same_subject ? others : names;
   std::string entry = is_same_subject ? std::string(rest_after_common_beginning(repeat.message, *first.message))
                                       : '"' + repeat.subject.name + '"';
