@@ -15,6 +15,16 @@
 namespace urdfmill::bodies {
 namespace {
 
+/// Returns what not all programs take into account of a COLLADA file.
+std::string ambiguity_of(const mesh::FileFacts& file) {
+  if (file.format != mesh::Format::collada) return {};
+  std::string what;
+  if (file.unit != 1) what = "its unit is " + text::shortest(file.unit) + " m";
+  if (file.up_axis == mesh::UpAxis::x || file.up_axis == mesh::UpAxis::y)
+    what.append(what.empty() ? "its" : " and its").append(" up axis is ").append(mesh::text(file.up_axis));
+  return what;
+}
+
 /// Returns the points that triangles use.
 std::vector<mesh::Point> corners_of(const mesh::Mesh& mesh) {
   std::vector<bool> is_used(mesh.positions.size());
@@ -136,6 +146,7 @@ std::shared_ptr<const MeshSummary> MeshStore::summary(const std::string& uri) {
     made->findings = loaded.findings;
     if (!loaded.mesh) return made;
     made->triangles = loaded.mesh->triangle_count();
+    made->ambiguity = ambiguity_of(loaded.mesh->file);
     made->box = mesh::bounds(*loaded.mesh);
     return made;
   });

@@ -46,6 +46,8 @@ struct MeshSummary {
   source::Collector findings;            ///< findings of reading it
   std::optional<std::size_t> triangles;  ///< empty if it cannot be read
   std::optional<mesh::Bounds> box;       ///< m, without a scale
+  /// COLLADA that programs read differently: the reason, such as "its up axis is y"; empty for other meshes.
+  std::string ambiguity;
 };
 
 /// The body of a mesh at one scale.

@@ -264,14 +264,48 @@ echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="arm.ob
 urdfmill check r.urdf)",
     "Take a simplified mesh, its hull or a primitive: ⟨urdfmill mesh⟩ ⟨simplify⟩, ⟨hull⟩, ⟨enclose⟩."};
 
+inline constexpr Rule read_differently{
+    "mesh-read-differently",
+    Severity::note,
+    "COLLADA with a unit or an up axis that programs read differently",
+    "RViz and Gazebo apply the unit and ignore up_axis; Blender, Isaac Sim and most converters apply both, others "
+    "neither. The mesh is turned or of another size there.",
+    R"(printf '<COLLADA><asset><unit meter="0.01"/><up_axis>Y_UP</up_axis></asset><library_geometries><geometry id="g"><mesh><source id="p"><float_array id="a" count="9">0 0 0 1 0 0 0 1 0</float_array><technique_common><accessor source="#a" count="3" stride="3"/></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices><triangles count="1"><input semantic="VERTEX" source="#v" offset="0"/><p>0 1 2</p></triangles></mesh></geometry></library_geometries><library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>' > arm.dae
+echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="arm.dae"/></geometry></visual></link></robot>' > r.urdf
+urdfmill check ⟨notes⟩ r.urdf)",
+    "Write the mesh in metres with z up, or as STL."};
+
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {
-    &missing,         &not_well_formed, &lfs_pointer, &truncated,      &malformed,
-    &unsupported,     &limit,           &unit,        &path,           &companion_missing,
-    &deviation,       &no_triangles,    &not_finite,  &stored_normals, &mirrored,
-    &degenerate,      &duplicate,       &orientation, &not_manifold,   &not_closed,
-    &inside_out,      &nested_shells,   &no_volume,   &scale,          &far_away,
-    &conversion_loss, &not_proved,      &heavy,       &heavy_collision};
+inline constexpr const Rule* all[] = {&missing,
+                                      &not_well_formed,
+                                      &lfs_pointer,
+                                      &truncated,
+                                      &malformed,
+                                      &unsupported,
+                                      &limit,
+                                      &unit,
+                                      &path,
+                                      &companion_missing,
+                                      &deviation,
+                                      &no_triangles,
+                                      &not_finite,
+                                      &stored_normals,
+                                      &mirrored,
+                                      &degenerate,
+                                      &duplicate,
+                                      &orientation,
+                                      &not_manifold,
+                                      &not_closed,
+                                      &inside_out,
+                                      &nested_shells,
+                                      &no_volume,
+                                      &scale,
+                                      &far_away,
+                                      &conversion_loss,
+                                      &not_proved,
+                                      &heavy,
+                                      &heavy_collision,
+                                      &read_differently};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {

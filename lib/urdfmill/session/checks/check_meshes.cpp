@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <map>
 
 #include "urdfmill/bodies/inertia.hpp"
 #include "urdfmill/bodies/mesh_files.hpp"
@@ -31,6 +32,7 @@ class MeshCheck {
 
   void look_at(const std::vector<bodies::MeshUse>& uses) {
     for (const bodies::MeshUse& use : uses) look_at(use);
+    report_ambiguities();
   }
 
   void run(const urdf::Robot& robot, bool masses) {
@@ -49,6 +51,7 @@ class MeshCheck {
     }
     if (!mesh->triangles) return;
     any_mesh_ = true;
+    if (!mesh->ambiguity.empty()) ambiguous_[mesh->ambiguity].push_back(&use);
     const std::size_t triangles = *mesh->triangles;
     if (triangles > most_triangles)
       say(use, mesh::rules::heavy, fmt::format("{} triangles; MuJoCo reads up to {}", triangles, most_triangles));
@@ -74,6 +77,18 @@ class MeshCheck {
     for (source::Diagnostic& finding : found.diagnostics) {
       finding.span = use.span;
       sink_.report(std::move(finding));
+    }
+  }
+
+  /// Reports meshes that programs read differently, once for each reason.
+  void report_ambiguities() {
+    for (const auto& [reason, uses] : ambiguous_) {
+      const bodies::MeshUse& first = *uses.front();
+      std::string what = fmt::format("\"{}\"", first.uri);
+      if (uses.size() > 1) what += fmt::format(" and {} more COLLADA files", uses.size() - 1);
+      source::report(sink_, mesh::rules::read_differently,
+                     fmt::format("{}: {}, which not all programs take into account", what, reason), first.span,
+                     "write the mesh again in metres with z up: urdfmill mesh ⟨output⟩");
     }
   }
 
@@ -116,6 +131,7 @@ class MeshCheck {
   bodies::MeshStore& meshes_;
   source::Sink& sink_;
   bool any_mesh_ = false;
+  std::map<std::string, std::vector<const bodies::MeshUse*>> ambiguous_;  ///< by reason
 };
 
 bool same_letters(std::string_view a, std::string_view b) {
