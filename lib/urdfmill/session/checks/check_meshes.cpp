@@ -88,7 +88,7 @@ class MeshCheck {
       if (uses.size() > 1) what += fmt::format(" and {} more COLLADA files", uses.size() - 1);
       source::report(sink_, mesh::rules::read_differently,
                      fmt::format("{}: {}, which not all programs take into account", what, reason), first.span,
-                     "write the mesh again in metres with z up: urdfmill mesh ⟨output⟩");
+                     "write the mesh again in metres with z up: ⟨urdfmill mesh⟩ ⟨output⟩");
     }
   }
 
