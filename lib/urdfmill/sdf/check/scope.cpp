@@ -26,8 +26,8 @@ std::optional<std::string> with_prefix(std::string_view prefix, std::optional<st
   return path;
 }
 
-/// Models that include others deeper than this are refused before.
-constexpr int most_steps = 1000;
+/// Frames that are attached to each other in a longer chain are not followed: no model of people has one.
+constexpr int most_steps = 200;
 
 std::optional<std::string> link_within(const EntityScope& scope, std::string_view frame, int steps);
 
