@@ -61,6 +61,7 @@ def check(
     ros_distro: Optional[Literal["noetic", "humble", "iron", "jazzy", "kilted", "lyrical", "rolling"]] = ...,
     select: Optional[_Texts] = ...,
     ignore: Optional[_Texts] = ...,
+    allow_missing: Optional[_Texts] = ...,
     no_meshes: Optional[bool] = ...,
     strict: Optional[bool] = ...,
     only_named: Optional[bool] = ...,

@@ -29,6 +29,8 @@ export interface CheckOptions extends Call {
   select?: Texts;
   /** Leave out these rules */
   ignore?: Texts;
+  /** A package or file that may be missing: robots that need it are checked in part; may be repeated */
+  allow_missing?: Texts;
   /** Do not read the meshes that models use */
   no_meshes?: boolean;
   /** Treat warnings as errors */
@@ -103,7 +105,7 @@ export interface ConvertOptions extends Call {
   hash_names?: boolean;
   /** Also copy or embed meshes and textures in this folder; default: those in the model's tree and in packages */
   allow_outside?: Texts;
-  /** Give links the mass and inertia of their geometry, as `urdfmill inertia` finds them: missing, implausible, all */
+  /** Give links the mass and inertia of their geometry, as `inertia` finds them: missing, implausible, all */
   inertia_links?: "missing" | "implausible" | "all";
   /** With inertia_links, kg/m³; default 1000 */
   density?: Quantity;
