@@ -85,9 +85,9 @@ class MeshCheck {
     for (const auto& [reason, uses] : ambiguous_) {
       const bodies::MeshUse& first = *uses.front();
       std::string what = fmt::format("\"{}\"", first.uri);
-      if (uses.size() > 1) what += fmt::format(" and {} more COLLADA files", uses.size() - 1);
+      if (uses.size() > 1) what += fmt::format(" and {} more", uses.size() - 1);
       source::report(sink_, mesh::rules::read_differently,
-                     fmt::format("{}: {}, which not all programs take into account", what, reason), first.span,
+                     fmt::format("{}: {}; not all programs take that into account", what, reason), first.span,
                      "write the mesh again in metres with z up: ⟨urdfmill mesh⟩ ⟨output⟩");
     }
   }
