@@ -61,14 +61,12 @@ TEST_CASE("upwards, omitted limits are written out and ignored attributes droppe
   CHECK(migrated.rules == std::vector<std::string>{"migrate-ignored-limit", "migrate-ignored-limit"});
 }
 
-TEST_CASE("a continuous or fixed joint gains no limits of its position, in either direction") {
+TEST_CASE("a continuous joint gains no limits of its position, in either direction") {
   const std::string free = R"(<limit effort="1" velocity="2"/>)";
   CHECK(run(joint_robot("1.0", "continuous", free), to(Version::v1_2)).result.text ==
         joint_robot("1.2", "continuous", free));
   CHECK(run(joint_robot("1.2", "continuous", free), to(Version::v1_0)).result.text ==
         joint_robot("", "continuous", free));
-  CHECK(run(joint_robot("1.0", "fixed", free), to(Version::v1_2)).result.text == joint_robot("1.2", "fixed", free));
-  CHECK(run(joint_robot("1.2", "fixed", free), to(Version::v1_0)).result.text == joint_robot("", "fixed", free));
   CHECK(run(joint_robot("1.0", "continuous", R"(<limit lower="-2" effort="1" velocity="2"/>)"), to(Version::v1_2))
             .result.text ==
         joint_robot("1.2", "continuous", R"(<limit lower="-2" upper="0" effort="1" velocity="2"/>)"));
@@ -174,7 +172,8 @@ TEST_CASE("what the target version cannot say is refused by its rule") {
               {"migrate-limit-inverted", "migrate-negative-effort", "migrate-negative-velocity"}},
           Row{joint_robot("1.2", "fixed", "<limit/>"),
               Version::v1_1,
-              {"migrate-infinite-effort", "migrate-infinite-velocity"}},
+              {"migrate-infinite-lower", "migrate-infinite-upper", "migrate-infinite-effort",
+               "migrate-infinite-velocity"}},
           Row{joint_robot(
                   "1.2", "revolute",
                   R"(<limit lower="0" upper="1" effort="1" velocity="1" acceleration="1" deceleration="2" jerk="3"/>)"),

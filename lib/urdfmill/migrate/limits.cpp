@@ -91,9 +91,6 @@ class LimitStep {
     if (is_left) type_ = "continuous";
   }
 
-  /// True if the joint's type has limits of position.
-  [[nodiscard]] bool has_positions() const { return type_ != "continuous" && type_ != "fixed"; }
-
   void upward() {
     for (std::string_view name : extended) {
       const xml::Attribute* a = limit_.attribute(name);
@@ -109,8 +106,8 @@ class LimitStep {
     }
     const Written lower = work_.number(limit_, "lower");
     const Written upper = work_.number(limit_, "upper");
-    // Readers ignore position limits of continuous and fixed joints.
-    const bool has_range = has_positions() || lower.attribute != nullptr || upper.attribute != nullptr;
+    // A continuous joint has no position limits; readers ignore those in the file.
+    const bool has_range = type_ != "continuous" || lower.attribute != nullptr || upper.attribute != nullptr;
     if (has_range && lower.attribute == nullptr) insert("lower", "0");
     if (has_range && upper.attribute == nullptr) insert("upper", "0", "lower");
     const auto effective = [](const Written& w) { return w.attribute == nullptr ? std::optional<double>(0) : w.value; };
@@ -205,8 +202,9 @@ class LimitStep {
   void write_infinite(std::string_view name, const source::Rule& rule, int sign) {
     if (limit_.attribute(name) != nullptr) return;
     const bool is_position = name == "lower" || name == "upper";
-    // Omitted position limits of a continuous or fixed joint have no meaning in any version.
-    if (is_position && !has_positions() && limit_.attribute(name == "lower" ? "upper" : "lower") == nullptr) return;
+    // Omitted position limits of a continuous joint have no meaning in any version.
+    if (is_position && type_ == "continuous" && limit_.attribute(name == "lower" ? "upper" : "lower") == nullptr)
+      return;
     const std::string what = fmt::format("{} of {} is infinite (omitted); version {} reads an omitted {} as {}", name,
                                          joint_, urdf::text(work_.to), name, is_position ? "0" : "an error");
     if (!work_.allowed(rule) || !work_.options.infinite_as)
@@ -286,7 +284,7 @@ class LimitStep {
   void restyle() {
     if (work_.options.limits == Options::Limits::write_defaults) {
       if (work_.to < Version::v1_2) {
-        if (!has_positions()) return;
+        if (type_ == "continuous") return;
         if (!result("lower")) insert("lower", "0");
         if (!result("upper")) insert("upper", "0", "lower");
       } else if (auto acceleration = result("acceleration"); acceleration && !result("deceleration")) {

@@ -29,14 +29,14 @@ bool close(double x, double y, double tolerance) {
 
 namespace {
 
-std::vector<JointValue> limits_of(const urdf::Joint& joint, bool has_no_range) {
+std::vector<JointValue> limits_of(const urdf::Joint& joint, bool turns_freely) {
   std::vector<JointValue> values;
   const auto add = [&](const char* name, double value, source::Span span) { values.push_back({name, value, span}); };
   const source::Span at = joint.span;
   if (joint.limits) {
     const urdf::Limits& l = *joint.limits;
-    add("lower limit", has_no_range ? -urdf::infinity : l.lower.value, l.span);
-    add("upper limit", has_no_range ? urdf::infinity : l.upper.value, l.span);
+    add("lower limit", turns_freely ? -urdf::infinity : l.lower.value, l.span);
+    add("upper limit", turns_freely ? urdf::infinity : l.upper.value, l.span);
     add("effort limit", l.effort, l.span);
     add("velocity limit", l.velocity, l.span);
     add("acceleration limit", l.acceleration, l.span);
@@ -68,8 +68,7 @@ std::vector<JointValue> limits_of(const urdf::Joint& joint, bool has_no_range) {
 }  // namespace
 
 std::vector<JointValue> limit_values(const urdf::Joint& joint) {
-  using urdf::JointType;
-  return limits_of(joint, joint.type == JointType::continuous || joint.type == JointType::fixed);
+  return limits_of(joint, joint.type == urdf::JointType::continuous);
 }
 
 std::vector<JointValue> written_values(const urdf::Joint& joint) {

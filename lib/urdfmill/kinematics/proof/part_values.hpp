@@ -17,7 +17,7 @@ struct JointValue {
   source::Span span;
 };
 /// Returns limits, damping and friction, safety controller and calibration: always the same names in the same order.
-/// Position limits of a continuous or fixed joint have no meaning and are infinite.
+/// Position limits of a continuous joint have no meaning and are infinite.
 [[nodiscard]] std::vector<JointValue> limit_values(const urdf::Joint& joint);
 /// The first of these are the limits of position.
 inline constexpr std::size_t position_limits = 2;
