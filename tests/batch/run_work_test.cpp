@@ -38,7 +38,7 @@ void write_family(const TemporaryFolder& folder, int count) {
                std::string(head) + "><xacro:macro name='part' params='n'><link name='${n}'/></xacro:macro></robot>");
   for (int i = 0; i < count; ++i)
     folder.write("variant" + std::to_string(i) + ".urdf.xacro",
-                 std::string(head) + " name='v'><xacro:include filename='macros.xacro'/><xacro:part n='" +
+                 std::string(head) + " name='v'><xacro:include filename='macros.xacro'/><xacro:part n='l" +
                      std::to_string(i) + "'/></robot>");
 }
 

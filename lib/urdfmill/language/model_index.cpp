@@ -37,7 +37,8 @@ bool is_declaration(const xml::Element& element, const NamingAttribute& naming) 
 }  // namespace
 
 ModelIndex::ModelIndex(const xacro::Expansion& expansion, SourceFiles& files)
-    : record_(expansion.record), document_(expansion.document) {
+    : record_(expansion.record),
+      document_(expansion.missing.empty() ? expansion.document : expansion.record->document) {
   classes_.resize(record_->definitions.size());
   for (std::size_t i = 0; i < classes_.size(); ++i) classes_[i] = i;
   for (const source::FileId file : expansion.files) (void)source_of(file, files);

@@ -60,14 +60,17 @@ void report_conversion_errors(Session& session, const Input& input, source::Coll
     if (finding.severity == source::Severity::error) found.report(std::move(finding));
 }
 
-/// Drops findings that the files which were not read may refute. Those of a failed expansion may use parts that seem
-/// unused; those that are missing may also define names. No fix of a robot in part can be proved.
+/// Drops findings that the files which were not read may refute. Those of a failed expansion may use definitions
+/// that seem unused; those that are missing may also define names. No fix of a robot in part can be proved.
 void drop_doubtful(const LoadedDocument& loaded, std::vector<source::Diagnostic>& found) {
   if (!loaded.missing.empty())
     for (source::Diagnostic& finding : found) finding.fix.clear();
+  const auto says_unused = [](const source::Rule* rule) {
+    return rule == &xacro::rules::unused_macro || rule == &xacro::rules::unused_property ||
+           rule == &xacro::rules::unused_declaration;
+  };
   std::erase_if(found, [&](const source::Diagnostic& finding) {
-    const source::RuleFacts& facts = finding.rule->facts;
-    return facts.needs_whole_expansion && (!loaded.missing.empty() || facts.tag == source::Tag::unnecessary);
+    return loaded.missing.empty() ? says_unused(finding.rule) : finding.rule->facts.needs_whole_expansion;
   });
 }
 
