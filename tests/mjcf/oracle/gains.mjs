@@ -23,7 +23,7 @@ function convert(file, ratio) {
   const urdf = join(work, 'robot.urdf'), gains = join(work, 'gains.yaml');
   writeFileSync(urdf, text);
   writeFileSync(gains, `"*": {frequency: ${frequency}, damping_ratio: ${ratio}}\n`);
-  const r = spawnSync(urdfmill, ['convert', '--to', 'mjcf', '--actuators', 'position', '--gains', gains, urdf], {encoding: 'utf8', maxBuffer: 1 << 28});
+  const r = spawnSync(urdfmill, ['convert', '--to', 'mjcf', '--actuators', 'position', '--gains', gains, '--output-format', 'concise', urdf], {encoding: 'utf8', maxBuffer: 1 << 28});
   return r.status === 0 ? {xml: r.stdout, damped: [...r.stderr.matchAll(/joint "([^"]*)": its own damping/g)].map(x => x[1])} : null;
 }
 
