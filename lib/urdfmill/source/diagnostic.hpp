@@ -27,14 +27,22 @@ struct Subject {
   std::string kind;  ///< the element's name (link, joint, macro …), or one of `subjects`; empty if nothing is named
   std::string name;  ///< as the author wrote it
 
+  /// True if nothing is named.
   [[nodiscard]] bool empty() const { return name.empty(); }
+  /// Compares by value.
   [[nodiscard]] bool operator==(const Subject&) const = default;
 };
 
 /// Kinds of subjects that are not elements.
 namespace subjects {
-inline constexpr std::string_view argument = "argument", attribute = "attribute", block = "block", file = "file",
-                                  macro = "macro", mesh = "mesh", name = "name", package = "package";
+inline constexpr std::string_view argument = "argument";    ///< one that the caller of an expansion must give
+inline constexpr std::string_view attribute = "attribute";  ///< its name
+inline constexpr std::string_view block = "block";          ///< one that a macro call gives
+inline constexpr std::string_view file = "file";            ///< one that cannot be read, as it was looked for
+inline constexpr std::string_view macro = "macro";          ///< its name without prefix
+inline constexpr std::string_view mesh = "mesh";            ///< its URI
+inline constexpr std::string_view name = "name";            ///< one in an expression, or a misspelt argument
+inline constexpr std::string_view package = "package";      ///< one that is not found
 }  // namespace subjects
 
 /// A finding: its rule, its message and its place. Message and hint mark the options that they name

@@ -30,7 +30,7 @@ struct DistributionFacts {
 
 /// A name that a distribution does not know, or knows under another name.
 struct OutdatedName {
-  const xml::Element* element = nullptr;  ///< the <plugin>, or the <param> of the hardware
+  const xml::Element* element = nullptr;  ///< the `<plugin>`, or the `<param>` of the hardware
   Span span;                              ///< the name
   std::string what;                       ///< "the plugin "fake_components/GenericSystem" …"
   std::string hint;
