@@ -117,7 +117,7 @@ TEST_CASE("names of a robot that lacks a file are those of what could be expande
     const std::string& bytes = workspace.text(main)->bytes();
     return texts(project, workspace, symbols.definition(main, static_cast<std::uint32_t>(bytes.find(text) + inside)));
   };
-  CHECK(definition("child link=\"left", 12) == Texts{"main.urdf.xacro:3:54 ${name}_link"});
+  CHECK(definition("child link=\"left", 12) == Texts{"main.urdf.xacro:3:52 ${name}_link"});
   CHECK(definition("parent link=\"base", 13) == Texts{"main.urdf.xacro:7:13 base"});
   CHECK(definition("part name=\"left") == Texts{"main.urdf.xacro:3:20 part"});
 }

@@ -42,12 +42,13 @@ TEST_CASE("every rule has an id of its own and a whole page") {
   CHECK(find_rule("no-such-rule") == nullptr);
 }
 
-TEST_CASE("the registry holds every rule that a rules.hpp defines") {
+TEST_CASE("the registry holds every rule that a module defines") {
   std::set<std::string_view> registered;
   for (const Rule* rule : all_rules()) registered.insert(rule->id);
   std::size_t defined = 0;
-  for (const auto& module : std::filesystem::directory_iterator(URDFMILL_ROOT "/lib/urdfmill")) {
-    const std::string text = bytes_of(module.path() / "rules.hpp");
+  for (const auto& file : std::filesystem::recursive_directory_iterator(URDFMILL_ROOT "/lib/urdfmill")) {
+    if (!file.path().filename().string().ends_with("rules.hpp")) continue;
+    const std::string text = bytes_of(file.path());
     for (std::size_t at = text.find("inline constexpr Rule "); at != std::string::npos;
          at = text.find("inline constexpr Rule ", at + 1)) {
       const std::size_t begin = text.find('"', at) + 1;
@@ -98,6 +99,7 @@ TEST_CASE("every finding that sessions and pages show has a severity that the pa
         // An option or a configuration can change it, and other commands lessen errors that do not matter to them.
         const bool is_raised = command.find("--strict") != std::string::npos ||
                                command.find("--error-on-warning") != std::string::npos ||
+                               command.find("--allow-missing") != std::string::npos ||
                                text.find(found.str(2) + ": " + severity) != std::string::npos;
         const bool is_lessened = command.find(" check") == std::string::npos && rule->severity == Severity::error;
         // For `check`, what reading another format loses is a note.

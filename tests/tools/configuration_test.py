@@ -173,7 +173,7 @@ def answered_by_agents(folder):
         {"jsonrpc": "2.0", "method": "notifications/initialized"},
         {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "info", "arguments": {"path": str(folder / MODEL)}}},
     ]
-    done = run(folder, ["mcp", str(folder / "project")], "".join(json.dumps(call) + "\n" for call in calls))
+    done = run(folder, ["mcp", "--no-package-search", str(folder)], "".join(json.dumps(call) + "\n" for call in calls))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     return next(answer for answer in answers if answer.get("id") == 2)["result"]
 
@@ -182,7 +182,7 @@ def published(folder):
     """Returns the findings that an editor gets for the model."""
     uri = (folder / MODEL).as_uri()
     messages = [
-        {"id": 1, "method": "initialize", "params": {"rootUri": (folder / "project").as_uri(), "capabilities": {}}},
+        {"id": 1, "method": "initialize", "params": {"rootUri": folder.as_uri(), "capabilities": {}}},
         {"method": "initialized", "params": {}},
         {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": uri, "languageId": "xml", "version": 1, "text": ARM}}},
         {"id": 2, "method": "textDocument/hover", "params": {"textDocument": {"uri": uri}, "position": {"line": 7, "character": 10}}},

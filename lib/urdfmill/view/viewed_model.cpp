@@ -123,7 +123,7 @@ struct ViewedModel::State {
     session::CheckRequest check;
     check.arguments = values;
     check.config = configurations.of(path);
-    check.meshes = false;
+    check.meshes = check.in_part = false;
     check.draws = true;
     watch(path);
     watch(check.config.path);

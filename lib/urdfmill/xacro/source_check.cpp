@@ -594,6 +594,7 @@ void check_sources(const source::Sources& sources, const SourceIndex& index, con
     for (std::size_t i = 0; i < known; ++i) {
       Diagnostic& error = findings[i];
       if (cause.finding.severity == source::Severity::note) break;
+      if (error.severity < cause.finding.severity) continue;
       if (cause.is_seen_by_expansion) {
         explains = explains || overlap(error.span, cause.finding.span);
         continue;

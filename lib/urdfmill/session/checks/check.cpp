@@ -105,7 +105,8 @@ ReadModel read_model(Session& session, const Input& input, const CheckRequest& r
   ReadModel model;
   LoadRequest load;
   load.arguments = request.arguments;
-  load.flatten = load.in_part = true;
+  load.flatten = true;
+  load.in_part = request.in_part;
   load.argument_places = request.argument_places;
   load.reports_conversion = false;
   model.loaded = load_document(session, input, load, model.findings);

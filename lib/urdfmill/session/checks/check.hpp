@@ -25,6 +25,7 @@ struct CheckRequest {
   bool keeps_errors = false;
   /// The model will be drawn: what keeps a model of another format from that is reported, too.
   bool draws = false;
+  bool in_part = true;  ///< checks a robot in part if a file or package of its expansion is missing
   bool arrange = true;  ///< sorts the findings without repetitions; false if those of several models are merged
 };
 
