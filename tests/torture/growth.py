@@ -240,6 +240,21 @@ def _(n):
     return expanded('<xacro:property name="p0" value="1"/>' + "".join(f'<xacro:property name="p{i}" value="${{p{i - 1}}}"/>\n' for i in range(1, n)) + f'<a v="${{p{n - 1}}}"/>')
 
 
+@xacro("properties behind a missing file")
+def _(n):
+    return expanded('<xacro:include filename="none.xacro"/>\n' + "".join(f'<xacro:property name="p{i}" value="{i}"/>\n' for i in range(n)))
+
+
+@xacro("unknown names behind a missing file")
+def _(n):
+    return expanded('<xacro:include filename="none.xacro"/>\n' + "".join(f'<link name="${{n{i}}}"/><xacro:m{i}/>\n' for i in range(n)))
+
+
+@xacro("missing files")
+def _(n):
+    return expanded("".join(f'<xacro:include filename="none{i}.xacro"/>\n' for i in range(n)))
+
+
 @xacro("macros and their calls")
 def _(n):
     return expanded("".join(f'<xacro:macro name="m{i}" params="a:=1"><b v="${{a}}"/></xacro:macro><xacro:m{i}/>\n' for i in range(n)))

@@ -410,6 +410,7 @@ source::Span Evaluation::place_of(const Template& whole, std::string_view piece)
 }
 
 std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
+  if (!suggests) return {};
   if (substitution_args.arguments.find(std::string(name)) != substitution_args.arguments.end())
     return "\"" + std::string(name) + "\" is an argument, not a property: $(arg " + std::string(name) + ")";
   std::vector<std::string_view> known;
@@ -442,6 +443,7 @@ std::string Evaluation::hint_for_list(std::string_view expression, const Scope& 
 }
 
 std::string Evaluation::hint_for_block(std::string_view name, const Scope& scope) const {
+  if (!suggests) return {};
   std::vector<std::string_view> known;
   for (Symbol symbol = 0; symbol < symbols.size(); ++symbol) {
     const std::string_view block = symbols.name(symbol);

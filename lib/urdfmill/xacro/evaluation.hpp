@@ -73,6 +73,7 @@ class Evaluation {
   std::uint64_t evaluations = 0;     ///< number of evaluated expressions
   std::uint64_t steps = 0;           ///< evaluation steps they took
   GlobalSymbols* globals = nullptr;  ///< set before the first use
+  bool suggests = true;              ///< false: failures need no names that may be meant
   Recorder* recorder = nullptr;      ///< null: nothing is recorded
   /// Returns a hint about a property in the expression that is a text in the form of a list; empty if there is none.
   [[nodiscard]] std::string hint_for_list(std::string_view expression, const Scope& scope) const;

@@ -41,6 +41,7 @@ class Run {
         output_(*document_),
         walk_(options, files_, sources, evaluation_, output_, expansion) {
     evaluation_.globals = &functions_;
+    evaluation_.suggests = !options.in_part;
     if (record_) {
       record_->document = document_;
       recorder_.emplace(*record_, messages_);

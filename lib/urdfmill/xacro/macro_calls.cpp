@@ -67,6 +67,7 @@ Walk::FoundMacro Walk::find_macro(PreparedElement& element, Place& place) {
 }
 
 std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& macros) const {
+  if (!evaluation_.suggests) return {};
   std::vector<std::string_view> known;
   for (const MacroTable* table = &macros; table != nullptr; table = table->parent)
     for (const MacroTable::Entry& entry : table->entries)

@@ -72,10 +72,13 @@ class Output {
     std::vector<Blank> blanks;
   };
   [[nodiscard]] Mark mark(const Container& container) const;
-  /// Keeps the comments so far: the next directive does not look back at them.
-  void keep_comments(Container& container) {
+  /// Ends the content so far, for a tree that is not printed: the next directive does not look back at it, and blank
+  /// texts are dropped.
+  void settle(Container& container) {
     trail_.resize(container.trail_begin);
     container.is_cut = true;
+    container.element->has_decided = true;
+    blanks_.resize(container.element->blanks_begin);
   }
   void roll_back(Container& container, const Mark& mark);
 

@@ -11,6 +11,9 @@ namespace {
 
 namespace subjects = source::subjects;
 
+/// The largest number of missing files and packages; one more ends the expansion.
+constexpr std::size_t most_missing = 1000;
+
 bool names_missing(const source::Rule* rule, const source::Subject& subject) {
   return (rule == &rules::substitution && subject.kind == subjects::package) ||
          (rule == &rules::unreadable_file && subject.kind == subjects::file);
@@ -44,7 +47,7 @@ bool is_about_missing(const source::Diagnostic& finding) {
 
 void Walk::begin_part(Visit& visit) {
   if (!visit.checkpoint) visit.checkpoint = std::make_unique<Checkpoint>();
-  output_.keep_comments(visit.container);
+  output_.settle(visit.container);
   *visit.checkpoint = {visits_.size(),
                        expansions_.size(),
                        inclusions_.size(),
@@ -60,6 +63,7 @@ void Walk::begin_part(Visit& visit) {
 
 bool Walk::leave_out(const Failure& failure) {
   const bool is_missing = names_missing(failure.rule, failure.subject);
+  if (is_missing && expansion_.missing.size() == most_missing) return false;
   if (!is_missing && (expansion_.missing.empty() || !names_unknown(failure))) return false;
   while (!visits_.empty() && !visits_.top().checkpoint) visits_.pop();
   if (visits_.empty()) return false;
