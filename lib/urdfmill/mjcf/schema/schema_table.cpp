@@ -1,14 +1,12 @@
 // Written by scripts/generate-mjcf-schema from the schema of MJCF in MuJoCo (Apache License 2.0).
 #include "urdfmill/mjcf/schema/schema_table.hpp"
 
-#include <array>
-
 namespace urdfmill::mjcf {
 namespace {
 
 // clang-format off
 // name, form, required, fewest and most values (0: any number), namespace or permitted words
-constexpr std::array attribute_rows{
+constexpr AttributeRow attribute_rows[] = {
     // 0: mujoco
     AttributeRow{"model", ValueForm::text, false, 1, 1, ""},
     // 1: compiler
@@ -1672,7 +1670,7 @@ constexpr std::array attribute_rows{
 };
 
 // name, content, '?': at most once, '*' any number, 'R' recursive
-constexpr std::array child_rows{
+constexpr ChildRow child_rows[] = {
     // 0: mujoco
     ChildRow{"compiler", 1, '*'},
     ChildRow{"option", 3, '*'},
@@ -1923,7 +1921,7 @@ constexpr std::array child_rows{
     ChildRow{"layer", 15, '*'},
 };
 
-constexpr std::array presence_rows{
+constexpr PresenceRow presence_rows[] = {
     PresenceRow{Presence::exclusive, "memory nstack"},  // size
     PresenceRow{Presence::exclusive, "memory njmax"},  // size
     PresenceRow{Presence::exclusive, "builtin file"},  // mesh
@@ -1958,7 +1956,7 @@ constexpr std::array presence_rows{
 struct ContentRow {
   std::uint16_t attribute, attributes, child, children, rule, rules;
 };
-constexpr std::array content_rows{
+constexpr ContentRow content_rows[] = {
     ContentRow{0, 1, 0, 17, 0, 0},  // 0: mujoco
     ContentRow{1, 21, 17, 1, 0, 0},  // 1: compiler
     ContentRow{22, 10, 18, 0, 0, 0},  // 2: lengthrange
