@@ -38,36 +38,8 @@ endfunction()
 # True if no library is left shared.
 set(URDFMILL_ALL_ARCHIVES ON)
 
-# Distributions have no archive of fmt. Its implementation is a header for this purpose, compiled once here; two
-# functions must be defined beside it.
-file(CONFIGURE OUTPUT fmt_implementation.cpp CONTENT "#include <fmt/format-inl.h>
-
-FMT_BEGIN_NAMESPACE
-namespace detail {
-template FMT_API auto thousands_sep_impl<char>(locale_ref) -> thousands_sep_result<char>;
-template FMT_API auto decimal_point_impl<char>(locale_ref) -> char;
-}  // namespace detail
-FMT_END_NAMESPACE
-")
-file(CONFIGURE OUTPUT fmt_use.cpp CONTENT "#include <fmt/format.h>
-int main(int count, char** words) { return fmt::format(\"{:>{}} {:.3f} {:08x} {}\", words[0], count, 0.5 * count, count, true).empty(); }
-")
-if(NOT DEFINED URDFMILL_FMT_COMPILES)
-  get_target_property(fmt_headers fmt::fmt INTERFACE_INCLUDE_DIRECTORIES)
-  try_compile(URDFMILL_FMT_COMPILES ${CMAKE_CURRENT_BINARY_DIR}/fmt_use
-    SOURCES ${CMAKE_CURRENT_BINARY_DIR}/fmt_use.cpp ${CMAKE_CURRENT_BINARY_DIR}/fmt_implementation.cpp
-    CMAKE_FLAGS "-DINCLUDE_DIRECTORIES=${fmt_headers}" CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON)
-endif()
-if(URDFMILL_FMT_COMPILES)
-  add_library(urdfmill_fmt STATIC ${CMAKE_CURRENT_BINARY_DIR}/fmt_implementation.cpp)
-  target_include_directories(urdfmill_fmt SYSTEM PUBLIC $<TARGET_PROPERTY:fmt::fmt,INTERFACE_INCLUDE_DIRECTORIES>)
-  set(URDFMILL_FMT urdfmill_fmt)
-elseif(URDFMILL_STATIC STREQUAL "AUTO")
-  message(STATUS "This fmt cannot be compiled in: the program needs it as a shared library")
-  set(URDFMILL_ALL_ARCHIVES OFF)
-else()
-  set(URDFMILL_FMT fmt::fmt-header-only)
-endif()
+# Distributions have no archive of fmt; its headers hold all of it.
+set(URDFMILL_FMT fmt::fmt-header-only)
 
 urdfmill_use_archives(URDFMILL_EXPAT EXPAT::EXPAT expat)
 urdfmill_use_archives(URDFMILL_NETTLE PkgConfig::NETTLE nettle)

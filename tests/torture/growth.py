@@ -240,12 +240,12 @@ def _(n):
     return expanded('<xacro:property name="p0" value="1"/>' + "".join(f'<xacro:property name="p{i}" value="${{p{i - 1}}}"/>\n' for i in range(1, n)) + f'<a v="${{p{n - 1}}}"/>')
 
 
-@xacro("properties behind a missing file")
+@xacro("properties after a missing file")
 def _(n):
     return expanded('<xacro:include filename="none.xacro"/>\n' + "".join(f'<xacro:property name="p{i}" value="{i}"/>\n' for i in range(n)))
 
 
-@xacro("unknown names behind a missing file")
+@xacro("unknown names after a missing file")
 def _(n):
     return expanded('<xacro:include filename="none.xacro"/>\n' + "".join(f'<link name="${{n{i}}}"/><xacro:m{i}/>\n' for i in range(n)))
 

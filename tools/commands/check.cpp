@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include "tools/command.hpp"
@@ -251,8 +252,7 @@ class FindingsPrinter {
     const bool is_for_people = source::is_for_people(options_.console.format);
     if (is_single && !is_for_people) return;
     std::string text;
-    const auto is_package = [](const batch::MissingName& one) { return one.subject.kind == source::subjects::package; };
-    if (std::any_of(all.missing.begin(), all.missing.end(), is_package))
+    if (std::any_of(all.missing.begin(), all.missing.end(), std::mem_fn(&batch::MissingName::is_package)))
       text = "--package-path FOLDER finds missing packages, and --allow-missing NAME accepts that one is missing";
     if (const std::size_t fixable = statistics.fixable(); fixable > 0 && !options_.models.fixes.are_wanted())
       text::add_item(text, fmt::format("--fix corrects {}, and --diff shows how", fixable), "; ");
@@ -331,12 +331,11 @@ void print_unreached(const std::vector<std::string>& files) {
 void print_missing(const std::vector<batch::MissingName>& missing, const std::vector<std::string>& inputs,
                    const files::Snapshot& files) {
   constexpr std::size_t most = 20;
-  const auto is_package = [](const batch::MissingName& one) { return one.subject.kind == source::subjects::package; };
-  if (std::none_of(missing.begin(), missing.end(), is_package)) return;
+  if (std::none_of(missing.begin(), missing.end(), std::mem_fn(&batch::MissingName::is_package))) return;
   const batch::Origins origins(inputs, files);
   std::size_t named = 0;
   for (const batch::MissingName& one : missing) {
-    if (!is_package(one) || ++named > most) continue;
+    if (!one.is_package() || ++named > most) continue;
     const std::string origin = origins.of(one.subject.name);
     print_error(fmt::format("missing package {}, needed in {} by {}{}", one.subject.name, counted(one.places, "place"),
                             counted(one.robots, "robot"), origin.empty() ? "" : ": " + origin));

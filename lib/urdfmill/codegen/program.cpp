@@ -353,12 +353,6 @@ std::string_view text(Language language) {
   return names[static_cast<std::size_t>(language)];
 }
 
-std::optional<Quantity> find_quantity(std::string_view name) {
-  for (const Quantity quantity : all_quantities)
-    if (text(quantity) == name) return quantity;
-  return std::nullopt;
-}
-
 std::optional<Language> find_language(std::string_view name) {
   for (const Language language : all_languages)
     if (text(language) == name) return language;

@@ -41,8 +41,6 @@ inline constexpr std::array usual_quantities{Quantity::fk, Quantity::jacobian, Q
 }
 /// Returns "fk", …, "friction".
 [[nodiscard]] std::string_view text(Quantity quantity);
-/// Returns the quantity of that name.
-[[nodiscard]] std::optional<Quantity> find_quantity(std::string_view name);
 
 /// A language that code is written in.
 enum class Language : std::uint8_t { c, cpp, python, matlab, casadi };

@@ -43,10 +43,6 @@ VectorXd solve_symmetric(const MatrixXd& matrix, const VectorXd& right) {
   return matrix.ldlt().solve(right);
 }
 
-MatrixXd inverse_of_symmetric(const MatrixXd& matrix) {
-  return matrix.ldlt().solve(MatrixXd::Identity(matrix.rows(), matrix.cols()));
-}
-
 std::optional<MatrixXd> solve_positive_definite(const MatrixXd& matrix, const MatrixXd& right,
                                                 double largest_condition) {
   const Eigen::LDLT<MatrixXd> factors(matrix);

@@ -29,8 +29,6 @@ struct Eigenvalues {
 
 /// Returns x with matrix · x = `right` for a symmetric matrix (LDLᵀ).
 [[nodiscard]] Eigen::VectorXd solve_symmetric(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& right);
-/// Returns the inverse of a symmetric matrix (LDLᵀ).
-[[nodiscard]] Eigen::MatrixXd inverse_of_symmetric(const Eigen::MatrixXd& matrix);
 /// Returns X with matrix · X = `right` (LDLᵀ), or nothing unless the matrix is positive definite with a condition
 /// number below `largest_condition`.
 [[nodiscard]] std::optional<Eigen::MatrixXd> solve_positive_definite(const Eigen::MatrixXd& matrix,

@@ -278,16 +278,10 @@ std::shared_ptr<const RootExpansion> Workspace::expansion(const Root& root) {
   if (kept.expansion) return kept.expansion;
   auto made = std::make_shared<RootExpansion>();
   session::ExpandRequest request = expand_request(root);
-  request.record = true;
+  request.record = request.in_part = true;
   made->expanded = session::expand(session_, root.model.file, request, made->findings);
-  if (const source::Diagnostic* error = made->findings.first_error();
-      !made->expanded.succeeded() && error != nullptr && xacro::is_about_missing(*error)) {
-    // The record of the robot in part has its names. Without a tree it is no robot: nothing is proved by it.
-    request.in_part = true;
-    made->findings = {};
-    made->expanded = session::expand(session_, root.model.file, request, made->findings);
-    made->expanded.expansion.document = nullptr;
-  }
+  // The record of a robot in part has its names. Without a tree it is no robot: nothing is proved by it.
+  if (!made->expanded.expansion.missing.empty()) made->expanded.expansion.document = nullptr;
   std::set<std::string> files;
   for (const xacro::Dependency& dependency : made->expanded.expansion.dependencies)
     files.insert(canonical(dependency.path));

@@ -210,7 +210,7 @@ inline constexpr Rule sdf_nested{"convert-sdf-nested",
                                  "A URDF holds one robot without nested models.",
                                  R"(<model name="cell"><link name="l"/></model>)",
                                  "Flatten the model, or convert each part.",
-                                 {.loss = source::Loss::reported, .is_beyond_urdf = true}};
+                                 {.loss = source::Loss::reported}};
 
 inline constexpr Rule sensor_collision{
     "convert-sensor-collision",

@@ -42,9 +42,17 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   options.print = request.print;
   options.keep_arguments = request.keep_arguments;
   options.record = request.record;
-  options.in_part = request.in_part;
   session.sources().release_unused();
-  expanded.expansion = xacro::expand(input.name, session.sources(), options, sink);
+  source::Collector found;
+  source::Sink& first_sink = request.in_part ? found : sink;
+  expanded.expansion = xacro::expand(input.name, session.sources(), options, first_sink);
+  const source::Diagnostic* failure = expanded.succeeded() ? nullptr : found.first_error();
+  if (failure != nullptr && xacro::is_about_missing(*failure)) {
+    options.in_part = true;
+    found = {};
+    expanded.expansion = xacro::expand(input.name, session.sources(), options, found);
+  }
+  for (source::Diagnostic& finding : found.diagnostics) sink.report(std::move(finding));
   session.count_parsed(expanded.expansion.parsed);
   for (const std::string& variable : expanded.expansion.variables)
     session.reader().note(files::ReadKind::variable, variable);

@@ -25,7 +25,7 @@ struct ExpandRequest {
   files::FilePtr text = nullptr;                   ///< text of the input if it is already read; may be null
   bool keep_arguments = false;                     ///< see xacro::ExpandOptions
   bool record = false;                             ///< see xacro::ExpandOptions
-  bool in_part = false;                            ///< see xacro::ExpandOptions
+  bool in_part = false;  ///< if a file or package is missing, expands in part (xacro::ExpandOptions)
 };
 
 /// The result of an expansion.

@@ -180,16 +180,9 @@ class Load {
     request.text = std::move(text);
     request.arguments = request_.arguments;
     request.argument_places = request_.argument_places;
-    source::Collector found;
-    Expanded expanded = session::expand(session_, input_, request, found);
-    const source::Diagnostic* failure = expanded.succeeded() ? nullptr : found.first_error();
-    if (request_.in_part && failure != nullptr && xacro::is_about_missing(*failure)) {
-      request.in_part = true;
-      found = {};
-      expanded = session::expand(session_, input_, request, found);
-      loaded_.missing = expanded.expansion.missing;
-    }
-    for (source::Diagnostic& finding : found.diagnostics) sink_.report(std::move(finding));
+    request.in_part = request_.in_part;
+    Expanded expanded = session::expand(session_, input_, request, sink_);
+    loaded_.missing = std::move(expanded.expansion.missing);
     loaded_.files = std::move(expanded.expansion.files);
     if (!expanded.unreadable.empty()) loaded_.unreadable = std::move(expanded.unreadable);
     for (const auto& dependency : expanded.expansion.dependencies) {

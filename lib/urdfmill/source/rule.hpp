@@ -46,8 +46,6 @@ struct RuleFacts {
   Tag tag = Tag::none;
   bool is_usage = false;               ///< about a name or a value that the caller gave, not about a model
   bool affects_motion = true;          ///< false: no link is placed or moves differently because of it
-  bool is_beyond_urdf = false;         ///< the model may be right, but URDF cannot hold it
-  bool is_about_urdf_readers = false;  ///< does not apply to models of other formats
   bool needs_whole_expansion = false;  ///< dropped if some files were not read: they may use or define what it misses
 };
 

@@ -425,7 +425,7 @@ inline constexpr Rule inertia_on_root{
     R"(<link name="base_link"><inertial>…</inertial></link><link name="tool"/>
 <joint name="j" type="fixed"><parent link="base_link"/><child link="tool"/></joint>)",
     "Add a root link without mass and a fixed joint to this one.",
-    {.is_about_urdf_readers = true, .needs_whole_expansion = true}};
+    {.needs_whole_expansion = true}};
 
 inline constexpr Rule inertia_placeholder{
     "urdf-inertia-placeholder",
@@ -554,8 +554,7 @@ inline constexpr Rule mesh_relative{"urdf-mesh-relative",
                                     "A mesh path relative to the file",
                                     "RViz gets the text of the model but not its location, and cannot find the mesh.",
                                     R"(<mesh filename="meshes/base.stl"/>)",
-                                    "Use package://NAME/….",
-                                    {.is_about_urdf_readers = true}};
+                                    "Use package://NAME/…."};
 
 inline constexpr Rule mesh_scale_zero{"urdf-mesh-scale-zero",
                                       Severity::error,

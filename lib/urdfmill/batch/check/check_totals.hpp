@@ -22,6 +22,9 @@ struct ModelFindings {
 struct MissingName {
   source::Subject subject;
   std::size_t places = 0, robots = 0;  ///< that need it
+
+  /// True for a package, false for a file.
+  [[nodiscard]] bool is_package() const { return subject.kind == source::subjects::package; }
 };
 
 /// The numbers of a check.

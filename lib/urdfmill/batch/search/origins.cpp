@@ -1,6 +1,7 @@
 #include "urdfmill/batch/search/origins.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "urdfmill/batch/search/source_tree.hpp"
@@ -8,6 +9,7 @@
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/white_space.hpp"
+#include "urdfmill/xml/parser.hpp"
 #include "urdfmill/yaml/cursor.hpp"
 #include "urdfmill/yaml/document.hpp"
 
@@ -113,15 +115,17 @@ void Origins::read_submodules(const std::string& file, std::string_view text) {
 }
 
 void Origins::read_dependencies(const std::string& file, std::string_view text) {
-  each_line(text, [&](std::string_view line, std::size_t number) {
-    for (const std::string_view tag : {"<depend", "<exec_depend", "<run_depend", "<build_depend"}) {
-      if (!line.starts_with(tag)) continue;
-      const std::size_t begin = std::min(line.find('>'), line.size() - 1) + 1;
-      const std::string name(text::trimmed(line.substr(begin, std::min(line.find('<', begin), line.size()) - begin)));
-      dependencies_.try_emplace(
-          name, "rosdep install --from-paths . --ignore-src (" + place_and_line(file, number) + " depends on it)");
-    }
-  });
+  static constexpr std::array<std::string_view, 4> tags{"depend", "exec_depend", "run_depend", "build_depend"};
+  const auto parsed = xml::parse(text, source::FileId{0});
+  if (!parsed.document || parsed.document->root() == nullptr) return;
+  for (const xml::Element* one = parsed.document->root()->child(); one != nullptr; one = one->next_element()) {
+    if (std::find(tags.begin(), tags.end(), one->name) == tags.end() || one->first_child == nullptr) continue;
+    const std::string_view before = text.substr(0, one->span.begin);
+    const auto line = static_cast<std::size_t>(1 + std::count(before.begin(), before.end(), '\n'));
+    dependencies_.try_emplace(
+        std::string(text::trimmed(one->first_child->text())),
+        "rosdep install --from-paths . --ignore-src (" + place_and_line(file, line) + " depends on it)");
+  }
 }
 
 std::string Origins::of(std::string_view package) const {

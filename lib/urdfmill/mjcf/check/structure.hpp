@@ -14,7 +14,7 @@ namespace urdfmill::mjcf {
 /// Called for each `<include>`, with the content that its children have to fit.
 using OnInclude = std::function<void(const xml::Element& include, std::uint16_t content)>;
 
-/// Checks an element, whose name is not looked at, and everything in it.
+/// Checks an element and everything in it. The name of the element itself is not judged.
 void check_structure(const xml::Element& element, std::uint16_t content, const OnInclude& on_include,
                      source::Sink& sink);
 

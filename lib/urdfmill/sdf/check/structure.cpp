@@ -69,7 +69,7 @@ std::string hint_instead(std::string_view element, std::string_view name) {
   return found == instead_rows.end() ? std::string() : std::string(found->hint);
 }
 
-/// Elements without whose parts a shape has a size that nobody chose.
+/// Elements of shapes whose default size no author means: their parts must be written.
 constexpr std::array<std::string_view, 10> shapes{"box",  "capsule", "cone",  "cylinder",  "ellipsoid",
                                                   "mesh", "sphere",  "plane", "heightmap", "polyline"};
 
