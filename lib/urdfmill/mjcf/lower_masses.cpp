@@ -6,6 +6,7 @@
 #include "urdfmill/mjcf/lowered.hpp"
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/simulation/principal_inertia.hpp"
+#include "urdfmill/simulation/smallest_mass.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -88,10 +89,11 @@ class MassLowering {
   void give_mass(urdf::Link& link) {
     xml::report(sink_, rules::massless_link, link.element, link.name.span,
                 fmt::format("link \"{}\" moves and has no mass, which MuJoCo refuses: it gets {} kg and {} kg·m²",
-                            link.name.value, text::shortest(smallest_mass), text::shortest(smallest_moment)));
+                            link.name.value, text::shortest(simulation::smallest_mass),
+                            text::shortest(simulation::smallest_moment)));
     urdf::Inertial inertial;
-    inertial.mass.value = smallest_mass;
-    inertial.inertia.ixx.value = inertial.inertia.iyy.value = inertial.inertia.izz.value = smallest_moment;
+    inertial.mass.value = simulation::smallest_mass;
+    inertial.inertia.ixx.value = inertial.inertia.iyy.value = inertial.inertia.izz.value = simulation::smallest_moment;
     link.inertial = inertial;
   }
 

@@ -19,9 +19,6 @@ namespace urdfmill::mjcf {
 inline constexpr double least_moving = 1e-15;  ///< smallest mass (kg) and moment (kg·m²) of a moving body
 inline constexpr double least_axis = 1e-14;    ///< smallest length of an axis
 inline constexpr std::size_t deepest = 400;    ///< nested bodies: its XML reader stops at 500 elements
-// Mass and moments given to a massless link that needs some, as in SDF.
-inline constexpr double smallest_mass = 1e-6;    ///< kg
-inline constexpr double smallest_moment = 1e-9;  ///< kg·m²
 /// Stands for "no limit" where URDF requires one, as in SDF (m).
 inline constexpr double unlimited = 1e16;
 /// Width of the range of an immovable joint (rad or m): to MuJoCo, equal bounds mean no range.

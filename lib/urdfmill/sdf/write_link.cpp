@@ -10,6 +10,7 @@
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/simulation/principal_inertia.hpp"
+#include "urdfmill/simulation/smallest_mass.hpp"
 #include "urdfmill/urdf/principal_moments.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -116,8 +117,8 @@ void report_part_values(const Writing& w, const LinkPlan& body, const LinkPlan& 
 
 void write_smallest_inertial(Writing& w) {
   urdf::Inertial inertial;
-  inertial.mass.value = smallest_mass;
-  inertial.inertia.ixx.value = inertial.inertia.iyy.value = inertial.inertia.izz.value = smallest_moment;
+  inertial.mass.value = simulation::smallest_mass;
+  inertial.inertia.ixx.value = inertial.inertia.iyy.value = inertial.inertia.izz.value = simulation::smallest_moment;
   write_mass(w, inertial);
 }
 

@@ -10,11 +10,6 @@
 
 namespace urdfmill::sdf {
 
-// The inertia of a link that has no mass but must be a link: a ball of a milligram with a radius of 5 cm. It passes the
-// checks of SDF (positive, triangle inequality) and of ODE, DART, Bullet and MuJoCo, and its weight is negligible.
-inline constexpr double smallest_mass = 1e-6;    ///< kg
-inline constexpr double smallest_moment = 1e-9;  ///< kg·m²
-
 /// Data shared by the parts.
 struct Writing {
   const urdf::Robot& robot;

@@ -16,6 +16,7 @@
 #include "urdfmill/text/byte_form.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/usd/reader.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/python_reading.hpp"
@@ -47,6 +48,7 @@ void warn_of_encoding(std::string_view bytes, source::FileId file, source::Sink&
 InputForm form_of(const Input& input, std::string_view text) {
   if (text::has_suffix(input.name, {".xacro"})) return InputForm::xacro;
   if (text::has_suffix(input.name, {".yaml", ".yml", ".json"})) return InputForm::yaml;
+  if (usd::is_layer(text)) return InputForm::usd;
   if (!input.is_standard_input()) return InputForm::urdf;
   const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   return first == std::string_view::npos || text[first] == '<' ||
@@ -76,6 +78,8 @@ class Load {
     loaded_.form = form_of(input_, text->bytes());
     if (loaded_.form == InputForm::yaml)
       read_yaml(*text);
+    else if (loaded_.form == InputForm::usd)
+      read_usd(*text);
     else
       read_xml(text);
     return std::move(loaded_);
@@ -88,6 +92,13 @@ class Load {
     for (const source::Diagnostic& finding : parsed.findings) sink_.report(finding);
     loaded_.failure = LoadFailure::malformed;
     take(parsed.result.document);
+  }
+
+  void read_usd(const files::File& text) {
+    const source::FileId file = session_.sources().add(input_.shown_name(), std::string(text.bytes()));
+    loaded_.files = {file};
+    loaded_.failure = LoadFailure::malformed;
+    take(usd::urdf_document(session_.sources()[file].bytes(), file, sink_));
   }
 
   void read_xml(const files::FilePtr& text) {
@@ -354,7 +365,7 @@ LoadedRobot robot_of(const LoadedDocument& loaded, const source::Sources& source
   }
   if (!result.robot) result.outcome = Outcome::findings;
   // Models of other formats have no version of URDF; their document declares one to be read.
-  const bool is_made = loaded.form == InputForm::sdf || loaded.form == InputForm::mjcf;
+  const bool is_made = loaded.form == InputForm::sdf || loaded.form == InputForm::mjcf || loaded.form == InputForm::usd;
   if (result.robot && is_made) result.robot->version_text.clear();
   return result;
 }

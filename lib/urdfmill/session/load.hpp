@@ -18,7 +18,7 @@ namespace urdfmill::session {
 struct ResolvedSdf;
 
 /// The form of an input.
-enum class InputForm : std::uint8_t { urdf, xacro, yaml, sdf, mjcf };
+enum class InputForm : std::uint8_t { urdf, xacro, yaml, sdf, mjcf, usd };
 
 /// The reason why there is no document.
 enum class LoadFailure : std::uint8_t {

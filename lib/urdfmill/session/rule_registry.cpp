@@ -19,6 +19,7 @@
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/tables/rules.hpp"
 #include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/usd/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/rules.hpp"
 #include "urdfmill/yaml/rules.hpp"
@@ -30,12 +31,13 @@ const std::vector<const source::Rule*>& all_rules() {
     using Family = std::span<const source::Rule* const>;
     std::vector<const source::Rule*> gathered;
     for (const Family family :
-         {Family(bodies::rules::all), Family(compose::rules::all), Family(emit::rules::all), Family(format::rules::all),
-          Family(gazebo::rules::all), Family(kinematics::rules::all), Family(mesh::rules::all),
-          Family(migrate::rules::all), Family(mjcf::rules::all), Family(mjcf::rules::checks),
-          Family(picture::rules::all), Family(sdf::rules::all), Family(sdf::rules::checks), Family(session::rules::all),
-          Family(tables::rules::all), Family(urdf::rules::all), Family(xacro::rules::all), Family(xml::rules::all),
-          Family(yaml::rules::all)})
+         {Family(bodies::rules::all),  Family(compose::rules::all), Family(emit::rules::all),
+          Family(format::rules::all),  Family(gazebo::rules::all),  Family(kinematics::rules::all),
+          Family(mesh::rules::all),    Family(migrate::rules::all), Family(mjcf::rules::all),
+          Family(mjcf::rules::checks), Family(picture::rules::all), Family(sdf::rules::all),
+          Family(sdf::rules::checks),  Family(session::rules::all), Family(tables::rules::all),
+          Family(urdf::rules::all),    Family(usd::rules::all),     Family(xacro::rules::all),
+          Family(xml::rules::all),     Family(yaml::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     std::sort(gathered.begin(), gathered.end(),
               [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });

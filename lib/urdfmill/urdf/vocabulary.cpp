@@ -181,4 +181,12 @@ bool is_known_extension(std::string_view name) {
   return contains(extensions, name) || is_vendor_element("robot", name);
 }
 
+std::string name_in_usd(std::string_view name) {
+  std::string valid;
+  for (const char c : name)
+    valid += (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? c : '_';
+  if (!valid.empty() && valid.front() >= '0' && valid.front() <= '9') valid.insert(0, "_");
+  return valid;
+}
+
 }  // namespace urdfmill::urdf

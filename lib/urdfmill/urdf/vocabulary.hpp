@@ -1,6 +1,7 @@
 // Elements and attributes that URDF's readers know, and their permitted places.
 #pragma once
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace urdfmill::urdf {
@@ -48,6 +49,10 @@ struct VendorWord {
 
 /// True for elements of URDF, and those that its common extensions consist of: transmissions, ros2_control, gazebo.
 [[nodiscard]] bool is_model_word(std::string_view name);
+
+/// Returns a name as USD has it: letters, digits and underscores, no digit first; another character becomes an
+/// underscore.
+[[nodiscard]] std::string name_in_usd(std::string_view name);
 
 /// True for elements below robot that urdfdom leaves to other readers: transmission, gazebo, ros2_control, sensor and
 /// others.

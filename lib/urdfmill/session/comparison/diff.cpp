@@ -238,7 +238,9 @@ Diff diff(const ModelVersion& a, const ModelVersion& b, const DiffRequest& reque
   if (result.outcome != Outcome::clean) return result;
   drop_common(a.findings, b.findings);
 
-  const auto is_of_simulator = [](InputForm form) { return form == InputForm::sdf || form == InputForm::mjcf; };
+  const auto is_of_simulator = [](InputForm form) {
+    return form == InputForm::sdf || form == InputForm::mjcf || form == InputForm::usd;
+  };
   kinematics::SameModelOptions options;
   options.tolerance = request.tolerance;
   options.samples = 0;

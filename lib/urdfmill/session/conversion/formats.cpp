@@ -50,6 +50,13 @@ std::optional<std::string> write_urdf(const urdf::Robot& robot, const FormatOpti
   return emit::model_urdf(robot, options.urdf_version, sink);
 }
 
+std::optional<std::string> write_usd(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink) {
+  usd::WriteOptions usd = options.usd;
+  usd.floating_base = options.mjcf.floating_base;
+  usd.meshes = options.mjcf.meshes;
+  return usd::write(robot, usd, sink);
+}
+
 std::optional<std::string> write_yaml(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink) {
   return options.flatten ? emit::to_yaml(emit::flat_tree(robot), sink) : emit::model_yaml(robot, sink);
 }
@@ -77,6 +84,15 @@ constexpr Format formats[] = {
      false,
      true},
     {"urdf", "URDF in one canonical form", ".urdf", Holds::meshes, {&rows::urdf_version}, write_urdf},
+    {"usd",
+     "USD with physics as text, for Isaac Sim, Newton and others",
+     ".usda",
+     Holds::meshes,
+     {&rows::engine, &rows::floating_base},
+     write_usd,
+     true,
+     true,
+     true},
     {"yaml", "the model in YAML; it reads back", "", Holds::meshes, {&rows::flatten}, write_yaml},
 };
 
@@ -85,7 +101,7 @@ constexpr const Row* rows_of_formats[] = {
     &rows::urdf_version,  &rows::meshes,        &rows::mesh_folder, &rows::mesh_format, &rows::hash_names,
     &rows::allow_outside, &rows::inertia_links, &rows::density,     &rows::sdf_version, &rows::package_uri,
     &rows::lump_fixed,    &rows::floating_base, &rows::actuators,   &rows::sites,       &rows::srdf,
-    &rows::gains,         &rows::positions};
+    &rows::gains,         &rows::positions,     &rows::engine};
 
 constexpr std::array mass_rows{&rows::inertia_links, &rows::density};
 constexpr std::array mesh_rows{&rows::meshes, &rows::mesh_folder, &rows::hash_names, &rows::allow_outside};
@@ -124,6 +140,8 @@ bool takes_option(const Format& format, const Row& option) {
   const auto has = [&option](const auto& list) { return std::find(list.begin(), list.end(), &option) != list.end(); };
   if (has(format.options)) return true;
   if (has(mass_rows)) return format.holds >= Holds::masses;
+  if (format.embeds_meshes && &option != &rows::meshes && &option != &rows::allow_outside && has(mesh_rows))
+    return false;
   if (has(mesh_rows)) return format.holds >= Holds::meshes;
   // A writer that places meshes knows which format it needs.
   return &option == &rows::mesh_format && format.holds >= Holds::meshes && !format.places_meshes;

@@ -12,6 +12,7 @@
 #include "urdfmill/sdf/writer.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
+#include "urdfmill/usd/writer.hpp"
 
 namespace urdfmill::session {
 
@@ -23,6 +24,7 @@ struct FormatOptions {
   bool flatten = false;  ///< json and yaml with one map a link
   sdf::WriteOptions sdf;
   mjcf::WriteOptions mjcf;
+  usd::WriteOptions usd;
 };
 
 /// The parts of a model that a format holds; each value includes those before it.
@@ -40,8 +42,9 @@ struct Format {
   std::array<const Row*, 6> options;
   /// Returns the text, or nothing for a refused conversion, which was reported as an error.
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
-  bool places_meshes = false;  ///< the writer itself converts meshes and names their files
+  bool places_meshes = false;  ///< the writer itself converts meshes, and names their files or puts them into its text
   bool is_simulated = false;   ///< simulators read it, which also move the root link: it then needs a mass
+  bool embeds_meshes = false;  ///< meshes are in the text
 };
 
 [[nodiscard]] std::span<const Format> all_formats();

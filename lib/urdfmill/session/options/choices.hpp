@@ -20,6 +20,7 @@
 #include "urdfmill/session/mechanics/dynamics.hpp"
 #include "urdfmill/session/rows/choice.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/usd/writer.hpp"
 
 namespace urdfmill::session {
 
@@ -46,6 +47,8 @@ inline constexpr std::array actuator_choices{
     Choice{"model", mjcf::Actuators::model}, Choice{"none", mjcf::Actuators::none},
     Choice{"position", mjcf::Actuators::position}, Choice{"velocity", mjcf::Actuators::velocity},
     Choice{"motor", mjcf::Actuators::motor}};
+inline constexpr std::array engine_choices{Choice{"plain", usd::Engine::plain}, Choice{"isaac", usd::Engine::isaac},
+                                           Choice{"newton", usd::Engine::newton}};
 
 // Migration.
 inline constexpr std::array orientation_choices{Choice{"keep", migrate::Options::Orientation::keep},

@@ -100,6 +100,7 @@ void bind_formats(Binder& to, ConvertRequest& r) {
   to.add(rows::lump_fixed, r.format.sdf.lump_fixed);
   const auto mjcf = to.under(Heading::mjcf);
   to.add(rows::floating_base, r.format.mjcf.floating_base);
+  to.add(rows::engine, r.format.usd.engine, engine_choices);
   to.add(rows::actuators, r.format.mjcf.actuators, actuator_choices);
   to.add(rows::sites, r.format.mjcf.sites);
   to.add(rows::srdf, r.srdf);
@@ -112,6 +113,9 @@ std::string mesh_problem(const ConvertOptions& o) {
   const ConvertRequest& r = o.request;
   const std::string copy = rows::meshes.marked() + " copy";
   const bool copies = r.meshes == Meshes::copy;
+  if (r.meshes == Meshes::embed && r.to->embeds_meshes) return {};
+  if (r.meshes != Meshes::keep && r.to->embeds_meshes)
+    return rows::meshes.marked() + ": " + std::string(r.to->name) + " has its meshes inside; it takes embed";
   if (r.meshes == Meshes::embed)
     return rows::meshes.marked() + " embed: " + std::string(r.to->name) +
            " cannot hold meshes; it can keep, relative, or copy DIR. `⟨urdfmill export⟩` writes html and glb, which "

@@ -19,8 +19,14 @@ inline constexpr Row package_uri{.name = "package_uri",
                                  .standard = of_member};
 inline constexpr Row lump_fixed{.name = "lump_fixed",
                                 .help = "SDF: turn links on fixed joints into frames of the link that carries them"};
-inline constexpr Row floating_base{.name = "floating_base",
-                                   .help = "MJCF: let the root link move freely; default: it is fixed to the world"};
+inline constexpr Row floating_base{
+    .name = "floating_base", .help = "MJCF, USD: let the root link move freely; default: it is fixed to the world"};
+inline constexpr Row engine{
+    .name = "engine",
+    .help = "USD: also write what the schemas of a simulator hold: plain (default) uses none; isaac, newton",
+    .value_name = "SIMULATOR",
+    .spelling = "for",
+    .standard = of_member};
 inline constexpr Row actuators{
     .name = "actuators",
     .help = "MJCF: model (default) uses transmissions and ros2_control; none, position, velocity, motor",

@@ -7,6 +7,7 @@
 
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 
 namespace urdfmill::urdf {
 
@@ -37,15 +38,6 @@ void check_name(Findings& findings, const Part& part, std::string_view kind) {
   if (const std::string_view why = unfit(part.name.value); !why.empty())
     findings.report(rules::name_unfit, part.element, part.name.span,
                     fmt::format("the name of {} \"{}\" {}", kind, part.name.value, why));
-}
-
-/// Returns a name as USD has it: letters, digits and underscores, no digit first.
-std::string name_in_usd(std::string_view name) {
-  std::string valid;
-  for (const char c : name)
-    valid += (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? c : '_';
-  if (!valid.empty() && valid.front() >= '0' && valid.front() <= '9') valid.insert(0, "_");
-  return valid;
 }
 
 /// Reports names that are changed on the way to USD, once for the robot, and names that become the same.

@@ -1,0 +1,27 @@
+// Random edits of USD: each is read or refused with a reason. A model that was read is written again, with proof.
+#include "fuzz/models.hpp"
+#include "urdfmill/usd/reader.hpp"
+#include "urdfmill/usd/rules.hpp"
+#include "urdfmill/usd/writer.hpp"
+
+using namespace urdfmill;
+
+/// The first byte chooses the options, the rest is the file.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  source::Sources sources;
+  source::Collector findings;
+  const auto document = usd::urdf_document(text, sources.add("fuzz.usda", text), findings);
+  fuzz::require(document != nullptr || findings.count(source::Severity::error) > 0);
+  if (!document) return 0;
+  const auto model = fuzz::model_of(document, findings);
+  if (!model) return 0;
+  usd::WriteOptions written;
+  written.engine = static_cast<usd::Engine>(data[0] % 3);
+  written.floating_base = data[0] % 2 == 1;
+  source::Collector found;
+  const auto again = usd::write(model->robot, written, found);
+  fuzz::require(again.has_value() || found.count(source::Severity::error) > 0);
+  return 0;
+}

@@ -1,0 +1,123 @@
+// Rules of converting to and from USD.
+#pragma once
+#include "urdfmill/source/rule.hpp"
+
+namespace urdfmill::usd::rules {
+
+using source::Rule;
+using source::Severity;
+
+inline constexpr Rule base_fixed{
+    "usd-base-fixed",
+    Severity::note,
+    "The base is fixed to the world",
+    "URDF does not state whether a robot stands on the ground; one with several joints at its base, such as those of "
+    "wheels or legs, probably moves on it.",
+    R"(<link name="base"/>
+<link name="l"/><joint name="left" type="continuous"><parent link="base"/><child link="l"/><axis xyz="0 1 0"/></joint>
+<link name="r"/><joint name="right" type="continuous"><parent link="base"/><child link="r"/><axis xyz="0 1 0"/></joint>)",
+    "Give ⟨floating-base⟩ for a vehicle or a legged robot."};
+
+inline constexpr Rule element_dropped{"usd-element-dropped",
+                                      Severity::warning,
+                                      "An element has no place in USD",
+                                      "UsdPhysics has no place for hardware descriptions, plugins and elements of "
+                                      "other tools.",
+                                      R"(<transmission name="t"/>)",
+                                      "Nothing, unless the simulation needs its content.",
+                                      {.loss = source::Loss::reported}};
+
+inline constexpr Rule comments{"usd-comments",
+                               Severity::note,
+                               "Comments are not kept",
+                               "The output is written from the model, which has no place for comments.",
+                               "<!-- the left arm -->",
+                               "Keep the source.",
+                               {.loss = source::Loss::reported}};
+
+inline constexpr Rule invalid{"usd-invalid",
+                              Severity::error,
+                              "A text that is not a robot in USD",
+                              "Prims of a robot must have poses, joints and masses that this program reads; "
+                              "references, variants and values that change over time are not read.",
+                              R"example(printf '#usda 1.0\ndef Xform "r" {' > r.usda; urdfmill info r.usda)example",
+                              "Flatten the stage to one layer in text, without references and variants."};
+
+inline constexpr Rule massless{
+    "usd-massless",
+    Severity::note,
+    "A link without mass is given a milligram",
+    "Simulators give a rigid body without mass one of their own choice, often 1 kg or that of its shapes.",
+    R"(<link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>)",
+    "Give the link its <inertial>, or merge it with ⟨merge-fixed⟩.",
+    {.loss = source::Loss::reported}};
+
+inline constexpr Rule mesh_missing{"usd-mesh-missing",
+                                   Severity::warning,
+                                   "A mesh that cannot be put into the layer",
+                                   "USD holds triangles. Without the file, the link is drawn without this shape and "
+                                   "does not collide with it.",
+                                   R"(<mesh filename="package://arm/meshes/lost.stl"/>)",
+                                   "Give the package's folder with ⟨package⟩ or ⟨package-path⟩, or add the file.",
+                                   {.loss = source::Loss::reported}};
+
+inline constexpr Rule name_changed{"usd-name-changed",
+                                   Severity::note,
+                                   "A name that USD does not allow",
+                                   "Names of prims have letters, digits and underscores, and no digit is first. Other "
+                                   "characters become underscores, equal names get a number, and the attribute "
+                                   "urdf:name keeps the original.",
+                                   R"(<link name="left-arm"/>)",
+                                   "Use letters, digits and underscores.",
+                                   {.loss = source::Loss::reported}};
+
+inline constexpr Rule not_in_engine{
+    "usd-not-in-engine",
+    Severity::warning,
+    "A property of joints that UsdPhysics does not have",
+    "Limits of velocity, friction and followers of other joints belong to the schemas of simulators. Without one, they "
+    "are written as attributes that no simulator reads.",
+    R"(<link name="a"/><link name="b"/><link name="c"/>
+<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
+<joint name="k" type="continuous"><parent link="a"/><child link="c"/><mimic joint="j"/></joint>)",
+    "Name the simulator with ⟨for⟩: isaac or newton.",
+    {.loss = source::Loss::reported}};
+
+inline constexpr Rule not_proved{"usd-not-proved",
+                                 Severity::error,
+                                 "The USD would not describe the same robot",
+                                 "The text is read back and compared with the model before it is returned.",
+                                 {},
+                                 "Report this, with the model."};
+
+inline constexpr Rule pose{
+    "usd-pose",
+    Severity::warning,
+    "A body stands elsewhere than its joint puts it",
+    "A layer has the pose of each body and the frames of each joint. A URDF has the frames alone, in which the joint is "
+    "at 0.",
+    R"example(printf '#usda 1.0\ndef Xform "r"\n{\ndef Xform "a" (apiSchemas = ["PhysicsRigidBodyAPI"]) {}\ndef Xform "b" (apiSchemas = ["PhysicsRigidBodyAPI"])\n{\ndouble3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]\n}\ndef PhysicsFixedJoint "j"\n{\nrel physics:body0 = </r/a>\nrel physics:body1 = </r/b>\n}\n}\n' > r.usda; urdfmill info r.usda)example",
+    "Save the stage with all joints at 0.",
+    {.loss = source::Loss::reported}};
+
+inline constexpr Rule shape_dropped{"usd-shape-dropped",
+                                    Severity::warning,
+                                    "A shape without extent is not written",
+                                    "No simulator takes a shape with a size of zero or less.",
+                                    R"(<box size="1 1 0"/>)",
+                                    "Give it a small thickness.",
+                                    {.loss = source::Loss::reported}};
+
+inline constexpr Rule texture_dropped{"usd-texture-dropped",
+                                      Severity::warning,
+                                      "A texture is not in the layer",
+                                      "A layer in text holds no pictures; the surface keeps its colour.",
+                                      R"(<material name="wood"><texture filename="wood.png"/></material>)",
+                                      "Nothing, if the colour is enough.",
+                                      {.loss = source::Loss::reported}};
+
+/// All rules of this module.
+inline constexpr const Rule* all[] = {&base_fixed,   &comments,     &element_dropped, &invalid,    &massless,
+                                      &mesh_missing, &name_changed, &not_in_engine,   &not_proved, &pose, &shape_dropped, &texture_dropped};
+
+}  // namespace urdfmill::usd::rules
