@@ -24,14 +24,17 @@ std::string mistake(const std::string& text) {
 
 TEST_CASE("what is printed reads back as the same layer") {
   Prim prim{.type = "Xform", .name = "arm", .schemas = {"PhysicsRigidBodyAPI", "PhysicsDriveAPI:angular"}};
-  prim.properties.push_back({.type = "string", .name = "urdf:name", .value = Value::string("a \"b\"\\\n\x01"), .is_custom = true});
+  prim.properties.push_back(
+      {.type = "string", .name = "urdf:name", .value = Value::string("a \"b\"\\\n\x01"), .is_custom = true});
   prim.properties.push_back({.type = "float", .name = "physics:mass", .value = Value::number(0.1)});
   prim.properties.push_back({.type = "double3", .name = "xformOp:translate", .value = Value::tuple({1, -2.5, 1e-7})});
-  prim.properties.push_back({.type = "token[]", .name = "xformOpOrder", .value = Value::strings({"a", "b"}), .is_uniform = true});
+  prim.properties.push_back(
+      {.type = "token[]", .name = "xformOpOrder", .value = Value::strings({"a", "b"}), .is_uniform = true});
   prim.properties.push_back({.type = "point3f[]", .name = "points", .value = Value::list({1, 2, 3, 4, 5, 6}, 3)});
   prim.properties.back().interpolation = "vertex";
   prim.properties.push_back({.type = "rel", .name = "physics:body0", .value = Value::path("/arm/base")});
-  prim.properties.push_back({.type = "token", .name = "outputs:surface", .connection = "/arm/Looks/red.outputs:surface"});
+  prim.properties.push_back(
+      {.type = "token", .name = "outputs:surface", .connection = "/arm/Looks/red.outputs:surface"});
   prim.children.push_back({.type = "", .name = "child"});
   Layer layer{.default_prim = "arm", .up_axis = "Z", .metres_per_unit = 1};
   layer.prims.push_back(prim);
@@ -106,7 +109,8 @@ TEST_CASE("a text that is no layer is refused with what is expected") {
   CHECK(mistake("#usda 1.0\ndef \"r\" { float x = }") == "a value is expected");
   CHECK(mistake("#usda 1.0\ndef \"r\" { float[] x = [1, (1, 2)] }") == "the values of a list differ in form");
   CHECK(mistake("#usda 1.0\ndef \"r\" { string x = \"a\n\" }") == "a text in quotes does not end");
-  CHECK(mistake("#usda 1.0\ndef \"r\" { float x.timeSamples = {0: 1} }") == "values that change over time are not read");
+  CHECK(mistake("#usda 1.0\ndef \"r\" { float x.timeSamples = {0: 1} }") ==
+        "values that change over time are not read");
   CHECK(mistake("#usda 1.0\ndef \"r\" { variantSet \"v\" = {} }") == "variants are not read");
   CHECK(mistake("#usda 1.0\n/* never closed") == "a comment does not end");
 }

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::array engines{usd::Engine::plain, usd::Engine::isaac, usd::Engine::newton};
 
-const std::string body = R"(<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>)";
+const std::string body =
+    R"(<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>)";
 
 std::string first_difference(const urdf::Robot& robot, const std::string& text) {
   const Model back = read(text);
@@ -25,22 +26,23 @@ std::string first_difference(const urdf::Robot& robot, const std::string& text) 
 
 /// A robot with one joint between two bodies.
 std::string robot_with(const std::string& joint) {
-  return R"(<robot name="r" version="1.2"><link name="a">)" + body + R"(</link><link name="b">)" + body + "</link>" + joint +
-         "</robot>";
+  return R"(<robot name="r" version="1.2"><link name="a">)" + body + R"(</link><link name="b">)" + body + "</link>" +
+         joint + "</robot>";
 }
 
 }  // namespace
 
 TEST_CASE("every kind of joint comes back, along every axis") {
   for (const char* type : {"revolute", "continuous", "prismatic", "planar", "floating", "fixed"})
-    for (const char* axis : {"1 0 0", "0 1 0", "0 0 1", "-1 0 0", "0 -1 0", "0 0 -1", "0.6 -0.8 0", "1 1 1", "-1 1e-9 0"}) {
+    for (const char* axis :
+         {"1 0 0", "0 1 0", "0 0 1", "-1 0 0", "0 -1 0", "0 0 -1", "0.6 -0.8 0", "1 1 1", "-1 1e-9 0"}) {
       const bool has_axis = std::string_view(type) != "floating" && std::string_view(type) != "fixed";
       const bool is_bounded = std::string_view(type) == "revolute" || std::string_view(type) == "prismatic";
-      const Model given = model(robot_with(
-          std::string("<joint name=\"j\" type=\"") + type +
-          R"("><parent link="a"/><child link="b"/><origin xyz="1 2 3" rpy="0.1 -1.2 3"/>)" +
-          (has_axis ? std::string("<axis xyz=\"") + axis + "\"/>" : std::string()) +
-          (is_bounded ? R"(<limit lower="-0.5" upper="2" effort="10" velocity="3"/>)" : "") + "</joint>"));
+      const Model given = model(
+          robot_with(std::string("<joint name=\"j\" type=\"") + type +
+                     R"("><parent link="a"/><child link="b"/><origin xyz="1 2 3" rpy="0.1 -1.2 3"/>)" +
+                     (has_axis ? std::string("<axis xyz=\"") + axis + "\"/>" : std::string()) +
+                     (is_bounded ? R"(<limit lower="-0.5" upper="2" effort="10" velocity="3"/>)" : "") + "</joint>"));
       for (const usd::Engine engine : engines) {
         const Written written = write(*given.robot, {.engine = engine});
         INFO(type << ' ' << axis);
@@ -71,8 +73,9 @@ TEST_CASE("angles are in degrees, and gains for degrees") {
 }
 
 TEST_CASE("followers move as in URDF") {
-  const Model given = model(R"(<robot name="r"><link name="a"/><link name="b">)" + body + R"(</link><link name="c">)" + body +
-                            R"(</link><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
+  const Model given =
+      model(R"(<robot name="r"><link name="a"/><link name="b">)" + body + R"(</link><link name="c">)" + body +
+            R"(</link><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
     <joint name="k" type="continuous"><parent link="a"/><child link="c"/><mimic joint="j" multiplier="-2" offset="0.5"/></joint></robot>)");
   const Written newton = write(*given.robot, {.engine = usd::Engine::newton});
   CHECK(newton.has("rel newton:mimicJoint = </r/Joints/j>"));
@@ -82,7 +85,8 @@ TEST_CASE("followers move as in URDF") {
   const Written isaac = write(*given.robot, {.engine = usd::Engine::isaac});
   CHECK(isaac.has("float physxMimicJoint:rotX:gearing = 2\n"));
   CHECK(isaac.has("float physxMimicJoint:rotX:offset = -28.64788975654116\n"));
-  for (const usd::Engine engine : engines) CHECK(first_difference(*given.robot, *write(*given.robot, {.engine = engine}).text) == "");
+  for (const usd::Engine engine : engines)
+    CHECK(first_difference(*given.robot, *write(*given.robot, {.engine = engine}).text) == "");
 }
 
 TEST_CASE("inertias keep their axes, and bodies without mass get a milligram") {
@@ -98,7 +102,8 @@ TEST_CASE("inertias keep their axes, and bodies without mass get a milligram") {
 }
 
 TEST_CASE("empty links on fixed joints are frames of their body") {
-  const Model given = model(R"(<robot name="r"><link name="a">)" + body + R"(</link><link name="flange"/><link name="tool"/>
+  const Model given =
+      model(R"(<robot name="r"><link name="a">)" + body + R"(</link><link name="flange"/><link name="tool"/>
     <joint name="f" type="fixed"><parent link="a"/><child link="flange"/><origin xyz="0 0 1" rpy="0 1 0"/></joint>
     <joint name="t" type="fixed"><parent link="flange"/><child link="tool"/><origin xyz="0 0 0.1"/></joint></robot>)");
   const Written written = write(*given.robot);
@@ -109,8 +114,9 @@ TEST_CASE("empty links on fixed joints are frames of their body") {
 }
 
 TEST_CASE("names that USD does not allow are changed and kept, also where they collide") {
-  const Model given = model(R"(<robot name="my-robot"><link name="left-arm">)" + body + R"(</link><link name="left_arm">)" + body +
-                            R"(</link><link name="Joints">)" + body + R"(</link>
+  const Model given =
+      model(R"(<robot name="my-robot"><link name="left-arm">)" + body + R"(</link><link name="left_arm">)" + body +
+            R"(</link><link name="Joints">)" + body + R"(</link>
     <joint name="1" type="fixed"><parent link="left-arm"/><child link="left_arm"/></joint>
     <joint name="root_joint" type="fixed"><parent link="left-arm"/><child link="Joints"/></joint></robot>)");
   const Written written = write(*given.robot);

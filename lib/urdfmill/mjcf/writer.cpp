@@ -10,6 +10,7 @@
 #include "urdfmill/mjcf/rules.hpp"
 #include "urdfmill/mjcf/writing.hpp"
 #include "urdfmill/simulation/base_joints.hpp"
+#include "urdfmill/simulation/comments.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/xml/content.hpp"
@@ -73,28 +74,6 @@ void report_gazebo(const gazebo::Blocks& blocks, const Instruments& instruments,
     for (const auto& [word, value] : joint.values) report(*value.element, where);
     all(joint.copied, where);
   }
-}
-
-void report_comments(const urdf::Robot& robot, source::Sink& sink) {
-  const xml::Element* root = robot.document ? robot.document->root() : nullptr;
-  if (root == nullptr) return;
-  const auto [first, count] = xml::comments_in(*root, {});
-  if (count == 0) return;
-  xml::report(sink, rules::comments, nullptr, first->span,
-              count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
-}
-
-/// Reports a base that probably moves over the ground and is fixed to the world.
-void report_base(const urdf::Robot& robot, bool floats, source::Sink& sink) {
-  const urdf::Link* root = robot.root();
-  const simulation::BaseJoints joints = simulation::base_joints(robot);
-  if (root == nullptr || floats || joints.floats || joints.count < 2 || root->name.value == "world") return;
-  xml::report(
-      sink, rules::base_fixed, root->element, root->name.span,
-      fmt::format("link \"{}\" is fixed to the world of MuJoCo; {} joints leave it, as on a vehicle or a legged "
-                  "robot",
-                  root->name.value, joints.count),
-      "⟨floating-base⟩ lets it move");
 }
 
 /// Reports options with which MuJoCo's own URDF reader would build a different robot; others do not change the model.
@@ -227,8 +206,8 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const Instruments instruments = instruments_of(*lowered, drives, gazebo::sensors_of(gazebo, sink));
   report_unsaid(robot, drives, options.actuators == Actuators::model, sink);
   report_gazebo(gazebo, instruments, sink);
-  report_comments(robot, sink);
-  report_base(robot, lowered->floating, sink);
+  simulation::report_comments(robot, rules::comments, sink);
+  if (!lowered->floating) simulation::report_fixed_base(robot, rules::base_fixed, "the world of MuJoCo", sink);
   const auto tree = simulation::LinkTree::of(lowered->robot);
   if (!tree) return std::nullopt;
   const simulation::Looks looks(lowered->robot);

@@ -1,7 +1,11 @@
 #include "urdfmill/simulation/base_joints.hpp"
 
+#include <fmt/format.h>
+
 #include <string_view>
 #include <vector>
+
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::simulation {
 
@@ -22,6 +26,16 @@ BaseJoints base_joints(const urdf::Robot& robot) {
       }
     }
   return found;
+}
+
+void report_fixed_base(const urdf::Robot& robot, const source::Rule& rule, std::string_view world, source::Sink& sink) {
+  const urdf::Link* root = robot.root();
+  const BaseJoints joints = base_joints(robot);
+  if (root == nullptr || joints.floats || joints.count < 2 || root->name.value == "world") return;
+  xml::report(sink, rule, root->element, root->name.span,
+              fmt::format("link \"{}\" is fixed to {}; {} joints leave it, as on a vehicle or a legged robot",
+                          root->name.value, world, joints.count),
+              "⟨floating-base⟩ lets it move");
 }
 
 }  // namespace urdfmill::simulation

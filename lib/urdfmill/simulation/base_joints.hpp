@@ -1,7 +1,9 @@
 // The joints that leave the base of a robot.
 #pragma once
 #include <cstddef>
+#include <string_view>
 
+#include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::simulation {
@@ -15,5 +17,8 @@ struct BaseJoints {
 
 /// Returns the joints that leave the base of a robot; none if it has no root.
 [[nodiscard]] BaseJoints base_joints(const urdf::Robot& robot);
+
+/// Reports a base that probably moves over the ground and is written as fixed to `world`, by a rule of the format.
+void report_fixed_base(const urdf::Robot& robot, const source::Rule& rule, std::string_view world, source::Sink& sink);
 
 }  // namespace urdfmill::simulation

@@ -40,7 +40,9 @@ class Parser {
   }
 
  private:
-  [[noreturn]] void fail(std::string message) const { throw ParseError{std::move(message), std::min(at_, text_.size())}; }
+  [[noreturn]] void fail(std::string message) const {
+    throw ParseError{std::move(message), std::min(at_, text_.size())};
+  }
   [[noreturn]] void expect_failed(std::string_view what) const {
     if (at_ >= text_.size()) fail("the file ends where " + std::string(what) + " is expected");
     fail(std::string(what) + " is expected");
@@ -229,7 +231,8 @@ class Parser {
     std::size_t count = 0;
     for (skip(); peek() != ']'; skip()) {
       Value one = value(depth + 1);
-      if (count++ > 0 && (one.kind != made.kind || one.width != made.width)) fail("the values of a list differ in form");
+      if (count++ > 0 && (one.kind != made.kind || one.width != made.width))
+        fail("the values of a list differ in form");
       made.kind = one.kind;
       made.width = one.width;
       made.numbers.insert(made.numbers.end(), one.numbers.begin(), one.numbers.end());

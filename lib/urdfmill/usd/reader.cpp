@@ -170,7 +170,8 @@ class UrdfMaker {
       number(round, "length", scaled(0, number_of(prim, "height", is_capsule ? 1 : 2)));
       const std::string axis = text_of(prim, "axis");
       if (axis == "X") pose.rotation = pose.rotation * kinematics::rotation_about(Vector3::UnitY(), kinematics::pi / 2);
-      if (axis == "Y") pose.rotation = pose.rotation * kinematics::rotation_about(Vector3::UnitX(), -kinematics::pi / 2);
+      if (axis == "Y")
+        pose.rotation = pose.rotation * kinematics::rotation_about(Vector3::UnitX(), -kinematics::pi / 2);
     } else {
       throw Refusal{"the mesh has no file: urdf:mesh does not name one", &prim};
     }
@@ -209,8 +210,7 @@ class UrdfMaker {
     if (is_fixed && text_of(prim, "physics:body0").empty()) return;  // the base stands still
     PartJoint joint{&prim, part_at(prim, "physics:body0"), part_at(prim, "physics:body1")};
     const Transform in_child = frame(prim, "1");
-    if (!in_child.position.isZero(0))
-      throw Refusal{"the joint lies away from the origin of its second body", &prim};
+    if (!in_child.position.isZero(0)) throw Refusal{"the joint lies away from the origin of its second body", &prim};
     joint.axes = in_child.rotation;
     joint.origin = frame(prim, "0") * in_child.inverse();
     check_pose(joint);
@@ -227,7 +227,8 @@ class UrdfMaker {
     const Transform now = scene_.parts[joint.parent].in_robot * joint.origin;
     const Transform& is = scene_.parts[joint.child].in_robot;
     constexpr double close = 1e-6;
-    if (kinematics::position_distance(now, is) <= close && kinematics::rotation_distance(now.rotation, is.rotation) <= close)
+    if (kinematics::position_distance(now, is) <= close &&
+        kinematics::rotation_distance(now.rotation, is.rotation) <= close)
       return;
     source::report(sink_, rules::pose,
                    "body \"" + name_of(*scene_.parts[joint.child].prim) + "\" stands elsewhere than joint \"" +
@@ -295,7 +296,8 @@ class UrdfMaker {
   /// Returns the axis along which a joint is locked if it turns about this alone and slides along the others.
   static std::optional<Eigen::Index> planar_normal(const Prim& prim) {
     const auto is_locked = [&](const std::string& freedom) {
-      return number_of(prim, "limit:" + freedom + ":physics:low", 0) > number_of(prim, "limit:" + freedom + ":physics:high", 0);
+      return number_of(prim, "limit:" + freedom + ":physics:low", 0) >
+             number_of(prim, "limit:" + freedom + ":physics:high", 0);
     };
     std::optional<Eigen::Index> normal;
     for (Eigen::Index i = 0; i < 3; ++i) {
@@ -327,9 +329,9 @@ class UrdfMaker {
         {"lower", first({scaled(number_of(prim, "physics:lowerLimit"), unit), number_of(prim, "urdf:lower")})},
         {"upper", first({scaled(number_of(prim, "physics:upperLimit"), unit), number_of(prim, "urdf:upper")})},
         {"effort", first({number_of(prim, drive + "maxForce"), number_of(prim, "urdf:effort")})},
-        {"velocity", first({scaled(number_of(prim, "newton:velocityLimit"), unit),
-                            scaled(number_of(prim, "physxJoint:maxJointVelocity"), unit),
-                            number_of(prim, "urdf:velocity")})},
+        {"velocity",
+         first({scaled(number_of(prim, "newton:velocityLimit"), unit),
+                scaled(number_of(prim, "physxJoint:maxJointVelocity"), unit), number_of(prim, "urdf:velocity")})},
         {"acceleration", number_of(prim, "urdf:acceleration")},
         {"deceleration", number_of(prim, "urdf:deceleration")},
         {"jerk", number_of(prim, "urdf:jerk")},
@@ -353,7 +355,8 @@ class UrdfMaker {
 
   void mimic(xml::Element* made, const Prim& prim, double unit) {
     std::string leader = text_of(prim, "newton:mimicJoint");
-    double multiplier = number_of(prim, "newton:mimicCoef1", 1), offset = number_of(prim, "newton:mimicCoef0", 0) * unit;
+    double multiplier = number_of(prim, "newton:mimicCoef1", 1),
+           offset = number_of(prim, "newton:mimicCoef0", 0) * unit;
     if (leader.empty())
       for (const char axis : {'X', 'Y', 'Z'}) {
         const std::string instance = std::string("physxMimicJoint:rot") + axis + ':';

@@ -94,7 +94,8 @@ inline constexpr Rule pose{
     "usd-pose",
     Severity::warning,
     "A body stands elsewhere than its joint puts it",
-    "A layer has the pose of each body and the frames of each joint. A URDF has the frames alone, in which the joint is "
+    "A layer has the pose of each body and the frames of each joint. A URDF has the frames alone, in which the joint "
+    "is "
     "at 0.",
     R"example(printf '#usda 1.0\ndef Xform "r"\n{\ndef Xform "a" (apiSchemas = ["PhysicsRigidBodyAPI"]) {}\ndef Xform "b" (apiSchemas = ["PhysicsRigidBodyAPI"])\n{\ndouble3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]\n}\ndef PhysicsFixedJoint "j"\n{\nrel physics:body0 = </r/a>\nrel physics:body1 = </r/b>\n}\n}\n' > r.usda; urdfmill info r.usda)example",
     "Save the stage with all joints at 0.",
@@ -117,7 +118,8 @@ inline constexpr Rule texture_dropped{"usd-texture-dropped",
                                       {.loss = source::Loss::reported}};
 
 /// All rules of this module.
-inline constexpr const Rule* all[] = {&base_fixed,   &comments,     &element_dropped, &invalid,    &massless,
-                                      &mesh_missing, &name_changed, &not_in_engine,   &not_proved, &pose, &shape_dropped, &texture_dropped};
+inline constexpr const Rule* all[] = {&base_fixed, &comments,     &element_dropped, &invalid,
+                                      &massless,   &mesh_missing, &name_changed,    &not_in_engine,
+                                      &not_proved, &pose,         &shape_dropped,   &texture_dropped};
 
 }  // namespace urdfmill::usd::rules

@@ -45,8 +45,9 @@ void add_smallest_mass(Writing& w, Prim& prim, const urdf::Link& link) {
   }
   smallest.mass.value = simulation::smallest_mass;
   add_mass(prim, smallest);
-  xml::report(w.sink, rules::massless, link.element, link.name.span,
-              "link \"" + link.name.value + "\" has no mass; it is given a milligram, so that no simulator gives it more");
+  xml::report(
+      w.sink, rules::massless, link.element, link.name.span,
+      "link \"" + link.name.value + "\" has no mass; it is given a milligram, so that no simulator gives it more");
 }
 
 void name_prim(Prim& prim, const std::string& name) {
@@ -83,7 +84,8 @@ std::vector<Body> place_bodies(const urdf::Robot& robot, const simulation::LinkT
   }
   simulation::UniqueNames names;
   for (const std::string_view reserved : {"Joints", "Looks"}) names.reserve(reserved);
-  for (std::size_t i = 0; i < bodies.size(); ++i) bodies[i].name = names.take(urdf::name_in_usd(robot.links[i].name.value));
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    bodies[i].name = names.take(urdf::name_in_usd(robot.links[i].name.value));
   for (const std::size_t i : tree.downwards) {
     const simulation::LinkNode& node = tree.links[i];
     Body& body = bodies[i];

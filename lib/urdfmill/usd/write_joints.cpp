@@ -82,7 +82,8 @@ class JointWriter {
     add(prim_, "rel", "physics:body1", Value::path(w_.bodies[child].path));
     if (above.is_frame) add_custom(prim_, "rel", "urdf:parent", Value::path(above.path));
     const JointAxis axis = axis_of(joint_);
-    if (has_one_variable(joint_)) add_uniform(prim_, "token", "physics:axis", Value::string(std::string(axes[axis.index])));
+    if (has_one_variable(joint_))
+      add_uniform(prim_, "token", "physics:axis", Value::string(std::string(axes[axis.index])));
     const Transform place = above.in_carrier * kinematics::transform(joint_.origin);
     add(prim_, "point3f", "physics:localPos0", tuple(place.position));
     add(prim_, "quatf", "physics:localRot0", quaternion(place.rotation * axis.frame));
@@ -233,11 +234,13 @@ class JointWriter {
     }
     if (joint_.safety) {
       const urdf::Safety& safety = *joint_.safety;
-      add_custom(prim_, "double4", "urdf:safety",
-                 Value::tuple({safety.soft_lower_limit, safety.soft_upper_limit, safety.k_position, safety.k_velocity}));
+      add_custom(
+          prim_, "double4", "urdf:safety",
+          Value::tuple({safety.soft_lower_limit, safety.soft_upper_limit, safety.k_position, safety.k_velocity}));
     }
     if (joint_.calibration) {
-      if (joint_.calibration->rising) add_custom(prim_, "double", "urdf:rising", Value::number(*joint_.calibration->rising));
+      if (joint_.calibration->rising)
+        add_custom(prim_, "double", "urdf:rising", Value::number(*joint_.calibration->rising));
       if (joint_.calibration->falling)
         add_custom(prim_, "double", "urdf:falling", Value::number(*joint_.calibration->falling));
     }

@@ -20,11 +20,13 @@ std::string make_look(Writing& w, const std::string& name, const mesh::Colour& c
   if (material != nullptr && material->texture)
     add_custom(look, "string", "urdf:texture", Value::string(material->texture->value));
   if (material == nullptr) add_custom(look, "bool", "urdf:ofMesh", Value::word("true"));
-  look.properties.push_back({.type = "token", .name = "outputs:surface", .connection = path + "/Shader.outputs:surface"});
+  look.properties.push_back(
+      {.type = "token", .name = "outputs:surface", .connection = path + "/Shader.outputs:surface"});
   Prim shader{.type = "Shader", .name = "Shader"};
   add_uniform(shader, "token", "info:id", Value::string("UsdPreviewSurface"));
   add(shader, "color3f", "inputs:diffuseColor",
-      Value::tuple({mesh::linear_of_srgb(colour[0]), mesh::linear_of_srgb(colour[1]), mesh::linear_of_srgb(colour[2])}));
+      Value::tuple(
+          {mesh::linear_of_srgb(colour[0]), mesh::linear_of_srgb(colour[1]), mesh::linear_of_srgb(colour[2])}));
   add(shader, "float", "inputs:opacity", Value::number(colour[3]));
   add(shader, "token", "outputs:surface", {});
   look.children.push_back(std::move(shader));
@@ -40,7 +42,7 @@ void append_corners(std::vector<double>& out, const std::vector<mesh::Triangle>&
 }
 
 /// True if every part has the attribute.
-bool all_have(const mesh::Mesh& mesh, std::vector<mesh::Triangle> mesh::Part::* attribute) {
+bool all_have(const mesh::Mesh& mesh, std::vector<mesh::Triangle> mesh::Part::*attribute) {
   return std::all_of(mesh.parts.begin(), mesh.parts.end(), [&](const mesh::Part& part) {
     return part.triangles.empty() || (part.*attribute).size() == part.triangles.size();
   });
@@ -116,7 +118,8 @@ void add_triangles(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::st
   const bool has_coordinates = all_have(mesh, &mesh::Part::texture_coordinates);
   for (const mesh::Part& part : mesh.parts) {
     counts.insert(counts.end(), part.triangles.size(), 3);
-    for (const mesh::Triangle& triangle : part.triangles) indices.insert(indices.end(), triangle.begin(), triangle.end());
+    for (const mesh::Triangle& triangle : part.triangles)
+      indices.insert(indices.end(), triangle.begin(), triangle.end());
     if (has_normals) append_corners(normals, part.normals, mesh.normals);
     if (has_coordinates) append_corners(coordinates, part.texture_coordinates, mesh.texture_coordinates);
   }

@@ -9,11 +9,11 @@
 #include <variant>
 
 #include "urdfmill/simulation/base_joints.hpp"
+#include "urdfmill/simulation/comments.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/usd/proof.hpp"
 #include "urdfmill/usd/rules.hpp"
 #include "urdfmill/usd/writing.hpp"
-#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::usd {
@@ -29,12 +29,7 @@ void report_unsaid(const urdf::Robot& robot, source::Sink& sink) {
     xml::report(sink, rules::element_dropped, extension.element, extension.element->span,
                 fmt::format("<{}> of {} has no place in USD; it is dropped", extension.element->name, where));
   }
-  const xml::Element* root = robot.document ? robot.document->root() : nullptr;
-  if (root == nullptr) return;
-  const auto [first, count] = xml::comments_in(*root, {});
-  if (count == 0) return;
-  xml::report(sink, rules::comments, nullptr, first->span,
-              count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
+  simulation::report_comments(robot, rules::comments, sink);
 }
 
 /// Reports names that are changed, once for the robot.
@@ -55,18 +50,6 @@ void report_names(const Writing& w) {
   const std::string others = count > 1 ? fmt::format(", and {} more names are changed", count - 1) : std::string();
   source::report(w.sink, rules::name_changed, example + others, first->span,
                  "letters, digits and underscores stay, if no digit is first; urdf:name keeps the original");
-}
-
-/// Reports a base that probably moves over the ground and is fixed to the world.
-void report_base(const urdf::Robot& robot, source::Sink& sink) {
-  const urdf::Link* root = robot.root();
-  const simulation::BaseJoints joints = simulation::base_joints(robot);
-  if (root == nullptr || joints.floats || joints.count < 2 || root->name.value == "world") return;
-  xml::report(
-      sink, rules::base_fixed, root->element, root->name.span,
-      fmt::format("link \"{}\" is fixed to the world; {} joints leave it, as on a vehicle or a legged robot",
-                  root->name.value, joints.count),
-      "⟨floating-base⟩ lets it move");
 }
 
 /// Removes shapes without extent, which neither USD nor URDF 1.2 has.
@@ -196,7 +179,7 @@ std::optional<std::string> write(const urdf::Robot& given, const WriteOptions& o
     w.joint_names.try_emplace(joint.name.value, names.take(urdf::name_in_usd(joint.name.value)));
   report_unsaid(robot, sink);
   report_names(w);
-  if (!options.floating_base) report_base(robot, sink);
+  if (!options.floating_base) simulation::report_fixed_base(robot, rules::base_fixed, "the world", sink);
   std::string text = print(make_layer(w, root));
   const auto what = difference(robot, text);
   if (!what) return text;

@@ -22,8 +22,8 @@ enum class Engine : std::uint8_t {
 /// Options of writing USD.
 struct WriteOptions {
   Engine engine = Engine::plain;
-  bool floating_base = false;            ///< the root link moves freely; otherwise it is fixed to the world
-  simulation::MeshPlaces meshes = {};    ///< places of mesh files; without them, the layer has only their names
+  bool floating_base = false;          ///< the root link moves freely; otherwise it is fixed to the world
+  simulation::MeshPlaces meshes = {};  ///< places of mesh files; without them, the layer has only their names
 };
 
 /// Writes a layer in text. Meshes are inside. Reports rules usd-*: warnings for losses and changes, notes for changes

@@ -21,13 +21,13 @@ inline constexpr double degrees = 180 / kinematics::pi;  ///< of a radian
 
 /// The place of a link in the layer.
 struct Body {
-  std::string name;                 ///< of its prim
-  std::string path;                 ///< of its prim
-  bool is_frame = false;            ///< an empty link on a fixed joint: an Xform in the body that carries it
-  std::size_t carrier = 0;          ///< the body that it is part of; itself if it is one
-  std::vector<std::size_t> frames;  ///< of a body, from it outwards
-  kinematics::Transform in_robot;   ///< its pose with all joints at 0
-  kinematics::Transform in_carrier; ///< the identity for a body
+  std::string name;                  ///< of its prim
+  std::string path;                  ///< of its prim
+  bool is_frame = false;             ///< an empty link on a fixed joint: an Xform in the body that carries it
+  std::size_t carrier = 0;           ///< the body that it is part of; itself if it is one
+  std::vector<std::size_t> frames;   ///< of a body, from it outwards
+  kinematics::Transform in_robot;    ///< its pose with all joints at 0
+  kinematics::Transform in_carrier;  ///< the identity for a body
 };
 
 /// A material in the layer. Two of one content are one.
@@ -46,8 +46,8 @@ struct Writing {
   const simulation::LinkTree& tree;
   const simulation::Drives& drives;
   const urdf::MaterialsInForce& materials;
-  std::string root;          ///< path of the robot's prim
-  std::vector<Body> bodies;  ///< in the order of the links
+  std::string root;                                             ///< path of the robot's prim
+  std::vector<Body> bodies;                                     ///< in the order of the links
   std::map<std::string, std::string, std::less<>> joint_names;  ///< of prims, by name of the joint
   Looks looks = {};
   std::map<std::string, std::optional<mesh::Mesh>> meshes = {};  ///< read ones, by URI
