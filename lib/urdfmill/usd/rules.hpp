@@ -111,8 +111,9 @@ inline constexpr Rule shape_dropped{"usd-shape-dropped",
 
 inline constexpr Rule texture_dropped{"usd-texture-dropped",
                                       Severity::warning,
-                                      "A texture is not in the layer",
-                                      "A layer in text holds no pictures; the surface keeps its colour.",
+                                      "A texture is not shown",
+                                      "Textures of meshes are files beside the layer. Shapes of URDF have no texture "
+                                      "coordinates; they keep their colour.",
                                       R"(<material name="wood"><texture filename="wood.png"/></material>)",
                                       "Nothing, if the colour is enough.",
                                       {.loss = source::Loss::reported}};

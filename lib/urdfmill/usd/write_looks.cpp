@@ -1,6 +1,7 @@
 #include <algorithm>
-#include <limits>
+#include <filesystem>
 
+#include "urdfmill/mesh/picture_type.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/usd/rules.hpp"
 #include "urdfmill/usd/writing.hpp"
@@ -10,28 +11,79 @@ namespace urdfmill::usd {
 
 namespace {
 
-/// Makes a material of UsdShade: its colour is given in sRGB, and written in linear light.
-std::string make_look(Writing& w, const std::string& name, const mesh::Colour& colour, const urdf::Material* material) {
-  Prim look{.type = "Material", .name = w.looks.names.take(urdf::name_in_usd(name.empty() ? "material" : name))};
-  const std::string path = w.root + "/Looks/" + look.name;
-  if (material != nullptr && !material->name.value.empty() && look.name != name)
-    add_custom(look, "string", "urdf:name", Value::string(name));
-  if (material != nullptr && !material->color) add_custom(look, "bool", "urdf:colourless", Value::word("true"));
-  if (material != nullptr && material->texture)
-    add_custom(look, "string", "urdf:texture", Value::string(material->texture->value));
-  if (material == nullptr) add_custom(look, "bool", "urdf:ofMesh", Value::word("true"));
-  look.properties.push_back(
-      {.type = "token", .name = "outputs:surface", .connection = path + "/Shader.outputs:surface"});
-  Prim shader{.type = "Shader", .name = "Shader"};
-  add_uniform(shader, "token", "info:id", Value::string("UsdPreviewSurface"));
-  add(shader, "color3f", "inputs:diffuseColor",
-      Value::tuple(
-          {mesh::linear_of_srgb(colour[0]), mesh::linear_of_srgb(colour[1]), mesh::linear_of_srgb(colour[2])}));
+/// The appearance of a material.
+struct Surface {
+  std::string name;
+  mesh::Colour colour{1, 1, 1, 1};  ///< sRGB
+  std::string texture;              ///< its file, relative to the layer; empty: none
+};
+
+/// Adds a node of a shader to a material.
+Prim& add_shader(Prim& look, std::string_view name, std::string_view id) {
+  Prim& shader = look.children.emplace_back(Prim{.type = "Shader", .name = std::string(name)});
+  add_uniform(shader, "token", "info:id", Value::string(std::string(id)));
+  return shader;
+}
+
+/// Makes a material of UsdShade, with colours in linear light.
+Prim make_look(const std::string& path, const Surface& surface) {
+  Prim look{.type = "Material", .name = path.substr(path.rfind('/') + 1)};
+  const auto connect = [](Prim& prim, std::string_view type, std::string_view name, std::string to) {
+    prim.properties.push_back({.type = std::string(type), .name = std::string(name), .connection = std::move(to)});
+  };
+  connect(look, "token", "outputs:surface", path + "/Shader.outputs:surface");
+  const mesh::Colour& colour = surface.colour;
+  Prim& shader = add_shader(look, "Shader", "UsdPreviewSurface");
+  if (surface.texture.empty())
+    add(shader, "color3f", "inputs:diffuseColor",
+        Value::tuple(
+            {mesh::linear_of_srgb(colour[0]), mesh::linear_of_srgb(colour[1]), mesh::linear_of_srgb(colour[2])}));
+  else
+    connect(shader, "color3f", "inputs:diffuseColor", path + "/Texture.outputs:rgb");
   add(shader, "float", "inputs:opacity", Value::number(colour[3]));
   add(shader, "token", "outputs:surface", {});
-  look.children.push_back(std::move(shader));
-  w.looks.prims.push_back(std::move(look));
-  return path;
+  if (surface.texture.empty()) return look;
+  Prim& texture = add_shader(look, "Texture", "UsdUVTexture");
+  Value file = Value::string(surface.texture);
+  file.kind = Value::Kind::assets;
+  add(texture, "asset", "inputs:file", std::move(file));
+  add(texture, "token", "inputs:sourceColorSpace", Value::string("sRGB"));
+  for (const std::string_view direction : {"inputs:wrapS", "inputs:wrapT"})
+    add(texture, "token", direction, Value::string("repeat"));
+  connect(texture, "float2", "inputs:st", path + "/Coordinates.outputs:result");
+  add(texture, "float3", "outputs:rgb", {});
+  Prim& coordinates = add_shader(look, "Coordinates", "UsdPrimvarReader_float2");
+  add(coordinates, "string", "inputs:varname", Value::string("st"));
+  add(coordinates, "float2", "outputs:result", {});
+  return look;
+}
+
+/// Writes the picture of a mesh's material beside the layer and returns its name; nothing, with the reason in `why`, if
+/// that cannot be.
+std::optional<std::string> place_texture(Writing& w, const ReadMesh& read, const mesh::Material& material,
+                                         std::string& why) {
+  const simulation::MeshPlaces& places = w.options.meshes;
+  std::string bytes, name = material.name + ".png";
+  if (material.picture) {
+    bytes = *material.picture;
+    if (!mesh::is_png(bytes)) name = material.name + ".jpg";
+  } else {
+    const std::filesystem::path path = std::filesystem::path(read.path).parent_path() / material.texture;
+    simulation::MeshSource source = places.read(path.lexically_normal().string(), material.texture);
+    if (source.content.error) why = source.content.error->message;
+    if (!source.refused.empty()) why = source.refused;
+    if (!why.empty()) return std::nullopt;
+    bytes = std::move(source.content.bytes);
+    name = path.filename().string();
+  }
+  auto made = places.make ? places.make(name, std::move(bytes)) : std::nullopt;
+  if (!made) why = "there is no place for files: name the output with -o";
+  return made;
+}
+
+/// Returns the path of a new material.
+std::string path_of_look(Writing& w, const std::string& name) {
+  return w.root + "/Looks/" + w.looks.names.take(urdf::name_in_usd(name.empty() ? "material" : name));
 }
 
 /// Appends the corners of an attribute of triangles, one for each corner.
@@ -70,13 +122,13 @@ void add_subsets(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::stri
       if (part.material) faces[*part.material].push_back(static_cast<double>(face));
   if (faces.empty()) return;
   if (faces.size() == 1 && faces.begin()->second.size() == face)
-    return bind_look(prim, look_of(w, mesh, faces.begin()->first, uri));
+    return bind_look(prim, look_of(w, uri, faces.begin()->first));
   for (auto& [material, indices] : faces) {
     Prim subset{.type = "GeomSubset", .name = "material_" + std::to_string(material)};
     add_uniform(subset, "token", "elementType", Value::string("face"));
     add_uniform(subset, "token", "familyName", Value::string("materialBind"));
     add(subset, "int[]", "indices", whole_numbers(std::move(indices)));
-    bind_look(subset, look_of(w, mesh, material, uri));
+    bind_look(subset, look_of(w, uri, material));
     prim.children.push_back(std::move(subset));
   }
 }
@@ -87,23 +139,40 @@ std::string look_of(Writing& w, const urdf::Material* material) {
   if (material == nullptr || !material->defined()) return {};
   const auto [at, is_new] = w.looks.paths.try_emplace(material);
   if (!is_new) return at->second;
-  mesh::Colour colour{1, 1, 1, 1};
+  Surface surface{.name = material->name.value, .texture = {}};
   if (material->color)
-    for (std::size_t i = 0; i < 4; ++i) colour[i] = (*material->color)[i];
-  if (material->texture)
+    for (std::size_t i = 0; i < 4; ++i) surface.colour[i] = (*material->color)[i];
+  at->second = path_of_look(w, surface.name);
+  Prim look = make_look(at->second, surface);
+  if (!surface.name.empty() && look.name != surface.name)
+    add_custom(look, "string", "urdf:name", Value::string(surface.name));
+  if (!material->color) add_custom(look, "bool", "urdf:colourless", Value::word("true"));
+  if (material->texture) {
+    add_custom(look, "string", "urdf:texture", Value::string(material->texture->value));
     xml::report(w.sink, rules::texture_dropped, material->element, material->texture->span,
-                "the texture \"" + material->texture->value + "\" is not in the layer");
-  return at->second = make_look(w, material->name.value, colour, material);
+                "the texture \"" + material->texture->value + "\" is not shown: shapes have no texture coordinates");
+  }
+  w.looks.prims.push_back(std::move(look));
+  return at->second;
 }
 
-std::string look_of(Writing& w, const mesh::Mesh& mesh, std::size_t material, const std::string& uri) {
-  const auto [at, is_new] = w.looks.of_mesh.try_emplace({uri, std::to_string(material)});
+std::string look_of(Writing& w, const std::string& uri, std::size_t index) {
+  const auto [at, is_new] = w.looks.of_mesh.try_emplace({uri, index});
   if (!is_new) return at->second;
-  const mesh::Material& look = mesh.materials[material];
-  if (look.has_texture())
+  const ReadMesh& read = w.meshes.at(uri);
+  const mesh::Material& material = read.mesh->materials[index];
+  Surface surface{.name = material.name, .texture = {}};
+  if (material.colour) surface.colour = *material.colour;
+  std::string why;
+  if (material.has_texture()) surface.texture = place_texture(w, read, material, why).value_or("");
+  if (!why.empty())
     source::report(w.sink, rules::texture_dropped,
-                   "the texture of material \"" + look.name + "\" of mesh \"" + uri + "\" is not in the layer");
-  return at->second = make_look(w, look.name, look.colour.value_or(mesh::Colour{1, 1, 1, 1}), nullptr);
+                   "the texture of material \"" + material.name + "\" of mesh \"" + uri + "\" is not shown: " + why);
+  at->second = path_of_look(w, surface.name);
+  Prim look = make_look(at->second, surface);
+  add_custom(look, "bool", "urdf:ofMesh", Value::word("true"));
+  w.looks.prims.push_back(std::move(look));
+  return at->second;
 }
 
 void bind_look(Prim& prim, const std::string& path) {

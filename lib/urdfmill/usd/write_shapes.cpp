@@ -13,16 +13,18 @@ namespace {
 
 using kinematics::Transform;
 
-/// Returns a mesh as its file has it; nothing, with the reason in `why`, if there is none.
-const std::optional<mesh::Mesh>& mesh_of(Writing& w, const std::string& uri, std::string& why) {
+/// Returns a mesh file; if it cannot be used, sets `why` when it is first asked for.
+const ReadMesh& mesh_of(Writing& w, const std::string& uri, std::string& why) {
   const auto [at, is_new] = w.meshes.try_emplace(uri);
-  if (!is_new) return at->second;
+  ReadMesh& read = at->second;
+  if (!is_new) return read;
   const simulation::MeshPlaces& places = w.options.meshes;
   const auto path = places.find ? places.find(uri) : std::nullopt;
   if (!path) {
     why = "its file is not found";
-    return at->second;
+    return read;
   }
+  read.path = *path;
   const simulation::MeshSource source = places.read(*path, uri);
   source::Collector findings;
   if (source.content.error)
@@ -30,16 +32,16 @@ const std::optional<mesh::Mesh>& mesh_of(Writing& w, const std::string& uri, std
   else if (!source.refused.empty())
     why = source.refused;
   else
-    at->second = mesh::read(*path, source.content.bytes, {}, findings, uri);
-  if (why.empty() && !at->second) {
+    read.mesh = mesh::read(*path, source.content.bytes, {}, findings, uri);
+  if (why.empty() && !read.mesh) {
     const source::Diagnostic* error = findings.first_error();
     why = error != nullptr ? error->message : "it cannot be read";
   }
-  if (at->second && at->second->triangle_count() == 0) {
-    at->second.reset();
+  if (read.mesh && read.mesh->triangle_count() == 0) {
+    read.mesh.reset();
     why = "it has no triangles";
   }
-  return at->second;
+  return read;
 }
 
 /// The shapes of one link.
@@ -119,7 +121,7 @@ class ShapeWriter {
     const std::string& uri = given.filename.value;
     const std::array<double, 3> scale = given.scale.values();
     std::string why;
-    const auto& known = mesh_of(w_, uri, why);
+    const std::optional<urdfmill::mesh::Mesh>& known = mesh_of(w_, uri, why).mesh;
     add_custom(shape, "string", "urdf:mesh", Value::string(uri));
     if (scale != std::array<double, 3>{1, 1, 1})
       add_custom(shape, "double3", "urdf:scale", Value::tuple({scale[0], scale[1], scale[2]}));

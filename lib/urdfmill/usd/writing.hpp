@@ -34,8 +34,14 @@ struct Body {
 struct Looks {
   std::vector<Prim> prims;
   std::map<const urdf::Material*, std::string> paths;                  ///< of the robot's materials
-  std::map<std::pair<std::string, std::string>, std::string> of_mesh;  ///< by file and index
+  std::map<std::pair<std::string, std::size_t>, std::string> of_mesh;  ///< by file and index
   simulation::UniqueNames names;
+};
+
+/// A mesh file that was read.
+struct ReadMesh {
+  std::optional<mesh::Mesh> mesh;  ///< as the file has it; empty if it cannot be used
+  std::string path;                ///< absolute
 };
 
 /// State shared by the parts.
@@ -50,7 +56,7 @@ struct Writing {
   std::vector<Body> bodies;                                     ///< in the order of the links
   std::map<std::string, std::string, std::less<>> joint_names;  ///< of prims, by name of the joint
   Looks looks = {};
-  std::map<std::string, std::optional<mesh::Mesh>> meshes = {};  ///< read ones, by URI
+  std::map<std::string, ReadMesh> meshes = {};  ///< by URI
 };
 
 /// Adds an attribute.
@@ -78,7 +84,7 @@ void add_triangles(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::st
 /// Returns the path of a material, made when first used; empty if there is none.
 [[nodiscard]] std::string look_of(Writing& w, const urdf::Material* material);
 /// Returns the path of a material of a mesh, likewise.
-[[nodiscard]] std::string look_of(Writing& w, const mesh::Mesh& mesh, std::size_t material, const std::string& uri);
+[[nodiscard]] std::string look_of(Writing& w, const std::string& uri, std::size_t material);
 /// Binds a material to a prim.
 void bind_look(Prim& prim, const std::string& path);
 /// Returns the prim of the joint above a body.
