@@ -58,6 +58,13 @@ ROWS = {
     "29-launch-parses-description-as-yaml": [
         ("check t.xacro", 0, [r"t\.xacro:2:.*warning: launch", r"demo\.launch\.py:\d", "value_type=str"]),
     ],
+    "35-closed-loops": [
+        ("check fourbar.urdf", 1, [r"second parent"]),
+        ("convert --to mjcf fourbar.sdf", 0, [r'connect name="j4" body1="c" body2="b" anchor="0 0 0.3"',
+                                              r'connect name="j4_2" body1="c" body2="b" anchor="0 0.1 0.3"']),
+        ("convert --to sdf fourbar.sdf", 0, [r'joint name="j4" type="revolute"']),
+        ("convert --to usd fourbar.sdf", 0, [r"excludeFromArticulation = true"]),
+    ],
     "37-sdf-relative-mesh-paths": [
         ("check model/r.urdf", 1, [r"gone\.stl\" does not exist"]),
         ("convert model/r.urdf -o {out}/r.sdf", 0, [r"gone\.stl"]),

@@ -47,6 +47,7 @@ class Lowering {
     join_joints(lowered_, sink_);
     lower_masses(lowered_, sink_);
     if (options_.sites) lower_frames(lowered_, sink_);
+    lower_loops(lowered_, sink_);
     return std::move(lowered_);
   }
 

@@ -46,6 +46,7 @@ void lower_joints(Lowered& lowered, source::Sink& sink);
 void lower_frames(Lowered& lowered, source::Sink& sink);
 void join_joints(Lowered& lowered, source::Sink& sink);
 void lower_masses(Lowered& lowered, source::Sink& sink);
+void lower_loops(Lowered& lowered, source::Sink& sink);
 void lower_shapes(urdf::Robot& robot, const WriteOptions& options, source::Sink& sink);
 
 /// Name of the URDF link between a joint and the next one of the same body.

@@ -37,6 +37,7 @@ class UrdfMaker {
     for (std::size_t i = root_; i < r_.scene.bodies.size(); ++i) link(r_.scene.bodies[i]);
     for (std::size_t i = root_ + 1; i < r_.scene.bodies.size(); ++i) joints(r_.scene.bodies[i]);
     mimics();
+    loops();
     rotors();
   }
 
@@ -70,7 +71,10 @@ class UrdfMaker {
         std::count_if(bodies.begin() + 1, bodies.end(), [](const BodyPart& b) { return b.parent == 0; }) == 1;
     const bool is_bare = std::none_of(world.geoms.begin(), world.geoms.end(),
                                       [](const Geom& g) { return g.is_visual || g.is_collision; });
-    if (bodies.size() == 1 || !is_alone || !is_bare) return;
+    const std::vector<LoopPart>& loops = r_.scene.loops;
+    const bool is_held = std::any_of(loops.begin(), loops.end(),
+                                     [](const LoopPart& loop) { return loop.bodies[0] == 0 || loop.bodies[1] == 0; });
+    if (bodies.size() == 1 || !is_alone || !is_bare || is_held) return;
     const BodyPart& top = bodies[1];
     const bool is_free = top.joints.size() == 1 && top.joints.front().kind == JointKind::free;
     const bool is_placed = !top.pose.position.isZero(0) ||
@@ -350,6 +354,26 @@ class UrdfMaker {
       tree_.attribute(mimic, "joint", following.leader, *following.element);
       tree_.attribute(mimic, "multiplier", shortest({following.multiplier}), *following.element);
       if (following.offset != 0) tree_.attribute(mimic, "offset", shortest(following.offset), *following.element);
+    }
+  }
+
+  void loops() {
+    simulation::UniqueNames names;
+    for (const LoopPart& loop : r_.scene.loops) {
+      xml::Element* made = named("loop_joint", names.take(loop.name.empty() ? "loop" : loop.name), *loop.element);
+      tree_.attribute(made, "type", urdf::text(loop.type), *loop.element);
+      for (std::size_t end = 0; end < 2; ++end) {
+        xml::Element* link = tree_.element(made, end == 0 ? "link1" : "link2", *loop.element);
+        tree_.attribute(link, "link", r_.scene.bodies[loop.bodies[end]].name, *loop.element);
+        const Transform& frame = loop.frames[end];
+        const std::array<double, 3> rpy = urdf::rpy_from_rotation(kinematics::quaternion(frame.rotation));
+        tree_.attribute(link, "xyz", shortest({frame.position.x(), frame.position.y(), frame.position.z()}),
+                        *loop.element);
+        tree_.attribute(link, "rpy", shortest({rpy[0], rpy[1], rpy[2]}), *loop.element);
+      }
+      if (loop.type == urdf::LoopType::revolute)
+        tree_.attribute(tree_.element(made, "axis", *loop.element), "xyz",
+                        shortest({loop.axis.x(), loop.axis.y(), loop.axis.z()}), *loop.element);
     }
   }
 

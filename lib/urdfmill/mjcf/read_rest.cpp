@@ -16,9 +16,12 @@ namespace {
 class RestReader {
  public:
   explicit RestReader(Reading& r) : r_(r) {
-    for (BodyPart& body : r.scene.bodies)
+    for (std::size_t i = 0; i < r.scene.bodies.size(); ++i) {
+      BodyPart& body = r.scene.bodies[i];
+      if (i == 0 || !body.name.empty()) bodies_.emplace(i == 0 ? "world" : body.name, i);
       for (JointPart& joint : body.joints)
         if (!joint.name.empty()) joints_.emplace(joint.name, &joint);
+    }
   }
 
   void run() {
@@ -67,6 +70,7 @@ class RestReader {
 
   void equality(const xml::Element& element) {
     const Part tie = part(element);
+    if (element.name == "connect" || element.name == "weld") return loop(tie);
     const JointPart* follower = joint_named(tie.text("joint1"));
     const JointPart* leader = joint_named(tie.text("joint2"));
     const auto given = tie.numbers("polycoef", 1, 5, r_.faults);
@@ -81,6 +85,56 @@ class RestReader {
                           has_one_variable(*leader) && followers_.insert(follower).second;
     if (!is_mimic) return r_.losses.element(element, "equality");
     r_.scene.followings.push_back({follower->name, leader->name, a[0], a[1], &element});
+  }
+
+  /// A constraint between two bodies, with its frame in each at the initial positions.
+  void loop(const Part& tie) {
+    const xml::Element& element = tie.element;
+    const std::string first = tie.text("body1"), second = tie.text("body2");
+    const auto a = bodies_.find(first), b = second.empty() ? bodies_.find("world") : bodies_.find(second);
+    // Sites name places by another way, and a constraint may be off.
+    if (a == bodies_.end() || b == bodies_.end() || tie.text("active") == "false")
+      return r_.losses.element(element, "equality");
+    LoopPart made{tie.text("name"), urdf::LoopType::spherical, {a->second, b->second}, {}, {1, 0, 0}, &element};
+    const Transform between = in_world(b->second).inverse() * in_world(a->second);
+    const auto anchor = tie.numbers("anchor", 3, 3, r_.faults);
+    if (element.name == "connect") {
+      if (anchor) made.frames[0].position = kinematics::Vector3((*anchor)[0], (*anchor)[1], (*anchor)[2]);
+      made.frames[1] = between * made.frames[0];
+    } else {
+      made.type = urdf::LoopType::fixed;
+      const auto pose = tie.numbers("relpose", 7, 7, r_.faults);
+      const bool is_given = pose && ((*pose)[3] != 0 || (*pose)[4] != 0 || (*pose)[5] != 0 || (*pose)[6] != 0);
+      if (is_given) {
+        made.frames[0].position = kinematics::Vector3((*pose)[0], (*pose)[1], (*pose)[2]);
+        made.frames[0].rotation =
+            kinematics::rotation(urdf::normalised({(*pose)[4], (*pose)[5], (*pose)[6], (*pose)[3]}));
+      } else {
+        made.frames[0] = between.inverse();
+      }
+    }
+    join(std::move(made));
+  }
+
+  /// Adds a loop. Two points of the same bodies, one after the other, are a hinge.
+  void join(LoopPart made) {
+    std::vector<LoopPart>& loops = r_.scene.loops;
+    if (!loops.empty() && made.type == urdf::LoopType::spherical) {
+      LoopPart& last = loops.back();
+      const kinematics::Vector3 along = made.frames[0].position - last.frames[0].position;
+      if (last.type == urdf::LoopType::spherical && last.bodies == made.bodies && along.norm() > 0) {
+        last.type = urdf::LoopType::revolute;
+        last.axis = along.normalized();
+        return;
+      }
+    }
+    loops.push_back(std::move(made));
+  }
+
+  [[nodiscard]] Transform in_world(std::size_t body) const {
+    Transform pose;
+    for (; body != 0; body = r_.scene.bodies[body].parent) pose = r_.scene.bodies[body].pose * pose;
+    return pose;
   }
 
   /// The largest force that an actuator puts on its joint.
@@ -110,6 +164,7 @@ class RestReader {
 
   Reading& r_;
   std::map<std::string, JointPart*> joints_;
+  std::map<std::string, std::size_t> bodies_;
   std::unordered_map<JointPart*, std::vector<Drive>> drives_;
   std::unordered_set<const JointPart*> followers_;
 };

@@ -16,6 +16,7 @@
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/simulation/unique_names.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/xml/tree_maker.hpp"
 
@@ -196,6 +197,16 @@ struct Following {
   const xml::Element* element = nullptr;
 };
 
+/// A constraint between two bodies that closes a loop, with its frame in each.
+struct LoopPart {
+  std::string name;
+  urdf::LoopType type = urdf::LoopType::spherical;
+  std::array<std::size_t, 2> bodies{};
+  std::array<Transform, 2> frames;
+  kinematics::Vector3 axis{1, 0, 0};  ///< in these frames
+  const xml::Element* element = nullptr;
+};
+
 /// A material of the assets.
 struct MaterialPart {
   const xml::Element* element = nullptr;
@@ -238,6 +249,7 @@ struct Scene {
   std::map<std::string, MeshSolid, std::less<>> solids;  ///< mass properties of requested meshes
   std::vector<BodyPart> bodies;                          ///< parents first; the world is at index 0
   std::vector<Following> followings;
+  std::vector<LoopPart> loops;
 };
 
 /// Losses in URDF, collected by kind.

@@ -1,6 +1,8 @@
 // Writes joints: ranges, dynamics, mimics.
 #include <cmath>
 
+#include <algorithm>
+
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/mjcf/noise.hpp"
 #include "urdfmill/mjcf/writing.hpp"
@@ -71,17 +73,20 @@ void write_joints(Writing& w, const urdf::Joint& joint, const kinematics::Vector
   }
 }
 
-void write_mimics(Writing& w) {
-  bool is_open = false;
-  for (const urdf::Joint& joint : w.lowered.robot.joints) {
+void write_equalities(Writing& w) {
+  const std::vector<urdf::Joint>& joints = w.lowered.robot.joints;
+  const std::vector<urdf::Loop> loops = urdf::loops_of(w.lowered.robot);
+  const auto follows = [](const urdf::Joint& joint) { return joint.mimic.has_value(); };
+  if (loops.empty() && std::none_of(joints.begin(), joints.end(), follows)) return;
+  w.xml.open("equality").inside();
+  for (const urdf::Joint& joint : joints) {
     if (!joint.mimic) continue;
-    if (!is_open) w.xml.open("equality").inside();
-    is_open = true;
     w.xml.open("joint").attribute("joint1", joint.name.value).attribute("joint2", joint.mimic->joint.value);
     write_numbers(w, "polycoef", {joint.mimic->offset, joint.mimic->multiplier, 0, 0, 0});
     w.xml.empty();
   }
-  if (is_open) w.xml.close("equality");
+  write_loops(w, loops);
+  w.xml.close("equality");
 }
 
 }  // namespace urdfmill::mjcf

@@ -23,8 +23,8 @@ namespace {
 /// Reports parts of the model that MJCF cannot express, each at its place.
 void report_unsaid(const urdf::Robot& robot, const simulation::Drives& drives, bool uses_drives, source::Sink& sink) {
   for (const urdf::Extension& extension : robot.extensions) {
-    if (extension.owner.empty() && (extension.element->name == "gazebo" || extension.element->name == "mujoco"))
-      continue;
+    const std::string_view name = extension.element->name;
+    if (extension.owner.empty() && (name == "gazebo" || name == "mujoco" || name == "loop_joint")) continue;
     const xml::Element* parent = extension.element->parent;
     if (parent != nullptr && urdf::is_misplaced(parent->name, extension.element->name)) continue;
     const bool is_read = std::find(drives.read.begin(), drives.read.end(), extension.element) != drives.read.end();
@@ -227,7 +227,7 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   write_assets(w);
   write_bodies(w);
   write_exclusions(w);
-  write_mimics(w);
+  write_equalities(w);
   write_actuators(w);
   write_sensors(w);
   write_keyframe(w);

@@ -14,6 +14,7 @@
 #include "urdfmill/simulation/link_tree.hpp"
 #include "urdfmill/simulation/looks.hpp"
 #include "urdfmill/simulation/mesh_assets.hpp"
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/xml/line_printer.hpp"
 
 namespace urdfmill::mjcf {
@@ -101,8 +102,10 @@ void write_instruments(Writing& w, const urdf::Link& link);
 void write_sensors(Writing& w);
 /// Writes `<contact>`: excludes contacts with a fixed base, because neighbours do not collide in URDF's simulators.
 void write_exclusions(Writing& w);
-/// Writes `<equality>`: mimic joints.
-void write_mimics(Writing& w);
+/// Writes `<equality>`: mimic joints and loops.
+void write_equalities(Writing& w);
+/// Writes loops, inside `<equality>`.
+void write_loops(Writing& w, const std::vector<urdf::Loop>& loops);
 /// Returns the requested drives: those of the model, or one of a kind per independent joint.
 [[nodiscard]] std::vector<simulation::Drive> drives_wanted(const Lowered& lowered, const simulation::Drives& drives,
                                                            Actuators wanted);

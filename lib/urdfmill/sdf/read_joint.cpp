@@ -9,6 +9,7 @@
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
@@ -63,14 +64,45 @@ class JointReader {
     end(made, "parent", parent_);
     end(made, "child", child);
     if (moves) {
-      const std::string xyz = words({direction.x() + 0.0, direction.y() + 0.0, direction.z() + 0.0});
-      t_.tree.attribute(t_.tree.element(made, "axis", axis != nullptr ? *axis : element_), "xyz", xyz, element_);
+      write_axis(made, direction);
       if (axis != nullptr) axis_values(made, *axis, type);
     }
     others();
   }
 
+  /// Reads a joint that closes a loop: its frame in both links, and what moves.
+  void read_loop() {
+    const xml::Attribute* attribute = element_.attribute("type");
+    const std::string_view given = attribute != nullptr ? attribute->value : std::string_view();
+    const std::string_view type = given == "ball" ? "spherical" : given == "continuous" ? "revolute" : given;
+    if (!urdf::loop_type_named(type))
+      return xml::report(
+          t_.sink, rules::not_a_tree, &element_, element_.start_tag(),
+          fmt::format("joint \"{}\" closes a loop, and a {} joint cannot; it is dropped", joint_.name, given));
+    xml::Element* made = t_.tree.element(t_.robot, "loop_joint", element_);
+    t_.tree.attribute(made, "name", joint_.name, element_);
+    t_.tree.attribute(made, "type", type, element_);
+    const auto end_at = [&](std::string_view tag, const std::string& link, const Transform& frame) {
+      xml::Element* end = t_.tree.element(made, tag, element_);
+      const auto v = pose_of(frame.inverse() * joint_.in_model).values;
+      t_.tree.attribute(end, "link", link, element_);
+      t_.tree.attribute(end, "xyz", words({v[0], v[1], v[2]}), element_);
+      t_.tree.attribute(end, "rpy", words({v[3], v[4], v[5]}), element_);
+    };
+    end_at("link1", parent_, parent_frame());
+    end_at("link2", child_.name, child_.in_model);
+    if (type == "revolute" || type == "prismatic")
+      write_axis(made, joint_.in_model.rotation.transpose() * child_.in_model.rotation *
+                           direction_in_child(element_.child("axis")));
+  }
+
  private:
+  void write_axis(xml::Element* made, const Vector3& direction) {
+    const xml::Element* axis = element_.child("axis");
+    const std::string xyz = words({direction.x() + 0.0, direction.y() + 0.0, direction.z() + 0.0});
+    t_.tree.attribute(t_.tree.element(made, "axis", axis != nullptr ? *axis : element_), "xyz", xyz, element_);
+  }
+
   Block& block(const xml::Element& from) {
     Block& found = t_.joint_blocks[joint_.name];
     if (found.from == nullptr) found.from = &from;
@@ -281,6 +313,10 @@ class JointReader {
 
 void read_joint(Translation& t, const Frame& joint, const std::string& parent) {
   JointReader(t, joint, parent).read();
+}
+
+void read_loop(Translation& t, const Frame& joint, const std::string& parent) {
+  JointReader(t, joint, parent).read_loop();
 }
 
 }  // namespace urdfmill::sdf

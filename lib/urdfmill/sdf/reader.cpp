@@ -61,6 +61,7 @@ class Reader {
     make_links();
     make_frame_joints();
     make_joints();
+    make_loops();
     make_floating();
     for (const std::string& name : t_.frames.names())
       if (const Frame& frame = *t_.frames.find(name); frame.kind == FrameKind::link) read_link(t_, frame);
@@ -111,10 +112,11 @@ class Reader {
         continue;
       }
       if (joint_above_.contains(joint.link) || carries(joint.link, parent)) {
-        xml::report(t_.sink, rules::not_a_tree, joint.element, joint.element->start_tag(),
-                    fmt::format("joint \"{}\" closes a loop at link \"{}\" ({}); URDF's joints form a tree, so it is "
-                                "dropped",
+        xml::report(t_.sink, rules::loop_joint, joint.element, joint.element->start_tag(),
+                    fmt::format("joint \"{}\" closes a loop at link \"{}\" ({}); URDF's joints form a tree, so it is a "
+                                "<loop_joint>",
                                 name, joint.link, loop_of(joint, parent)));
+        loops_.push_back(&joint);
         continue;
       }
       joint_above_.emplace(joint.link, &joint);
@@ -233,6 +235,13 @@ class Reader {
     }
   }
 
+  void make_loops() {
+    for (const Frame* joint : loops_) {
+      const std::string parent = child_text(*joint->element, "parent");
+      read_loop(t_, *joint, parent == "world" ? parent : t_.urdf_link(parent));
+    }
+  }
+
   /// Returns the root of a link's tree. Links on the way are put directly below it, so that later ways are short.
   [[nodiscard]] std::string top_of(const std::string& link) {
     std::vector<std::string*> way;
@@ -268,6 +277,7 @@ class Reader {
   Translation& t_;
   std::map<std::string, const Frame*> joint_above_;  ///< by link
   std::map<std::string, std::string> above_;         ///< a link above each link that a joint carries
+  std::vector<const Frame*> loops_;                  ///< joints that close loops
   bool has_world_ = false;
 };
 

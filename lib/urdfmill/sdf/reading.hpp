@@ -74,6 +74,8 @@ void read_link(Translation& t, const Frame& link);
 [[nodiscard]] std::string mesh_name(const xml::Element& form);
 /// Makes the joint and any links that it needs in between; collects its blocks.
 void read_joint(Translation& t, const Frame& joint, const std::string& parent);
+/// Makes a `<loop_joint>` of a joint that closes a loop.
+void read_loop(Translation& t, const Frame& joint, const std::string& parent);
 /// Writes the collected blocks.
 void write_blocks(Translation& t);
 

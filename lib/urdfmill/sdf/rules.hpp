@@ -166,6 +166,16 @@ inline constexpr Rule mimic{
     "Write SDF 1.11, or let a plugin move the joint.",
     {.loss = source::Loss::reported}};
 
+inline constexpr Rule loop_joint{"convert-loop-joint",
+                                 Severity::note,
+                                 "A joint closes a loop",
+                                 "The joints of a URDF form a tree. One that closes a loop is a <loop_joint>, which "
+                                 "Isaac Sim's importer reads; SDF, "
+                                 "MJCF and USD have such joints.",
+                                 R"(<joint name="a" ...><child>l</child>... <joint name="b" ...><child>l</child>)",
+                                 "Nothing, if the simulator's format has loops.",
+                                 {.loss = source::Loss::reported}};
+
 inline constexpr Rule not_a_tree{
     "convert-not-a-tree",
     Severity::warning,
@@ -262,11 +272,12 @@ inline constexpr Rule not_readable{"convert-not-readable",
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {
-    &auto_inertia,   &capsule,          &comments,      &element_dropped,    &floating_joint, &frame_as_link,
-    &frame_for_link, &gazebo_overrides, &geometry,      &inertia_impossible, &joint_type,     &link_added,
-    &link_as_frame,  &massless_link,    &material_name, &mesh_not_found,     &mimic,          &not_a_tree,
-    &not_readable,   &planar_joint,     &renamed,       &sdf_include,        &sdf_nested,     &sensor_collision,
-    &surface,        &texture,          &value_dropped};
+    &auto_inertia,   &capsule,        &comments,         &element_dropped, &floating_joint,
+    &frame_as_link,  &frame_for_link, &gazebo_overrides, &geometry,        &inertia_impossible,
+    &joint_type,     &link_added,     &link_as_frame,    &massless_link,   &material_name,
+    &mesh_not_found, &mimic,          &loop_joint,       &not_a_tree,      &not_readable,
+    &planar_joint,   &renamed,        &sdf_include,      &sdf_nested,      &sensor_collision,
+    &surface,        &texture,        &value_dropped};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {

@@ -7,6 +7,8 @@
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"
+#include "urdfmill/simulation/comments.hpp"
+#include "urdfmill/simulation/loop_bodies.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/reader.hpp"
@@ -23,7 +25,8 @@ namespace {
 /// Reports content that no part of SDF can hold, each at its own place.
 void report_unsaid(const Writing& w) {
   for (const urdf::Extension& extension : w.robot.extensions) {
-    if (extension.owner.empty() && extension.element->name == "gazebo") continue;
+    if (extension.owner.empty() && (extension.element->name == "gazebo" || extension.element->name == "loop_joint"))
+      continue;
     const xml::Element* parent = extension.element->parent;
     if (parent != nullptr && urdf::is_misplaced(parent->name, extension.element->name)) continue;
     const std::string where = extension.owner.empty() ? "the model" : extension.owner;
@@ -63,14 +66,34 @@ void report_material_names(const Writing& w) {
   }
 }
 
-/// Reports comments at the level of links and joints and above; those within a copied element stay.
-void report_comments(const Writing& w) {
-  const xml::Element* root = w.robot.document ? w.robot.document->root() : nullptr;
-  if (root == nullptr) return;
-  const auto [first, count] = xml::comments_in(*root, "gazebo");
-  if (count == 0) return;
-  xml::report(w.sink, rules::comments, nullptr, first->span,
-              count == 1 ? "the comment is not kept" : "the comments are not kept: " + std::to_string(count));
+/// Writes the joints that close loops. SDF states a joint in one frame, at the positions of the model's links.
+void write_loops(Writing& w) {
+  const auto tree = simulation::LinkTree::of(w.robot);
+  for (const urdf::Loop& loop : tree ? urdf::loops_of(w.robot) : std::vector<urdf::Loop>()) {
+    const auto plan_of = [&](std::size_t end) -> const LinkPlan& {
+      return w.plan.links[w.plan.link_index.at(loop.ends[end].link.value)];
+    };
+    const LinkPlan &parent = plan_of(0), &child = plan_of(1);
+    if (simulation::gap_at_zero(*tree, loop) > simulation::closed || child.role == Role::world) {
+      xml::report(w.sink, rules::not_a_tree, loop.element, loop.name.span,
+                  fmt::format("loop joint \"{}\" is not written: {}", loop.name.value,
+                              child.role == Role::world ? "its second link is the world"
+                                                        : "its frames are apart with all joints at 0"));
+      continue;
+    }
+    const bool is_ball = loop.type == urdf::LoopType::spherical;
+    w.xml.open("joint").attribute("name", w.plan.scope.take(loop.name.value));
+    w.xml.attribute("type", is_ball ? "ball" : urdf::text(loop.type)).inside();
+    write_pose(w, loop.ends[0].origin, parent.role == Role::world ? std::string(model_frame) : parent.name);
+    w.xml.leaf("parent", parent.role == Role::world ? "world" : parent.name);
+    w.xml.leaf("child", child.name);
+    if (loop.type == urdf::LoopType::revolute || loop.type == urdf::LoopType::prismatic) {
+      w.xml.open("axis").inside();
+      w.xml.leaf("xyz", words({loop.axis[0], loop.axis[1], loop.axis[2]}));
+      w.xml.close("axis");
+    }
+    w.xml.close("joint");
+  }
 }
 
 /// Returns declarations of the prefixes that the text uses.
@@ -122,6 +145,7 @@ void write_model(Writing& w) {
     const auto child = w.plan.child_of_joint.find(joint.name.value);
     if (child != w.plan.child_of_joint.end() && links[child->second].body != none) write_joint(w, links[child->second]);
   }
+  write_loops(w);
   for (const xml::Element* element : w.gazebo.model) write_model_part(w, *element);
   w.xml.close("model");
 }
@@ -162,7 +186,7 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   report_unsaid(writing);
   report_frames_for_links(writing);
   report_material_names(writing);
-  report_comments(writing);
+  simulation::report_comments(robot, rules::comments, sink, "gazebo");
   std::string out = "<?xml version=\"1.0\"?>\n<sdf version=\"";
   out.append(text(options.version)).append("\"").append(namespaces(robot, body)).append(">\n");
   out.append(body).append("</sdf>\n");

@@ -100,6 +100,16 @@ inline constexpr Rule start_outside_limits{
 urdfmill convert ⟨to⟩ mjcf r.urdf)",
     "Start from a position inside: a keyframe of MJCF (⟨srdf⟩ makes them), initial_value of <ros2_control>."};
 
+inline constexpr Rule loop_ignored{
+    "convert-loop-ignored",
+    Severity::warning,
+    "A loop that readers of the output ignore",
+    "The joints of a URDF form a tree. A <loop_joint> is read by Isaac Sim's importer and by urdfmill alone.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint><loop_joint name="l" type="spherical"><link1 link="a"/><link2 link="b"/></loop_joint></robot>' > r.urdf
+urdfmill convert ⟨to⟩ urdf r.urdf)",
+    "Write SDF, MJCF or USD, which have loops.",
+    {.loss = source::Loss::reported}};
+
 inline constexpr Rule launch_text{
     "launch-text-not-yaml",
     Severity::warning,
@@ -177,7 +187,8 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
 inline constexpr const Rule* all[] = {&inertia_given,     &group_state,  &robot_not_checked,    &arguments_unknown,
                                       &package_ambiguous, &uses_xacro,   &mesh_companion,       &mesh_unreadable,
                                       &input_unreadable,  &config,       &inertia_not_literal,  &inertia_not_proved,
-                                      &inertia_geometry,  &no_transform, &start_outside_limits, &launch_text};
+                                      &inertia_geometry,  &no_transform, &start_outside_limits, &loop_ignored,
+                                      &launch_text};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {

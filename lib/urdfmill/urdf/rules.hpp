@@ -542,6 +542,14 @@ inline constexpr Rule mesh_mirrored{"urdf-mesh-mirrored",
                                     R"(<mesh filename="…" scale="1 -1 1"/>)",
                                     "Mirror the mesh in a file of its own."};
 
+inline constexpr Rule loop_joint{
+    "urdf-loop-joint",
+    Severity::warning,
+    "A loop joint that closes no loop",
+    "Isaac Sim's importer and urdfmill read <loop_joint> as a joint between two links of the tree; others ignore it.",
+    R"(<link name="a"/><loop_joint name="l" type="spherical"><link1 link="a"/><link2 link="b"/></loop_joint>)",
+    R"(Name two links, with the joint's frame in each: <link1 link="a" xyz="0 0 1" rpy="0 0 0"/>.)"};
+
 inline constexpr Rule mesh_missing{"urdf-mesh-missing",
                                    Severity::error,
                                    "A mesh file that does not exist",
@@ -966,6 +974,7 @@ inline constexpr const Rule* all[] = {&attribute_missing,
                                       &mesh_absolute,
                                       &mesh_format,
                                       &mesh_mirrored,
+                                      &loop_joint,
                                       &mesh_missing,
                                       &mesh_relative,
                                       &mesh_scale_zero,

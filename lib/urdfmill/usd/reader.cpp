@@ -208,6 +208,7 @@ class UrdfMaker {
     const Prim& prim = *one.prim;
     const bool is_fixed = prim.type == "PhysicsFixedJoint";
     if (is_fixed && text_of(prim, "physics:body0").empty()) return;  // the base stands still
+    if (is_true(prim, "physics:excludeFromArticulation")) return loop(prim);
     PartJoint joint{&prim, part_at(prim, "physics:body0"), part_at(prim, "physics:body1")};
     const Transform in_child = frame(prim, "1");
     if (!in_child.position.isZero(0)) throw Refusal{"the joint lies away from the origin of its second body", &prim};
@@ -221,6 +222,36 @@ class UrdfMaker {
       joint.parent = parent;
     }
     write(joint, name_of(prim));
+  }
+
+  /// A joint that closes a loop: its frames are anywhere in its bodies.
+  void loop(const Prim& prim) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> types{
+        {{"PhysicsFixedJoint", "fixed"},
+         {"PhysicsRevoluteJoint", "revolute"},
+         {"PhysicsPrismaticJoint", "prismatic"},
+         {"PhysicsSphericalJoint", "spherical"}}};
+    const auto* const type =
+        std::find_if(types.begin(), types.end(), [&](const auto& one) { return one.first == prim.type; });
+    if (type == types.end()) throw Refusal{"no loop of a URDF is a " + prim.type, &prim};
+    xml::Element* made = element(robot_, "loop_joint", prim);
+    attribute(made, "name", name_of(prim));
+    attribute(made, "type", type->second);
+    for (const std::string_view number : {"0", "1"}) {
+      const std::string body = "physics:body" + std::string(number), link = "urdf:link" + std::string(number);
+      const std::size_t carrier = part_at(prim, body);
+      const std::size_t part = prim.property(link) != nullptr ? part_at(prim, link) : carrier;
+      const Transform pose =
+          scene_.parts[part].in_robot.inverse() * scene_.parts[carrier].in_robot * frame(prim, number);
+      xml::Element* end = element(made, number == "0" ? "link1" : "link2", prim);
+      attribute(end, "link", name_of(*scene_.parts[part].prim));
+      attribute(end, "xyz", shortest({pose.position.x(), pose.position.y(), pose.position.z()}));
+      const std::array<double, 3> rpy = urdf::rpy_from_rotation(kinematics::quaternion(pose.rotation));
+      attribute(end, "rpy", shortest({rpy[0], rpy[1], rpy[2]}));
+    }
+    if (type->second != "revolute" && type->second != "prismatic") return;
+    const Vector3 axis = Vector3::Unit(axis_of(prim));
+    attribute(element(made, "axis", prim), "xyz", shortest({axis.x(), axis.y(), axis.z()}));
   }
 
   void check_pose(const PartJoint& joint) {

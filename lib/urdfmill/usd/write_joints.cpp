@@ -25,8 +25,7 @@ struct JointAxis {
 
 /// Returns the frame whose axis of the largest component lies on the given axis. The others are turned as little as
 /// possible; one that points the other way is turned over first.
-JointAxis axis_of(const urdf::Joint& joint) {
-  const Vector3 given(joint.axis[0], joint.axis[1], joint.axis[2]);
+JointAxis axis_of(const Vector3& given) {
   JointAxis made;
   if (!(given.norm() > 0)) return made;
   const Vector3 axis = given.normalized();
@@ -81,7 +80,7 @@ class JointWriter {
     add(prim_, "rel", "physics:body0", Value::path(w_.bodies[above.carrier].path));
     add(prim_, "rel", "physics:body1", Value::path(w_.bodies[child].path));
     if (above.is_frame) add_custom(prim_, "rel", "urdf:parent", Value::path(above.path));
-    const JointAxis axis = axis_of(joint_);
+    const JointAxis axis = axis_of(Vector3(joint_.axis[0], joint_.axis[1], joint_.axis[2]));
     if (has_one_variable(joint_))
       add_uniform(prim_, "token", "physics:axis", Value::string(std::string(axes[axis.index])));
     const Transform place = above.in_carrier * kinematics::transform(joint_.origin);
@@ -260,6 +259,28 @@ class JointWriter {
 };
 
 }  // namespace
+
+Prim loop_prim(Writing& w, const urdf::Loop& loop, const std::string& name) {
+  static constexpr std::array<std::string_view, 4> types{"PhysicsFixedJoint", "PhysicsRevoluteJoint",
+                                                         "PhysicsPrismaticJoint", "PhysicsSphericalJoint"};
+  Prim prim{.type = std::string(types[static_cast<std::size_t>(loop.type)]), .name = name};
+  if (name != loop.name.value) add_custom(prim, "string", "urdf:name", Value::string(loop.name.value));
+  add_uniform(prim, "bool", "physics:excludeFromArticulation", Value::word("true"));
+  const bool has_axis = loop.type == urdf::LoopType::revolute || loop.type == urdf::LoopType::prismatic;
+  const JointAxis axis = has_axis ? axis_of(Vector3(loop.axis[0], loop.axis[1], loop.axis[2])) : JointAxis();
+  if (has_axis) add_uniform(prim, "token", "physics:axis", Value::string(std::string(axes[axis.index])));
+  for (std::size_t end = 0; end < 2; ++end) {
+    const auto link = static_cast<std::size_t>(w.robot.link(loop.ends[end].link.value) - w.robot.links.data());
+    const Body& body = w.bodies[link];
+    const std::string number = std::to_string(end);
+    add(prim, "rel", "physics:body" + number, Value::path(w.bodies[body.carrier].path));
+    if (body.is_frame) add_custom(prim, "rel", "urdf:link" + number, Value::path(body.path));
+    const Transform place = body.in_carrier * kinematics::transform(loop.ends[end].origin);
+    add(prim, "point3f", "physics:localPos" + number, tuple(place.position));
+    add(prim, "quatf", "physics:localRot" + number, quaternion(place.rotation * axis.frame));
+  }
+  return prim;
+}
 
 Prim joint_prim(Writing& w, const urdf::Joint& joint, std::size_t parent, std::size_t child) {
   return JointWriter(w, joint).run(parent, child);

@@ -23,6 +23,7 @@ namespace {
 /// Reports the parts of the model that USD does not have.
 void report_unsaid(const urdf::Robot& robot, source::Sink& sink) {
   for (const urdf::Extension& extension : robot.extensions) {
+    if (urdf::is_loop(extension)) continue;
     const xml::Element* parent = extension.element->parent;
     if (parent != nullptr && urdf::is_misplaced(parent->name, extension.element->name)) continue;
     const std::string where = extension.owner.empty() ? "the model" : extension.owner;
@@ -105,6 +106,8 @@ Layer make_layer(Writing& w, const std::string& root) {
     if (node.joint != nullptr && !w.bodies[i].is_frame)
       joints.children.push_back(joint_prim(w, *node.joint, node.parent, i));
   }
+  for (const urdf::Loop& loop : urdf::loops_of(w.robot))
+    joints.children.push_back(loop_prim(w, loop, names.take(urdf::name_in_usd(loop.name.value))));
   if (!w.looks.prims.empty())
     robot.children.push_back({.type = "Scope", .name = "Looks", .children = std::move(w.looks.prims)});
   std::move(bodies.begin(), bodies.end(), std::back_inserter(robot.children));

@@ -11,6 +11,7 @@
 #include "urdfmill/simulation/drives.hpp"
 #include "urdfmill/simulation/link_tree.hpp"
 #include "urdfmill/simulation/unique_names.hpp"
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/usd/layer.hpp"
 #include "urdfmill/usd/writer.hpp"
@@ -87,6 +88,8 @@ void add_triangles(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::st
 [[nodiscard]] std::string look_of(Writing& w, const std::string& uri, std::size_t material);
 /// Binds a material to a prim.
 void bind_look(Prim& prim, const std::string& path);
+/// Returns the prim of a joint that closes a loop.
+[[nodiscard]] Prim loop_prim(Writing& w, const urdf::Loop& loop, const std::string& name);
 /// Returns the prim of the joint above a body.
 [[nodiscard]] Prim joint_prim(Writing& w, const urdf::Joint& joint, std::size_t parent, std::size_t child);
 

@@ -141,6 +141,7 @@ SameModel same_model(const urdf::Robot& a, const urdf::Robot& b, const SameModel
       compare_materials(comparison);
     }
     compare_physically(comparison);
+    compare_loops(a, b, images, differences);
     if (options.wants(Aspect::extensions)) compare_extensions(a, b, &images, differences);
     return result;
   }

@@ -68,6 +68,8 @@ struct PhysicalComparison {
                              std::set<std::string_view>& reported_links);
 /// Compares types, mimics, limits and the other values of joints.
 void compare_joints(PhysicalComparison& c);
+/// Compares joints that close loops; `images` has the names of links.
+void compare_loops(const urdf::Robot& a, const urdf::Robot& b, const Images& images, Differences& differences);
 /// Compares masses and shapes of each link.
 void compare_bodies(PhysicalComparison& c);
 /// Compares all links at random positions, and for two models the equations of motion.

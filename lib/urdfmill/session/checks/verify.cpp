@@ -10,6 +10,7 @@
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/urdf/loops.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -179,9 +180,9 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
 
   if (!options.wants(Aspect::extensions) && request.only.empty() && !compares_chains(request)) {
     for (const urdf::Extension& extension : first->extensions)
-      ++verified.not_compared[std::string(extension.element->name)].first;
+      if (!urdf::is_loop(extension)) ++verified.not_compared[std::string(extension.element->name)].first;
     for (const urdf::Extension& extension : second->extensions)
-      ++verified.not_compared[std::string(extension.element->name)].second;
+      if (!urdf::is_loop(extension)) ++verified.not_compared[std::string(extension.element->name)].second;
   }
   verified.aspects = options.aspects;
   verified.tolerance = options.tolerance;

@@ -16,6 +16,7 @@
 #include "urdfmill/session/rows/conversion_rows.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::session {
@@ -85,6 +86,13 @@ void check_start(const urdf::Robot& robot, source::Sink& sink) {
                   "start from a position inside, such as a keyframe (⟨srdf⟩) or initial_value of <ros2_control>");
 }
 
+/// Reports loops for a format without them.
+void report_loops(const urdf::Robot& robot, source::Sink& sink) {
+  for (const urdf::Loop& loop : urdf::loops_of(robot))
+    xml::report(sink, rules::loop_ignored, loop.element, loop.name.span,
+                "loop joint \"" + loop.name.value + "\" is a <loop_joint>, which most readers ignore");
+}
+
 /// Reads the gains of actuators and the positions for their inertias; false after an error.
 bool read_gains(Session& session, const ConvertRequest& request, const urdf::Robot& robot, mjcf::WriteOptions& options,
                 source::Sink& sink) {
@@ -137,6 +145,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     }
   }
   if (request.to->is_simulated) check_start(*loaded.robot, findings);
+  if (!request.to->is_simulated && request.to->holds > Holds::structure) report_loops(*loaded.robot, findings);
   FormatOptions format = request.format;
   format.sdf.output_folder = absolute_folder(request.output_folder);
   format.sdf.find_file = [&](const std::string& uri) {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
@@ -118,9 +119,23 @@ void check_reach(Findings& findings) {
                                 findings.robot.links.size(), fmt::join(lost, ", ")));
 }
 
+/// Reports loop joints that close no loop.
+void check_loops(Findings& findings) {
+  for (const Extension& extension : findings.robot.extensions) {
+    if (!is_loop(extension)) continue;
+    const xml::Element& element = *extension.element;
+    const std::string problem = loop_problem(findings.robot, element);
+    const xml::Attribute* name = element.attribute("name");
+    if (!problem.empty())
+      findings.report(rules::loop_joint, &element, element.start_tag(),
+                      fmt::format("loop joint \"{}\": {}", name == nullptr ? "" : name->value, problem));
+  }
+}
+
 }  // namespace
 
 void check_structure(Findings& findings) {
+  check_loops(findings);
   for (const Link& link : findings.robot.links) check_name(findings, link, "link");
   for (const Joint& joint : findings.robot.joints) {
     check_name(findings, joint, "joint");
