@@ -14,8 +14,8 @@ Transform in_root(const LinkTree& tree, const urdf::LoopEnd& end) {
   Transform pose = kinematics::transform(end.origin);
   const auto at = std::find_if(tree.links.begin(), tree.links.end(),
                                [&](const LinkNode& node) { return node.link->name.value == end.link.value; });
-  for (auto i = static_cast<std::size_t>(at - tree.links.begin()); i < tree.links.size() && tree.links[i].joint != nullptr;
-       i = tree.links[i].parent)
+  for (auto i = static_cast<std::size_t>(at - tree.links.begin());
+       i < tree.links.size() && tree.links[i].joint != nullptr; i = tree.links[i].parent)
     pose = kinematics::transform(tree.links[i].joint->origin) * pose;
   return pose;
 }

@@ -99,8 +99,8 @@ ssize_t getrandom(void* bytes, size_t count, unsigned /*flags*/) {
 }
 
 // Nothing runs beside the engine.
-int posix_spawnp(pid_t* /*process*/, const char* /*file*/, const posix_spawn_file_actions_t* /*actions*/,
-                 const posix_spawnattr_t* /*attributes*/, char* const* /*words*/, char* const* /*environment*/) {
+int posix_spawn(pid_t* /*process*/, const char* /*program*/, const posix_spawn_file_actions_t* /*actions*/,
+                const posix_spawnattr_t* /*attributes*/, char* const* /*words*/, char* const* /*environment*/) {
   return ENOSYS;
 }
 int pipe2(int* /*ends*/, int /*flags*/) {
