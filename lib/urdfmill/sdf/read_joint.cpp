@@ -72,13 +72,7 @@ class JointReader {
 
   /// Reads a joint that closes a loop: its frame in both links, and what moves.
   void read_loop() {
-    const xml::Attribute* attribute = element_.attribute("type");
-    const std::string_view given = attribute != nullptr ? attribute->value : std::string_view();
-    const std::string_view type = given == "ball" ? "spherical" : given == "continuous" ? "revolute" : given;
-    if (!urdf::loop_type_named(type))
-      return xml::report(
-          t_.sink, rules::not_a_tree, &element_, element_.start_tag(),
-          fmt::format("joint \"{}\" closes a loop, and a {} joint cannot; it is dropped", joint_.name, given));
+    const std::string_view type = loop_type_of(element_);
     xml::Element* made = t_.tree.element(t_.robot, "loop_joint", element_);
     t_.tree.attribute(made, "name", joint_.name, element_);
     t_.tree.attribute(made, "type", type, element_);
@@ -313,6 +307,15 @@ class JointReader {
 
 void read_joint(Translation& t, const Frame& joint, const std::string& parent) {
   JointReader(t, joint, parent).read();
+}
+
+std::string_view loop_type_of(const xml::Element& joint) {
+  const xml::Attribute* type = joint.attribute("type");
+  const std::string_view given = type != nullptr ? type->value : std::string_view();
+  if (given == "ball") return urdf::text(urdf::LoopType::spherical);
+  if (given == "continuous") return urdf::text(urdf::LoopType::revolute);
+  const auto known = urdf::loop_type_named(given);
+  return known && *known != urdf::LoopType::spherical ? urdf::text(*known) : std::string_view();
 }
 
 void read_loop(Translation& t, const Frame& joint, const std::string& parent) {

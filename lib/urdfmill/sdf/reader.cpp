@@ -112,11 +112,13 @@ class Reader {
         continue;
       }
       if (joint_above_.contains(joint.link) || carries(joint.link, parent)) {
-        xml::report(t_.sink, rules::loop_joint, joint.element, joint.element->start_tag(),
-                    fmt::format("joint \"{}\" closes a loop at link \"{}\" ({}); URDF's joints form a tree, so it is a "
-                                "<loop_joint>",
-                                name, joint.link, loop_of(joint, parent)));
-        loops_.push_back(&joint);
+        const bool is_held = !loop_type_of(*joint.element).empty();
+        xml::report(
+            t_.sink, is_held ? rules::loop_joint : rules::not_a_tree, joint.element, joint.element->start_tag(),
+            fmt::format("joint \"{}\" closes a loop at link \"{}\" ({}); URDF's joints form a tree, so it is {}", name,
+                        joint.link, loop_of(joint, parent),
+                        is_held ? "a <loop_joint>" : "dropped: a joint of its type closes no loop"));
+        if (is_held) loops_.push_back(&joint);
         continue;
       }
       joint_above_.emplace(joint.link, &joint);

@@ -74,7 +74,9 @@ void read_link(Translation& t, const Frame& link);
 [[nodiscard]] std::string mesh_name(const xml::Element& form);
 /// Makes the joint and any links that it needs in between; collects its blocks.
 void read_joint(Translation& t, const Frame& joint, const std::string& parent);
-/// Makes a `<loop_joint>` of a joint that closes a loop.
+/// Returns the type of the `<loop_joint>` for a joint that closes a loop; empty if there is none.
+[[nodiscard]] std::string_view loop_type_of(const xml::Element& joint);
+/// Makes a `<loop_joint>` of a joint that closes a loop and has such a type.
 void read_loop(Translation& t, const Frame& joint, const std::string& parent);
 /// Writes the collected blocks.
 void write_blocks(Translation& t);
