@@ -158,8 +158,12 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
   if (options.format == source::RenderFormat::text && !options.each)
     shown = causes = source::one_of_each_cause(shown, sources);
   const auto paths = std::make_shared<RepositoryPaths>();
-  const source::RenderOptions form{text::command_line_option, use_colour(options.colour, descriptor), URDFMILL_VERSION,
-                                   [paths](const std::string& name) { return paths->of(name); }, options.cases};
+  const source::RenderOptions form{text::command_line_option,
+                                   use_colour(options.colour, descriptor),
+                                   URDFMILL_VERSION,
+                                   [paths](const std::string& name) { return paths->of(name); },
+                                   options.cases,
+                                   options.coverage ? &*options.coverage : nullptr};
   const bool is_whole = is_one_text(options.format);
   constexpr std::size_t at_a_time = 1000;
   const std::size_t step = is_whole ? std::max<std::size_t>(shown.size(), 1) : at_a_time;

@@ -1,6 +1,7 @@
 // Standard output and standard error of a command: data goes to the former, findings to the latter.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,7 @@ struct ConsoleOptions {
   bool quiet = false;  ///< errors only
   bool each = false;   ///< shows each finding in text, not one of each cause
   source::TestCases cases = {};
+  std::optional<source::Coverage> coverage = std::nullopt;  ///< of a check
 };
 
 /// True if that descriptor gets colours: as requested, or on a terminal if NO_COLOR is not set.

@@ -565,6 +565,7 @@ class CheckRun {
           std::find(all.unchanged.begin(), all.unchanged.end(), root.file) == all.unchanged.end())
         cases.files.push_back(root.file);
     cases.skips = &session::rules::robot_not_checked;
+    options_.console.coverage = all.coverage();
   }
 
   /// Reports files that could not be read or written, and the fixes.

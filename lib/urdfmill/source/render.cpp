@@ -16,14 +16,20 @@ void write_position(text::JsonWriter& json, std::string_view name, const SourceF
   json.end_object();
 }
 
+void write_subject(text::JsonWriter& json, const Subject& subject) {
+  json.begin_object().key("kind").value(subject.kind).key("name").value(subject.name).end_object();
+}
+
 void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, const Sources& sources,
                       const RenderOptions& options) {
   json.begin_object();
   if (diagnostic.rule != nullptr) json.key("rule").value(diagnostic.rule->id);
   json.key("severity").value(severity_name(diagnostic.severity));
   json.key("message").value(text::spell_options(diagnostic.message, options.spelling));
-  if (const Subject& subject = diagnostic.subject; !subject.empty())
-    json.key("subject").begin_object().key("kind").value(subject.kind).key("name").value(subject.name).end_object();
+  if (!diagnostic.subject.empty()) {
+    json.key("subject");
+    write_subject(json, diagnostic.subject);
+  }
   write_place(json, diagnostic.span, sources);
   if (!diagnostic.trail.empty()) {
     json.key("trail").begin_array();
@@ -45,6 +51,30 @@ void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, cons
     json.end_array();
   }
   json.end_object();
+}
+
+void write_coverage(text::JsonWriter& json, const Coverage& coverage) {
+  const auto add = [&json](std::string_view name, std::size_t count) {
+    json.key(name).value(static_cast<std::uint64_t>(count));
+  };
+  json.key("robots").begin_object();
+  add("checked", coverage.checked);
+  add("in_part", coverage.in_part);
+  add("not_checked", coverage.not_checked);
+  add("failed", coverage.failed);
+  json.key("incomplete").begin_array();
+  for (const Unfinished& robot : coverage.unfinished) {
+    json.begin_object().key("file").value(robot.file);
+    if (!robot.arguments.empty()) json.key("arguments").value(robot.arguments);
+    json.key("verdict").value(robot.verdict);
+    if (!robot.missing.empty()) {
+      json.key("missing").begin_array();
+      for (const Subject& subject : robot.missing) write_subject(json, subject);
+      json.end_array();
+    }
+    json.end_object();
+  }
+  json.end_array().end_object();
 }
 
 /// Escapes for GitHub's workflow commands: always `%` and line ends, in properties also `:` and `,`.
@@ -143,7 +173,9 @@ std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& 
   json.key("errors").value(counts[static_cast<int>(Severity::error)]);
   json.key("warnings").value(counts[static_cast<int>(Severity::warning)]);
   json.key("notes").value(counts[static_cast<int>(Severity::note)]);
-  json.end_object().end_object();
+  json.end_object();
+  if (options.coverage != nullptr) write_coverage(json, *options.coverage);
+  json.end_object();
   return out;
 }
 

@@ -35,6 +35,20 @@ struct TestCases {
   const Rule* skips = nullptr;     ///< the rule of models that could not be checked
 };
 
+/// A model that was not checked as a whole.
+struct Unfinished {
+  std::string file;
+  std::string arguments;         ///< `name:=value …`; empty if there are none
+  std::string_view verdict;      ///< "checked-in-part", "not-checked" or "failed"
+  std::vector<Subject> missing;  ///< the packages and files without which it was checked
+};
+
+/// The models of a check, for the forms that programs read.
+struct Coverage {
+  std::size_t checked = 0, in_part = 0, not_checked = 0, failed = 0;
+  std::vector<Unfinished> unfinished;  ///< those that were not checked as a whole, in order
+};
+
 /// Options of the forms of findings.
 struct RenderOptions {
   text::OptionSpelling spelling;       ///< how the interface spells the options that a message names
@@ -44,6 +58,7 @@ struct RenderOptions {
   /// null: its name.
   std::function<std::string(const std::string& name)> path_in_repository = nullptr;
   TestCases cases = {};
+  const Coverage* coverage = nullptr;  ///< written by the JSON form and SARIF; null if no models were checked
 
   /// Returns the path that services read.
   [[nodiscard]] std::string path_of(const std::string& name) const {
@@ -64,11 +79,12 @@ struct RenderOptions {
 /// Returns a paragraph for each file: its name, and each of its findings on a line. Findings without a place are first.
 [[nodiscard]] std::string render_grouped(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                          const RenderOptions& options);
-/// Returns an object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix) and `counts`.
+/// Returns an object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix), `counts`, and of a
+/// check `robots`.
 [[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                       const RenderOptions& options);
 /// Returns SARIF 2.1.0: ranges in code points, the rules that occur with their pages, the trail as related locations,
-/// fixes.
+/// fixes; models that were not checked as a whole are notifications of the run.
 [[nodiscard]] std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                        const RenderOptions& options);
 /// Returns workflow commands of GitHub Actions, one line for each diagnostic: `::error file=…,line=…,col=…::message`.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "urdfmill/source/render.hpp"
@@ -32,9 +33,8 @@ void write_region(text::JsonWriter& json, std::string_view name, Span span, cons
   json.end_object();
 }
 
-void write_artifact(text::JsonWriter& json, const SourceFile& file, const RenderOptions& options) {
-  const std::string path = options.path_of(file.name());
-  json.key("artifactLocation").begin_object().key("uri").value(uri_of(path)).end_object();
+void write_artifact(text::JsonWriter& json, const std::string& name, const RenderOptions& options) {
+  json.key("artifactLocation").begin_object().key("uri").value(uri_of(options.path_of(name))).end_object();
 }
 
 void write_location(text::JsonWriter& json, Span span, const Sources& sources, const RenderOptions& options,
@@ -42,7 +42,7 @@ void write_location(text::JsonWriter& json, Span span, const Sources& sources, c
   json.begin_object();
   if (span.known()) {
     json.key("physicalLocation").begin_object();
-    write_artifact(json, sources[span.file], options);
+    write_artifact(json, sources[span.file].name(), options);
     write_region(json, "region", span, sources[span.file]);
     json.end_object();
   }
@@ -77,7 +77,7 @@ void write_fix(text::JsonWriter& json, const Diagnostic& diagnostic, const Sourc
   for (const Edit& edit : diagnostic.fix) {
     if (!edit.span.known()) continue;
     json.begin_object();
-    write_artifact(json, sources[edit.span.file], options);
+    write_artifact(json, sources[edit.span.file].name(), options);
     json.key("replacements").begin_array().begin_object();
     write_region(json, "deletedRegion", edit.span, sources[edit.span.file]);
     write_text(json, "insertedContent", edit.text);
@@ -110,6 +110,25 @@ void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::siz
   json.end_object();
 }
 
+/// Writes a notification for each model that was not checked as a whole.
+void write_coverage(text::JsonWriter& json, const Coverage& coverage, const RenderOptions& options) {
+  json.key("invocations").begin_array().begin_object().key("executionSuccessful").value(true);
+  json.key("toolExecutionNotifications").begin_array();
+  for (const Unfinished& robot : coverage.unfinished) {
+    std::string text(robot.verdict);
+    if (!robot.arguments.empty()) text += " with " + robot.arguments;
+    std::string_view separator = ": lacks ";
+    for (const Subject& subject : robot.missing)
+      text.append(std::exchange(separator, ", ")).append(subject.kind).append(" ").append(subject.name);
+    json.begin_object().key("level").value("warning");
+    write_text(json, "message", text);
+    json.key("locations").begin_array().begin_object().key("physicalLocation").begin_object();
+    write_artifact(json, robot.file, options);
+    json.end_object().end_object().end_array().end_object();
+  }
+  json.end_array().end_object().end_array();
+}
+
 std::vector<const Rule*> rules_of(std::span<const Diagnostic> diagnostics) {
   std::vector<const Rule*> rules;
   for (const Diagnostic& diagnostic : diagnostics)
@@ -134,6 +153,7 @@ std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources&
   json.key("rules").begin_array();
   for (const Rule* rule : rules) write_rule(json, *rule, options);
   json.end_array().end_object().end_object();
+  if (options.coverage != nullptr) write_coverage(json, *options.coverage, options);
   json.key("columnKind").value("unicodeCodePoints");
   json.key("results").begin_array();
   for (const Diagnostic& diagnostic : diagnostics) {

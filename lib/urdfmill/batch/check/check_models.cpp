@@ -174,7 +174,10 @@ class CheckPass {
   void count(const Root& root, const CheckedModel& model, bool is_new_robot) {
     all_.count(model.judgement, is_new_robot);
     all_.count_missing(model.missing);
-    if (!is_whole(model.judgement.verdict)) incomplete_.insert(root.file);
+    if (!is_whole(model.judgement.verdict)) {
+      incomplete_.insert(root.file);
+      all_.count_unfinished(root.file, shown_arguments(root.arguments), model.judgement.verdict, model.missing);
+    }
     if (options_.record.counts_by_model)
       all_.count_findings(root.file + shown_arguments(root.arguments), model.judgement.verdict,
                           known_.unknown_of(model).diagnostics);

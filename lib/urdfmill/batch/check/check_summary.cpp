@@ -80,12 +80,9 @@ void append_models(Markdown& out, std::vector<ModelFindings> models, std::size_t
   for (std::size_t i = 0; i < std::min(most_listed_models, models.size()); ++i) {
     const ModelFindings& model = models[i];
     (out << "| ").name(beginning(model.name)) << " | ";
-    if (is_failed(model.verdict))
-      out << "failed";
-    else if (model.verdict == Verdict::checked_in_part)
-      out << "checked in part";
-    else if (is_unchecked(model.verdict))
-      out << "not checked";
+    std::string verdict(shortfall(model.verdict));
+    std::replace(verdict.begin(), verdict.end(), '-', ' ');
+    out.name(verdict);
     for (const source::Severity severity : {source::Severity::error, source::Severity::warning, source::Severity::note})
       out << " | " << Fragment(model.count[static_cast<std::size_t>(severity)]);
     out << " |\n";

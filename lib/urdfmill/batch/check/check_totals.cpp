@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "urdfmill/text/white_space.hpp"
+
 namespace urdfmill::batch {
 
 void CheckTotals::count(const Judgement& judgement, bool is_new_robot) {
@@ -15,6 +17,10 @@ void CheckTotals::count(const Judgement& judgement, bool is_new_robot) {
   outcome = session::worse(outcome, judgement.outcome());
 }
 
+source::Coverage CheckTotals::coverage() const {
+  return {robots - incomplete, in_part, unchecked, failed, unfinished};
+}
+
 void CheckTotals::count_missing(const std::vector<MissingName>& names) {
   for (const MissingName& name : names) {
     const auto known = std::find_if(missing.begin(), missing.end(),
@@ -23,6 +29,15 @@ void CheckTotals::count_missing(const std::vector<MissingName>& names) {
     one.places += name.places;
     one.robots += name.robots;
   }
+}
+
+void CheckTotals::count_unfinished(std::string file, std::string_view arguments, Verdict verdict,
+                                   const std::vector<MissingName>& names) {
+  source::Unfinished& model = unfinished.emplace_back(
+      source::Unfinished{std::move(file), std::string(text::trimmed(arguments)), shortfall(verdict), {}});
+  for (const MissingName& name : names)
+    if (std::find(model.missing.begin(), model.missing.end(), name.subject) == model.missing.end())
+      model.missing.push_back(name.subject);
 }
 
 void CheckTotals::count_findings(std::string name, Verdict verdict, const std::vector<source::Diagnostic>& findings) {

@@ -3,11 +3,13 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "urdfmill/batch/check/verdict.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/render.hpp"
 
 namespace urdfmill::batch {
 
@@ -41,13 +43,19 @@ struct CheckTotals {
   std::size_t skipped_bad = 0;        ///< those of `skipped` with errors
   std::size_t known = 0;              ///< findings that a baseline knows: they are left out
   std::vector<ModelFindings> models;  ///< if they are asked for
-  std::size_t clean_models = 0;       ///< the models that are not among them
+  std::vector<source::Unfinished> unfinished;          ///< models that were not checked as a whole
+  std::size_t clean_models = 0;                        ///< the models that are not among them
   session::Outcome outcome = session::Outcome::clean;  ///< without the findings
 
   /// Counts a checked model. `is_new_robot` says that it makes the first robot of its file.
   void count(const Judgement& judgement, bool is_new_robot);
+  /// Returns the numbers of models for the forms that programs read.
+  [[nodiscard]] source::Coverage coverage() const;
   /// Counts what a model lacks.
   void count_missing(const std::vector<MissingName>& names);
+  /// Adds a model that was not checked as a whole.
+  void count_unfinished(std::string file, std::string_view arguments, Verdict verdict,
+                        const std::vector<MissingName>& names);
   /// Counts the findings of a model, as the baseline leaves them, if there are any or it was not checked.
   void count_findings(std::string name, Verdict verdict, const std::vector<source::Diagnostic>& findings);
 };

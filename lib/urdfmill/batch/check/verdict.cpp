@@ -25,6 +25,11 @@ session::Outcome Judgement::outcome() const {
   return session::Outcome::failure;
 }
 
+std::string_view shortfall(Verdict verdict) {
+  if (verdict == Verdict::checked_in_part) return "checked-in-part";
+  return is_failed(verdict) ? "failed" : is_unchecked(verdict) ? "not-checked" : "";
+}
+
 Judgement worse(Judgement a, Judgement b) {
   return std::pair(a.outcome(), a.verdict) < std::pair(b.outcome(), b.verdict) ? b : a;
 }

@@ -1,6 +1,7 @@
 // The verdict on a model: how its check ended, apart from its findings.
 #pragma once
 #include <cstdint>
+#include <string_view>
 
 #include "urdfmill/session/session.hpp"
 
@@ -37,6 +38,9 @@ enum class Verdict : std::uint8_t {
 [[nodiscard]] constexpr bool is_whole(Verdict verdict) {
   return !is_unchecked(verdict) && !is_failed(verdict) && verdict != Verdict::checked_in_part;
 }
+
+/// Returns "checked-in-part", "not-checked" or "failed"; empty for a model that was checked as a whole.
+[[nodiscard]] std::string_view shortfall(Verdict verdict);
 
 /// A verdict, and whether the user accepts it.
 struct Judgement {
