@@ -34,6 +34,8 @@ struct CheckOptions {
   std::string folder = ".";
   /// Macros defined in the source files, for calls without their prefix.
   std::vector<std::string> macros;
+  /// Parts of the model are unknown: nothing is compared with the robot as a whole.
+  bool is_in_part = false;
 };
 
 /// Checks a model, even if it was read only in part. Reports rules urdf-*, each with a place.

@@ -60,17 +60,15 @@ void report_conversion_errors(Session& session, const Input& input, source::Coll
     if (finding.severity == source::Severity::error) found.report(std::move(finding));
 }
 
-/// Drops findings that the files which were not read may refute. Those of a failed expansion may use definitions
-/// that seem unused; those that are missing may also define names. No fix of a robot in part can be proved.
+/// Drops findings that the files which were not read may refute. What a failed expansion did not reach may use what
+/// seems unused; what is missing may also define names. No fix of a robot in part can be proved.
 void drop_doubtful(const LoadedDocument& loaded, std::vector<source::Diagnostic>& found) {
-  if (!loaded.missing.empty())
+  const bool is_in_part = !loaded.missing.empty();
+  if (is_in_part)
     for (source::Diagnostic& finding : found) finding.fix.clear();
-  const auto says_unused = [](const source::Rule* rule) {
-    return rule == &xacro::rules::unused_macro || rule == &xacro::rules::unused_property ||
-           rule == &xacro::rules::unused_declaration;
-  };
   std::erase_if(found, [&](const source::Diagnostic& finding) {
-    return loaded.missing.empty() ? says_unused(finding.rule) : finding.rule->facts.needs_whole_expansion;
+    const source::RuleFacts& facts = finding.rule->facts;
+    return facts.needs_whole_expansion && (is_in_part || facts.tag == source::Tag::unnecessary);
   });
 }
 
@@ -156,6 +154,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     options.folder = input.folder();
     if (written)
       for (const xacro::Definition& macro : written->macros) options.macros.push_back(macro.name);
+    options.is_in_part = !is_whole;
     const urdf::Robot robot = urdf::check_document(loaded.document, options, found);
     if (loaded.form == InputForm::xacro) check_launch_text(*loaded.document, found);
     report_ambiguous_packages(packages, found);

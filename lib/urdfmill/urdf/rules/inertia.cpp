@@ -122,13 +122,18 @@ bool is_that_long(const std::optional<Body>& body, double mass, double moment) {
   return body && moment <= moment_of_box(mass, *body) * inertia_factor;
 }
 
+/// True if the gyration (m) is that of a body far larger than the whole robot.
+bool is_beyond_robot(const Findings& findings, double gyration) {
+  constexpr double robots = 3;
+  return !findings.options.is_in_part && gyration > robots * findings.reach();
+}
+
 /// Reports an inertia that is possible, but belongs to a body of a very different size.
 void check_magnitude(Findings& findings, const Link& link, const Inertial& inertial) {
   const double mass = inertial.mass.value;
   const double greatest = principal_moments(inertial.inertia)[2];
   if (!(mass > 0) || !(greatest > 0)) return;
   const double gyration = std::sqrt(greatest / mass);
-  constexpr double robots = 3;
   const Span inertia = inertial.inertia.span.known() ? inertial.inertia.span : inertial.span;
   const auto report = [&](const std::string& what, bool of_mass = false) {
     findings.report(rules::inertia_implausible, inertial.element, of_mass ? inertial.mass.span : inertia,
@@ -139,7 +144,7 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
   if (mass <= placeholder_mass) {
     // Next to such a mass small moments are placeholders too.
     constexpr double of_a_body = 1e-3;  // kg·m²
-    if (greatest > of_a_body && gyration > robots * findings.reach())
+    if (greatest > of_a_body && is_beyond_robot(findings, gyration))
       report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration), true);
     return;
   }
@@ -154,17 +159,18 @@ void check_magnitude(Findings& findings, const Link& link, const Inertial& inert
   if (greatest < least_moment(mass) / inertia_factor)
     report(fmt::format("is less than any material allows: it is that of a body {:.2g} mm across", 2000 * gyration),
            is_in_grams(findings, link, gyration));
-  else if (gyration > robots * findings.reach() && !is_that_long(body, mass, greatest))
+  else if (is_beyond_robot(findings, gyration) && !is_that_long(body, mass, greatest))
     report(fmt::format("is that of a body of {:.3g} m, larger than the robot", 2 * gyration));
 }
 
 /// kg; programs that refuse links without mass are given about a gram for a frame.
 constexpr double frame_mass = 0.01;
 
-/// True if the link is a frame: without shapes, and fixed to another link.
+/// True if the link is a frame: without shapes, and fixed to another link. An unknown part may fix it.
 bool is_frame(const Findings& findings, const Link& link) {
   const Joint* parent = findings.parent_joint(link);
-  return link.visuals.empty() && link.collisions.empty() && parent != nullptr && !moves(*parent);
+  const bool is_fixed = parent != nullptr ? !moves(*parent) : findings.options.is_in_part;
+  return link.visuals.empty() && link.collisions.empty() && is_fixed;
 }
 
 void check_tensor(Findings& findings, const Link& link, const Inertial& inertial, bool judge_magnitude) {
