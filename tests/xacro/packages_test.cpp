@@ -207,6 +207,23 @@ TEST_CASE("an ignored folder above the input hides what is in its package") {
   CHECK_FALSE(around(arm).find("tool"));
 }
 
+TEST_CASE("a package in an ignored folder finds itself and its neighbours there") {
+  const Tree tree;
+  tree.file("ws/.git/HEAD");
+  tree.package("ws/arm", "arm");
+  tree.file("ws/arm/COLCON_IGNORE");
+  tree.package("ws/old/a", "a");
+  tree.package("ws/old/b", "b");
+  tree.file("ws/old/COLCON_IGNORE");
+  tree.file("ws/old/deep/CATKIN_IGNORE");
+  tree.package("ws/old/deep/c", "c");
+  fs::create_directories(tree / "ws/arm/urdf");
+  CHECK(around(tree / "ws/arm/urdf").find("arm") == tree / "ws/arm");
+  CHECK(around(tree / "ws/old/a").find("b") == tree / "ws/old/b");
+  CHECK_FALSE(around(tree / "ws/old/a").find("c"));
+  CHECK_FALSE(around(tree / "ws/arm/urdf").find("a"));
+}
+
 TEST_CASE("a link to the package of the input does not hide what is in it") {
   const Tree tree;
   tree.file("ws/.git/HEAD");

@@ -87,6 +87,9 @@ constexpr std::string_view model_mark = "model.config";
 constexpr std::array<std::string_view, 7> mark_names{"package.xml",   "manifest.xml",  ".git",    "AMENT_IGNORE",
                                                      "COLCON_IGNORE", "CATKIN_IGNORE", model_mark};
 
+/// Files that make build tools, and searches here, skip a folder.
+constexpr std::array<std::string_view, 3> ignoring_marks{"AMENT_IGNORE", "COLCON_IGNORE", "CATKIN_IGNORE"};
+
 /// Variables that name the folders of Gazebo's models.
 constexpr std::array resource_variables{"GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "SDF_PATH",
                                         "GAZEBO_MODEL_PATH"};
@@ -109,7 +112,10 @@ struct Listing {
   [[nodiscard]] bool has(std::string_view mark) const {
     return std::find(marks.begin(), marks.end(), mark) != marks.end();
   }
-  [[nodiscard]] bool is_ignored() const { return has("AMENT_IGNORE") || has("COLCON_IGNORE") || has("CATKIN_IGNORE"); }
+  [[nodiscard]] bool is_ignored() const {
+    return std::any_of(ignoring_marks.begin(), ignoring_marks.end(),
+                       [this](std::string_view mark) { return has(mark); });
+  }
 };
 
 /// Data of one folder from the disk.
@@ -117,7 +123,8 @@ struct FolderFacts {
   std::optional<std::string> package;  ///< the name of the package, if it is one
   bool has_manifest = false;           ///< there is a package.xml, readable or not
   bool has_repository = false;
-  bool is_model = false;  ///< it is a model of Gazebo
+  bool is_model = false;    ///< it is a model of Gazebo
+  bool is_ignored = false;  ///< it has a file that makes build tools skip it
 };
 
 /// Data that only a crawl needs. A folder is crawled from many roots; its subfolders are read once.
@@ -135,8 +142,9 @@ struct FolderContent {
 /// the package. So a tree of many packages is not crawled once for each.
 struct Root {
   std::string folder;
-  std::size_t depth = 0;    ///< depth of subfolders to search
-  std::string opened = {};  ///< searches only below this package; empty: the whole folder
+  std::size_t depth = 0;        ///< depth of subfolders to search
+  std::string opened = {};      ///< searches only below this package; empty: the whole folder
+  bool contains_input = false;  ///< searches the folder although it is marked as ignored
 
   // NOLINTNEXTLINE(modernize-use-nullptr): it has no pointer
   std::strong_ordering operator<=>(const Root&) const = default;
@@ -321,14 +329,16 @@ class PackageIndex::Crawler {
       const bool has_package = exists(files_, (folder / "package.xml").string());
       return {name_of_package(files_, folder, has_package,
                               !has_package && exists(files_, (folder / "manifest.xml").string())),
-              has_package, exists(files_, (folder / ".git").string()), exists(files_, (folder / model_mark).string())};
+              has_package, exists(files_, (folder / ".git").string()), exists(files_, (folder / model_mark).string()),
+              std::any_of(ignoring_marks.begin(), ignoring_marks.end(),
+                          [&](std::string_view mark) { return exists(files_, (folder / mark).string()); })};
     });
   }
 
   [[nodiscard]] FolderFacts facts_of(const fs::path& folder, const Listing& listing) const {
     const bool has_package = listing.has("package.xml");
     return {name_of_package(files_, folder, has_package, listing.has("manifest.xml")), has_package, listing.has(".git"),
-            listing.has(model_mark)};
+            listing.has(model_mark), listing.is_ignored()};
   }
 
   /// Returns the content of a folder. `above` is the canonical path of its parent; empty if that is not available, or
@@ -343,7 +353,7 @@ class PackageIndex::Crawler {
       Listing listing(files_, folder, known != nullptr ? known->entries() : files_.list(folder.string()));
       made->facts = &known_or_made(crawled_.facts, folder.string(), [&] { return facts_of(folder, listing); });
       made->is_ignored = listing.is_ignored();
-      if (!made->is_ignored) made->folders = std::move(listing.folders);
+      made->folders = std::move(listing.folders);
       return made;
     });
   }
@@ -389,7 +399,8 @@ class PackageIndex::Crawler {
     for (Level level = first_level(root); !level.folders.empty(); ++level.depth) {
       std::vector<FolderContent*> next;
       for (FolderContent* inside : level.folders) {
-        if (!seen.insert(inside->canonical).second || inside->is_ignored) continue;
+        const bool is_input = level.depth == 0 && root.contains_input;
+        if (!seen.insert(inside->canonical).second || (inside->is_ignored && !is_input)) continue;
         const FolderFacts& found = *inside->facts;
         if (found.package) crawl.packages[*found.package].push_back({level.depth, inside});
         if (found.is_model) crawl.models[inside->folder.filename().string()].push_back({level.depth, inside});
@@ -406,17 +417,21 @@ class PackageIndex::Crawler {
     std::string folder = files_.canonical(around);
     if (files_.listed(folder) == nullptr && !exists(files_, around)) return {};
     std::vector<std::string> packages, opened;
-    std::optional<std::string> workspace;
+    std::optional<std::string> workspace, ignored;
     for (; !folder.empty() && folder != "/"; folder = files::folder_of(folder)) {
       const FolderFacts& found = facts(folder);
       if (found.package) packages.push_back(folder);
       // The folders that contain the innermost package are searched.
       if (!packages.empty() && (found.package || found.has_manifest)) opened.push_back(folder);
+      if (found.is_ignored && !ignored) ignored = folder;
       if (found.has_repository || folder.ends_with("/src")) workspace = folder;
       if (found.has_repository) break;
     }
     std::vector<Place> places;
-    for (const std::string& package : packages) places.push_back({&crawl_of({package})});
+    for (const std::string& package : packages) places.push_back({&crawl_of({package, 0, {}, true})});
+    // Who works in an ignored folder builds it by itself.
+    if (ignored && (!workspace || contains(*workspace, *ignored)))
+      places.push_back({&crawl_of({*ignored, workspace_depth, {}, true})});
     const auto add = [&](const std::string& root, std::size_t depth) {
       Place place = {&crawl_of({root, depth})};
       for (const std::string& package : opened)
