@@ -78,6 +78,42 @@ TEST_CASE("Python calls xacro in several ways", "[launch]") {
   }
 }
 
+TEST_CASE("Values may be paths in packages", "[launch]") {
+  struct Row {
+    const char* value;  ///< in Python
+    const char* shown;
+  };
+  const Row rows[] = {
+      {"os.path.join(get_package_share_directory('car'), 'config', 'car.yaml')", "$(find car)/config/car.yaml"},
+      {"join(get_package_share_directory('car'), 'car.yaml')", "$(find car)/car.yaml"},
+      {"Path(get_package_share_directory('car')) / 'config' / 'car.yaml'", "$(find car)/config/car.yaml"},
+      {"Path(get_package_share_directory('car'), 'car.yaml').as_posix()", "$(find car)/car.yaml"},
+      {"str(get_package_share_path('car') / f'{kind}.yaml')", "$(find car)/van.yaml"},
+      {"f\"{get_package_share_directory('car')}/{kind}.yaml\"", "$(find car)/van.yaml"},
+      {"get_package_share_directory('car') + '/' + kind + '.yaml'", "$(find car)/van.yaml"},
+      {"PathJoinSubstitution([FindPackageShare('car'), 'config', [LaunchConfiguration('kind'), '.yaml']])",
+       "$(find car)/config/van.yaml"},
+      {"LaunchConfiguration('config')", "$(find car)/van.yaml"},
+      {"os.path.join(get_package_share_directory(package), 'car.yaml')", "?"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.value);
+    const std::string text =
+        "kind = 'van'\nDeclareLaunchArgument('kind', default_value=kind)\n"
+        "DeclareLaunchArgument('config', default_value=os.path.join(get_package_share_directory("
+        "'car'), f'{kind}.yaml'))\nvalue = " +
+        std::string(row.value) + "\nCommand(['xacro a.xacro vehicle_config:=', value])\n";
+    CHECK(shown("a.py", text) == "5: |a.xacro vehicle_config:=" + std::string(row.shown) + "\n");
+  }
+  const Calls calls = xacro_calls("a.launch.xml", R"x(<launch>
+  <arg name="model" default="van"/>
+  <arg name="config" default="$(find-pkg-share $(var model)_description)/config"/>
+</launch>)x");
+  CHECK(calls.values.at("config") == std::vector<std::string>{"$(find van_description)/config"});
+  CHECK(shown("a.sh", "xacro a.xacro c:=$(ros2 pkg prefix --share car)/c.yaml\n") ==
+        "1: |a.xacro c:=$(find car)/c.yaml\n");
+}
+
 TEST_CASE("Launch files in XML and YAML call xacro in attributes and texts", "[launch]") {
   CHECK(shown("a.launch", R"x(<launch>
   <arg name="arm_id" default="panda"/>

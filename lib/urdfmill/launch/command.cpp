@@ -123,6 +123,13 @@ std::vector<std::string> shell_words(std::string_view line) {
   return words;
 }
 
+std::optional<std::string> known_value(std::string value) {
+  const std::string package = take_package(value);
+  if (!is_known(value)) return std::nullopt;
+  if (package.empty()) return value;
+  return package_lookup(package) + (value.empty() ? "" : "/" + value);
+}
+
 std::optional<XacroCall> call_of(std::string_view command) {
   std::vector<std::string> words = shell_words(command);
   const std::size_t begin = after_program(words);
@@ -133,10 +140,10 @@ std::optional<XacroCall> call_of(std::string_view command) {
     std::string& word = words[i];
     const std::size_t assign = word.find(":=");
     if (assign != std::string::npos && assign > 0) {
-      std::string name = word.substr(0, assign), value = word.substr(assign + 2);
+      std::string name = word.substr(0, assign);
       if (!is_name(name)) continue;
-      if (is_known(value))
-        call.arguments.emplace_back(std::move(name), std::move(value));
+      if (auto value = known_value(word.substr(assign + 2)))
+        call.arguments.emplace_back(std::move(name), *std::move(value));
       else
         call.open.push_back(std::move(name));
     } else if (word == "-o" || word == "--output" || word.starts_with(">") || word.starts_with("2>")) {

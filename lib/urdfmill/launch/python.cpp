@@ -461,8 +461,8 @@ class PythonReader {
       parts.insert(parts.begin(), value_of(*object, before));
       return path_of(parts);
     }
-    if (name == "join" && object != nullptr) {
-      if (!std::holds_alternative<grammar::StringLiteral>(object->node))
+    if (name == "join") {
+      if (object == nullptr || !std::holds_alternative<grammar::StringLiteral>(object->node))
         return path_of(values_of(call.arguments, before));
       if (first != nullptr) return Value::of(joined(value_of(*first, before), value_of(*object, before).literal()));
     }

@@ -101,11 +101,10 @@ Calls Reading::finish() const {
       }
   std::stable_sort(calls.calls.begin(), calls.calls.end(),
                    [](const XacroCall& a, const XacroCall& b) { return a.line < b.line; });
-  const auto add = [&calls](const std::string& name, std::string value) {
+  const auto add = [&calls](const std::string& name, std::string resolved) {
     std::vector<std::string>& known = calls.values[name];
-    if (value.find(unknown_part) == std::string::npos && value.find("$(") == std::string::npos &&
-        std::find(known.begin(), known.end(), value) == known.end())
-      known.push_back(std::move(value));
+    auto value = known_value(std::move(resolved));
+    if (value && std::find(known.begin(), known.end(), *value) == known.end()) known.push_back(*std::move(value));
   };
   for (const auto& [name, declared] : declared_) {
     if (declared.preset) add(name, resolved(*declared.preset, {}, deepest));

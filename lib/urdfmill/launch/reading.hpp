@@ -75,6 +75,9 @@ inline constexpr char unknown_part = '\x01';
 [[nodiscard]] inline bool has_command(std::string_view text) {
   return text.find("$(command ") != std::string_view::npos;
 }
+/// Returns a resolved value, with a lookup of a package at its beginning as `$(find NAME)`; nothing if a part of it is
+/// unknown.
+[[nodiscard]] std::optional<std::string> known_value(std::string value);
 /// Returns the call of xacro in a resolved command line; nothing if it is another command.
 [[nodiscard]] std::optional<XacroCall> call_of(std::string_view command);
 

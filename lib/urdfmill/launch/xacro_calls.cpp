@@ -21,6 +21,9 @@ constexpr std::array kinds{
     Kind{"Makefile", read_shell},
 };
 
+constexpr std::string_view lookup_begin = "$(find ";
+constexpr char lookup_end = ')';
+
 const Kind* kind_of(std::string_view path) {
   const auto found =
       std::find_if(kinds.begin(), kinds.end(), [path](const Kind& kind) { return path.ends_with(kind.ending); });
@@ -36,6 +39,18 @@ bool says_strings(std::string_view text) {
 }
 
 }  // namespace
+
+std::string package_lookup(std::string_view name) {
+  return std::string(lookup_begin).append(name) + lookup_end;
+}
+
+std::string take_lookup(std::string& value) {
+  const std::size_t end = value.find(lookup_end);
+  if (!value.starts_with(lookup_begin) || end == std::string::npos) return {};
+  std::string name = value.substr(lookup_begin.size(), end - lookup_begin.size());
+  value.erase(0, end + 1);
+  return name;
+}
 
 bool may_call_xacro(std::string_view path) {
   return kind_of(path) != nullptr;

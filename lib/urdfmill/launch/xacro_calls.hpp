@@ -10,7 +10,7 @@
 
 namespace urdfmill::launch {
 
-/// Pairs name:=value, in order.
+/// Pairs name:=value, in order. A value may begin with `package_lookup`.
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
 /// A call of xacro, with one value for each argument of the launch file that it depends on.
@@ -31,6 +31,11 @@ struct Calls {
   /// file that leaves the argument open.
   std::map<std::string, std::vector<std::string>, std::less<>> values;
 };
+
+/// Returns `$(find NAME)`, which stands for the folder of a package at the beginning of a value.
+[[nodiscard]] std::string package_lookup(std::string_view name);
+/// Returns the name of the package whose folder a value begins with, and removes the lookup; empty if it has none.
+[[nodiscard]] std::string take_lookup(std::string& value);
 
 /// True if a file of that name may contain calls of xacro.
 [[nodiscard]] bool may_call_xacro(std::string_view path);

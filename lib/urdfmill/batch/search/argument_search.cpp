@@ -113,12 +113,28 @@ struct ArgumentSearch::Repository {
 
 namespace {
 
+/// Returns a value with the folder of the package that it begins with; nothing if there is no such package.
+std::optional<std::string> located(std::string value, const xacro::PackageIndex& packages) {
+  const std::string package = launch::take_lookup(value);
+  if (package.empty()) return value;
+  const auto folder = packages.find(package);
+  return folder ? std::optional(*folder + value) : std::nullopt;
+}
+
+/// Returns the arguments of a call, without those that name a package which is not found.
+session::Arguments located(const launch::Arguments& arguments, const xacro::PackageIndex& packages) {
+  session::Arguments all;
+  for (const auto& [name, value] : arguments)
+    if (auto known = located(value, packages)) all.emplace_back(name, *std::move(known));
+  return all;
+}
+
 /// Tries arguments of one file.
 class Attempt {
  public:
-  Attempt(session::Session& session, const std::string& file,
+  Attempt(session::Session& session, const std::string& file, const xacro::PackageIndex& packages,
           const std::map<std::string, std::vector<KnownValue>, std::less<>>& values)
-      : session_(session), file_(file), values_(values) {}
+      : session_(session), file_(file), packages_(packages), values_(values) {}
 
   /// Completes arguments until the file expands; returns nothing if it does not. Required arguments without a value are
   /// added to `missing`.
@@ -192,8 +208,10 @@ class Attempt {
       for (const KnownValue& value : known->second) {
         if (tried.size() == most_values) break;
         if (!tried.insert(value.value).second) continue;
+        auto text = located(value.value, packages_);
+        if (!text) continue;
         session::Arguments arguments = set.arguments;
-        arguments.emplace_back(name, value.value);
+        arguments.emplace_back(name, *std::move(text));
         const Result result = expand(arguments);
         if (!result.succeeded && (result.missing.empty() || result.missing == name)) continue;
         set.arguments = std::move(arguments);
@@ -238,6 +256,7 @@ class Attempt {
 
   session::Session& session_;
   const std::string& file_;
+  const xacro::PackageIndex& packages_;
   const std::map<std::string, std::vector<KnownValue>, std::less<>>& values_;
   std::set<std::string> required_, missing_;
 };
@@ -368,21 +387,21 @@ FoundArguments ArgumentSearch::find(session::Session& session, const std::string
   const std::string canonical = files::canonical_path(file);
   const std::shared_ptr<const Repository> repository = repository_of(canonical, session.files());
   const std::vector<Candidate> candidates = calls_on(canonical, file, *repository, session);
-  Attempt attempt(session, file, repository->values);
+  const xacro::PackageIndex packages = session.packages(file);
+  Attempt attempt(session, file, packages, repository->values);
   attempt.find_required();
   std::set<session::Arguments> known;
   std::set<std::string> callers;
   for (const Candidate& candidate : candidates) {
     if (found.sets.size() == most_sets) break;
     const std::string place = candidate.file->shown + ':' + std::to_string(candidate.call->line);
-    if (!candidate.call->open.empty()) callers.insert(place);
+    const session::Arguments given = located(candidate.call->arguments, packages);
+    if (!candidate.call->open.empty() || given.size() < candidate.call->arguments.size()) callers.insert(place);
     // One of several calls with the same values of the arguments without defaults is enough; the choices of one call
     // are all tried.
     const bool is_choice = !found.sets.empty() && found.sets.back().from == place;
-    if (!is_choice && !found.sets.empty() &&
-        known.contains(attempt.required_of({candidate.call->arguments, {}, {}, {}})))
-      continue;
-    auto set = attempt.complete(candidate.call->arguments, place);
+    if (!is_choice && !found.sets.empty() && known.contains(attempt.required_of({given, {}, {}, {}}))) continue;
+    auto set = attempt.complete(given, place);
     if (set && (known.insert(attempt.required_of(*set)).second || is_choice)) found.sets.push_back(*std::move(set));
   }
   if (found.sets.empty())
