@@ -63,6 +63,25 @@ TEST_CASE("mistakes of xacro are found where they are written") {
        "", ""},
       {"xacro-unused-parameter", R"(<xacro:macro name="m" params="w h:=2"><b a="${w}"/></xacro:macro><xacro:m w="1"/>)",
        "h", "", ""},
+      // Macros and calls that the expansion does not reach.
+      {"xacro-undefined-name",
+       R"(<xacro:macro name="m" params="tf_prefix"><b a="${prefix}${tf_prefix}"/></xacro:macro>)", "prefix",
+       "did you mean tf_prefix?", ""},
+      {"xacro-undefined-name",
+       R"(<xacro:macro name="n" params="prefix"><b a="${prefix}"/></xacro:macro><xacro:n prefix=""/>
+<xacro:macro name="m" params="tf_prefix"><xacro:if value="${tf_prefix == 'x'}"><b a="${[i + reach for i in [1]]}"/></xacro:if></xacro:macro>)",
+       "reach", "", ""},
+      {"xacro-undefined-argument",
+       R"x(<xacro:macro name="m" params="tf_prefix"><b a="$(arg prefix)${tf_prefix}"/></xacro:macro>)x", "prefix",
+       "did you mean its parameter, ${tf_prefix}?", ""},
+      {"xacro-macro-parameter",
+       R"(<xacro:macro name="n" params="tf_prefix size:=1"><b a="${tf_prefix}${size}"/></xacro:macro>
+<xacro:macro name="m" params="prefix"><xacro:n prefix="${prefix}"/></xacro:macro>)",
+       "prefix", "did you mean \"tf_prefix\"?", ""},
+      {"xacro-macro-parameter",
+       R"(<xacro:macro name="n" params="tf_prefix side:=^"><b a="${tf_prefix}${side}"/></xacro:macro>
+<xacro:if value="0"><xacro:n side="1"/></xacro:if>)",
+       R"(<xacro:n side="1"/>)", "", ""},
       {"xacro-unused-parameter", R"(<xacro:macro name="m" params="*o"><b/></xacro:macro><xacro:m><o/></xacro:m>)", "*o",
        "", ""},
       // The other macro's block has no effect in this one.
@@ -156,6 +175,9 @@ TEST_CASE("what is used, replaced on purpose or meant for others is not reported
       R"(<xacro:macro name="joint" params="n"><joint name="${n}"/></xacro:macro><xacro:joint n="j"/>)",
       R"(<xacro:property name="M_PI" value="3.14"/><b a="${M_PI}"/>)",
       R"(<b a="${'M_PI'}"/>)",
+      R"(<xacro:macro name="m"><xacro:if value="0"><b a="${w + math.pi}"/></xacro:if></xacro:macro><xacro:macro name="n" params="w"><xacro:m/><b a="${w}"/></xacro:macro><xacro:n w="1"/>)",
+      R"(<xacro:macro name="s"><xacro:property name="w" value="1" scope="parent"/></xacro:macro><xacro:macro name="m"><xacro:s/><xacro:if value="0"><b a="${w}"/></xacro:if></xacro:macro><xacro:m/>)",
+      R"(<xacro:macro name="m" params="a:=1 b:=^|2 *o"><xacro:insert_block name="o"/><b a="${a}${b}"/></xacro:macro><xacro:if value="0"><xacro:m><o/></xacro:m></xacro:if>)",
       R"(<xacro:property name="w" value="1"/><!-- xacro:eval-comments --><!-- ${w} --><b/>)",
   };
   for (const std::string& body : rows) {

@@ -365,8 +365,12 @@ inline constexpr const Rule* all[] = {&block,
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
     {&block, Severity::warning, "in a macro, if the name is close to that of a block"},
-    {&macro_parameter, Severity::warning, "in the parameter list of a macro"},
-    {&undefined_argument, Severity::warning, "in `check`, if other values than the missing one do not matter"},
+    {&macro_parameter, Severity::warning,
+     "in the parameter list of a macro, and in a call that the expansion does not reach"},
+    {&undefined_argument, Severity::warning,
+     "in `check`, if other values than the missing one do not matter, and in a macro that the expansion does not "
+     "reach"},
+    {&undefined_name, Severity::warning, "in a macro that the expansion does not reach"},
     {&syntax, Severity::warning, "in a macro, which the expansion may not reach"},
 };
 

@@ -15,6 +15,7 @@
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/literals.hpp"
+#include "urdfmill/xacro/macro_check.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_index.hpp"
 
@@ -189,7 +190,7 @@ class SourceCheck {
     if (params == nullptr) return;
     std::set<std::string_view> seen;
     for (const grammar::MacroParameter& parameter : grammar::parse_macro_parameters(params->value)) {
-      const Span at = place(parameter.spelling, params->value, params->value_span);
+      const Span at = place_of(parameter.spelling, params->value, params->value_span);
       if (!seen.insert(parameter.spelling).second)
         report(rules::macro_parameter, at,
                "macro " + in_double_quotes(macro.name) + " lists its parameter " +
@@ -296,7 +297,7 @@ class SourceCheck {
       if (piece.kind == grammar::TextPieceKind::literal) check_literal(piece.text, text, span);
     }
     if (cut.invalid)
-      report_syntax(place(text.substr(*cut.invalid), text, span),
+      report_syntax(place_of(text.substr(*cut.invalid), text, span),
                     "invalid expression: " + std::string(text.substr(*cut.invalid)));
   }
 
@@ -310,7 +311,7 @@ class SourceCheck {
         is_opened = is_opened || (is_literal && piece.text.find(open) != std::string_view::npos);
         if (is_literal && follows && !is_opened && piece.text.starts_with(close)) {
           const std::string_view extra = piece.text.substr(0, 1);
-          const Span at = place(extra, whole, span);
+          const Span at = place_of(extra, whole, span);
           report(rules::incomplete_substitution, at,
                  "\"" + std::string(extra) + "\" after a substitution is text: it has no opening bracket", "delete it",
                  at.end - at.begin == 1 ? std::vector<Edit>{{at, ""}} : std::vector<Edit>{});
@@ -327,19 +328,12 @@ class SourceCheck {
     causes_.back().is_seen_by_expansion = true;
   }
 
-  /// Returns the place of a part of a text; the whole text if it was decoded.
-  static Span place(std::string_view part, std::string_view whole, Span span) {
-    if (span.end - span.begin != whole.size()) return span;
-    const auto begin = span.begin + static_cast<std::uint32_t>(part.data() - whole.data());
-    return {span.file, begin, begin + static_cast<std::uint32_t>(part.size())};
-  }
-
   void check_expression(std::string_view expression, std::string_view whole, Span span) {
     // Nested brackets are replaced before it is parsed.
     const std::size_t begin = expression.find_first_not_of(" \t");
     if (begin != std::string_view::npos && expression.find('$') == std::string_view::npos)
       if (const auto parsed = grammar::parse_expression(expression.substr(begin)); !parsed.expression)
-        report_syntax(place(expression, whole, span), "\"" + std::string(expression) + "\": " + parsed.error.text);
+        report_syntax(place_of(expression, whole, span), "\"" + std::string(expression) + "\": " + parsed.error.text);
     for (std::size_t i = 0; i < expression.size(); ++i) {
       if (expression[i] == '\'' || expression[i] == '"') {  // a string
         const std::size_t end = expression.find(expression[i], i + 1);
@@ -352,7 +346,7 @@ class SourceCheck {
       const bool is_member = i > 0 && expression[i - 1] == '.';
       const auto meant = constant_of_c(word, !index_.main_file_is_a_model());
       if (meant && !is_member && !index_.is_value(word)) {
-        const Span at = place(word, whole, span);
+        const Span at = place_of(word, whole, span);
         report(rules::constant_of_c, at, std::string(word) + " is a constant of C that xacro does not have",
                "write " + std::string(*meant),
                at == span && at.end - at.begin != word.size() ? std::vector<Edit>{}
@@ -385,7 +379,7 @@ class SourceCheck {
       const auto [known, right] = substitution(name);
       if (known.empty()) continue;
       const std::string_view written = literal.substr(i, brace ? name.size() + 2 : known.size() + 1);
-      const Span at = place(written, whole, span);
+      const Span at = place_of(written, whole, span);
       const bool exact = at.end - at.begin == written.size();
       report(rules::incomplete_substitution, at,
              "\"" + std::string(written) + "\" is literal; did you mean " + right + '?', "write " + right,
@@ -561,7 +555,7 @@ class SourceCheck {
       if (unused.empty()) continue;
       std::string names;
       for (const auto* parameter : unused) text::add_item(names, in_double_quotes(parameter->spelling));
-      report(rules::unused_parameter, place(unused.front()->spelling, params->value, params->value_span),
+      report(rules::unused_parameter, place_of(unused.front()->spelling, params->value, params->value_span),
              "macro " + in_double_quotes(macro.name) + " does not use its parameter" +
                  (unused.size() > 1 ? "s " : " ") + names);
     }
@@ -588,6 +582,7 @@ bool names_undefined(const Diagnostic& error, const Cause& cause) {
 void check_sources(const source::Sources& sources, const SourceIndex& index, const IsModelWord& is_model_word,
                    std::vector<Diagnostic>& findings) {
   std::vector<Cause> causes = SourceCheck(index, is_model_word).run();
+  for (Diagnostic& finding : unreached_mistakes(index)) causes.push_back({std::move(finding), {}, true});
   const std::size_t known = findings.size();
   for (Cause& cause : causes) {
     bool explains = false;

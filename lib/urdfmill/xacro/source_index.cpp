@@ -200,6 +200,12 @@ void add_arguments(std::string_view text, Names& arguments) {
   use_text(text, {arguments, any, nullptr});
 }
 
+source::Span place_of(std::string_view part, std::string_view whole, source::Span span) {
+  if (span.end - span.begin != whole.size()) return span;
+  const auto begin = span.begin + static_cast<std::uint32_t>(part.data() - whole.data());
+  return {span.file, begin, begin + static_cast<std::uint32_t>(part.size())};
+}
+
 Names words_of_expression(std::string_view expression) {
   Names words;
   for (std::size_t i = 0; i < expression.size();) {

@@ -89,6 +89,9 @@ void add_arguments(std::string_view text, Names& arguments);
 /// Returns the words of an expression that may be names: identifiers outside and inside of its strings.
 [[nodiscard]] Names words_of_expression(std::string_view expression);
 
+/// Returns the place of a part of a text of a source; that of the whole text if it was decoded.
+[[nodiscard]] source::Span place_of(std::string_view part, std::string_view whole, source::Span span);
+
 /// Returns the value of an attribute; empty if there is none.
 [[nodiscard]] std::string_view value_of(const xml::Element& element, std::string_view attribute);
 

@@ -14,15 +14,6 @@ namespace {
 
 using grammar::TextPieceKind;
 
-/// Returns the name in the content of `$(arg NAME)`; empty for other substitutions and for computed names.
-std::string_view argument_of(std::string_view body) {
-  constexpr std::string_view command = "arg";
-  body = text::trimmed(body);
-  if (!body.starts_with(command) || body.find('$') != std::string_view::npos) return {};
-  const std::string_view name = body.substr(command.size());
-  return name.empty() || !text::is_white_space(name.front()) ? std::string_view() : text::trimmed(name);
-}
-
 /// Finds the uses in a text, which is written at the place.
 class UsesInText {
  public:
@@ -98,6 +89,14 @@ bool is_known(std::string_view written) {
 }
 
 }  // namespace
+
+std::string_view argument_of(std::string_view body) {
+  constexpr std::string_view command = "arg";
+  body = text::trimmed(body);
+  if (!body.starts_with(command) || body.find('$') != std::string_view::npos) return {};
+  const std::string_view name = body.substr(command.size());
+  return name.empty() || !text::is_white_space(name.front()) ? std::string_view() : text::trimmed(name);
+}
 
 std::vector<ArgumentUse> argument_uses(const xml::Document& document, const source::Sources& sources) {
   std::vector<ArgumentUse> uses;

@@ -12,6 +12,9 @@
 
 namespace urdfmill::xacro {
 
+/// Returns the name in the content of `$(arg NAME)`; empty for other substitutions and for computed names.
+[[nodiscard]] std::string_view argument_of(std::string_view body);
+
 /// A use of an argument: `$(arg NAME)`, also inside of an expression, or `arg('NAME')` in an expression.
 struct ArgumentUse {
   std::string name;

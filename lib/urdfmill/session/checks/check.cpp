@@ -135,6 +135,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   if (expanded) written.emplace(sources, loaded.files, request.is_own);
   const bool is_whole = loaded.document && loaded.missing.empty();
   loaded.is_library = loaded.document && written && xacro::is_library(*written, *loaded.document);
+  if (written && !is_whole) written->misses_includes = true;
   if (loaded.document && written) written->set_main_file_is_a_model(!loaded.is_library);
   if (loaded.is_library && is_whole)
     source::report(found, xacro::rules::library, "the file defines no robot of its own",
