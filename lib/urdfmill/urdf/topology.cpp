@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <vector>
 
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::urdf {
 
@@ -139,9 +141,29 @@ class Topology {
       names.push_back(fmt::format("\"{}\" ({} link{})", roots[i]->name.value, size, size == 1 ? "" : "s"));
     }
     const std::size_t more = roots.size() - shown;
-    context_.problem(Reach::document, rules::several_roots, element_, roots[1]->span,
+    context_.problem(Reach::document, rules::several_roots,
+                     roots[1]->element != nullptr ? *roots[1]->element : element_, roots[1]->span,
                      fmt::format("the model falls into {} trees: {}{}; only one link may be the root", roots.size(),
-                                 fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : ""));
+                                 fmt::join(names, ", "), more ? fmt::format(" and {} more", more) : ""),
+                     {}, {}, places_of(roots));
+  }
+
+  /// Returns the places of the first roots, except for the second one: the call of a macro that makes it, or its own.
+  static std::vector<source::TrailStep> places_of(const std::vector<const Link*>& roots) {
+    constexpr std::size_t most_places = 4;
+    std::vector<source::TrailStep> places;
+    for (std::size_t i = 0; i < std::min(roots.size(), most_places); ++i) {
+      if (i == 1) continue;
+      const Link& root = *roots[i];
+      const std::vector<source::TrailStep> trail =
+          root.element != nullptr ? xml::trail_of(*root.element) : std::vector<source::TrailStep>();
+      if (trail.empty())
+        places.push_back({fmt::format("root \"{}\" is", root.name.value), root.name.span});
+      else
+        places.push_back(
+            {fmt::format("root \"{}\" is made by {}", root.name.value, trail.back().text), trail.back().span});
+    }
+    return places;
   }
 
   /// Returns the number of links in the tree below a root, including the root.
@@ -181,12 +203,16 @@ class Topology {
     std::string way(start);
     const Joint* joint = parents.at(start);
     const Joint* first = joint;
+    std::vector<source::TrailStep> places;
+    constexpr std::size_t most_places = 4;
     do {
+      if (joint != first && places.size() < most_places)
+        places.push_back({fmt::format("joint \"{}\" is", joint->name.value), joint->span});
       way = fmt::format("{} -[{}]-> {}", joint->parent.value, joint->name.value, way);
       joint = parents.at(joint->parent.value);
     } while (joint != first);
     context_.problem(Reach::nothing, rules::cycle, element_of(*first), first->span,
-                     fmt::format("the joints form a cycle: {}", way));
+                     fmt::format("the joints form a cycle: {}", way), {}, {}, std::move(places));
   }
 
   ReadContext& context_;

@@ -162,6 +162,11 @@ class SourceCheck {
     causes_.push_back(std::move(cause));
   }
 
+  /// Names the place of the first definition in the last finding.
+  void name_first(const Definition& first) {
+    causes_.back().finding.trail = {{"the first one is", first.element->start_tag()}};
+  }
+
   /// Checks for misspelt directives, and for directives and calls without their prefix.
   void check_name(const xml::Element& element) {
     const std::string_view name = element.name;
@@ -424,10 +429,12 @@ class SourceCheck {
       const auto found = of_element.find(e);
       const Definition* here = found != of_element.end() ? found->second : nullptr;
       const auto first = here != nullptr ? waiting.find(here->name) : waiting.end();
-      if (first != waiting.end() && replaces(*first->second, *here, used))
+      if (first != waiting.end() && replaces(*first->second, *here, used)) {
         report(rule, e->start_tag(),
                std::string(what) + " " + in_double_quotes(here->name) +
                    " is defined twice; the first definition is never used");
+        name_first(*first->second);
+      }
       drop_used(waiting, *e, used);
       if (here != nullptr) waiting.insert_or_assign(here->name, here);
     }
@@ -465,9 +472,11 @@ class SourceCheck {
     std::map<std::pair<const xml::Element*, std::string_view>, const Definition*> known;
     for (const Definition& argument : index_.arguments) {
       const Definition*& first = known[{argument.element->parent, argument.name}];
-      if (first != nullptr && value_of(*first->element, "default") != value_of(*argument.element, "default"))
+      if (first != nullptr && value_of(*first->element, "default") != value_of(*argument.element, "default")) {
         report(rules::argument_redeclared, argument.element->start_tag(),
                "argument " + in_double_quotes(argument.name) + " is declared twice; this default is never used");
+        name_first(*first);
+      }
       first = &argument;
     }
   }

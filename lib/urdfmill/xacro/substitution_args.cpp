@@ -36,6 +36,20 @@ std::string bracketed(std::string_view message, std::string_view body) {
   return std::string(message) + " [" + std::string(body) + "]";
 }
 
+/// Returns the word of xacro for one of launch files, or the closest one.
+std::string hint_for(std::string_view command) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> of_launch{
+      {{"find-pkg-share", "$(find PACKAGE)"},
+       {"find-pkg-prefix", "$(find PACKAGE)/../.."},
+       {"var", "$(arg NAME)"},
+       {"anon", "no word for it"}}};
+  for (const auto& [word, own] : of_launch)
+    if (word == command)
+      return "$(" + std::string(word) + " …) is a word of launch files; xacro of every distribution has " +
+             std::string(own);
+  return text::did_you_mean(command, valid_commands);
+}
+
 /// A package name has two or more characters, of which the first is not `_` or `-`.
 bool is_package_name(std::string_view name) {
   const auto is_alphanumeric = [](char c) {
@@ -152,7 +166,7 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
       fail(substitution_exception,
            "Unknown substitution command [" + std::string(s.body) +
                "]. Valid commands are ['find', 'env', 'optenv', 'dirname', 'arg']",
-           text::did_you_mean(command, valid_commands));
+           hint_for(command));
     if ((command == "find") != only_find) continue;
     std::string value;
     if (command == "find") {

@@ -33,7 +33,17 @@ inline constexpr Rule not_utf8{"xml-not-utf8",
                                R"(printf '<robot name="gr\374n"/>' > r.urdf; urdfmill fmt r.urdf)",
                                "Save the file as UTF-8."};
 
+inline constexpr Rule version{
+    "xml-version",
+    Severity::warning,
+    "A version that XML does not have",
+    "The parsers of xacro, urdfdom, Gazebo and MuJoCo accept any; libxml2 refuses the file, and with it lxml and the "
+    "Python programs that use it.",
+    R"(printf '<?xml version="0.0"?><robot name="r"><link name="a"/></robot>' > r.urdf; urdfmill check r.urdf)",
+    R"(Write version="1.0".)",
+    {.fix = source::FixSafety::certain}};
+
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&limit, &malformed, &not_utf8};
+inline constexpr const Rule* all[] = {&limit, &malformed, &not_utf8, &version};
 
 }  // namespace urdfmill::xml::rules

@@ -17,6 +17,7 @@
 #include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_check.hpp"
+#include "urdfmill/xml/declaration.hpp"
 #include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/suppressions.hpp"
 #include "urdfmill/yaml/differences.hpp"
@@ -119,6 +120,9 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
                       source::Sink& sink) {
   source::Collector found = std::move(model.findings);
   CheckedDocument loaded{std::move(model.loaded)};
+  // xacro writes a declaration of its own.
+  const bool is_read_as_written = loaded.written || (loaded.document && loaded.form == InputForm::urdf);
+  if (is_read_as_written && !loaded.files.empty()) xml::report_version(session.sources(), loaded.files.front(), found);
   if (loaded.written) {
     if (!request.shares_arguments) report_unused_arguments(request.arguments, input, loaded.form, found);
     check_written(session, input, request, loaded, found);

@@ -96,13 +96,15 @@ class ControlCheck {
              "<ros2_control> has no <hardware>, so the controller manager cannot load it");
     else
       check_hardware(*hardware);
-    std::set<std::string> joints;
+    std::map<std::string, Span> joints;
     for (const xml::Element* e = element.child("joint"); e != nullptr; e = e->next_element("joint")) {
       const Word joint_name = attribute_of(*e, "name");
-      if (joint_name.span.known() && !joints.insert(joint_name.value).second)
-        report(rules::control_duplicate, *e, joint_name.span,
-               fmt::format("joint \"{}\" is listed twice in one <ros2_control>; its interfaces are exported twice",
-                           joint_name.value));
+      if (joint_name.span.known())
+        if (const auto [first, is_new] = joints.emplace(joint_name.value, joint_name.span); !is_new)
+          report(rules::control_duplicate, *e, joint_name.span,
+                 fmt::format("joint \"{}\" is listed twice in one <ros2_control>; its interfaces are exported twice",
+                             joint_name.value),
+                 {.places = {{"the first one is", first->second}}});
       if (const Joint* joint = expect_joint(*e, rules::ros2_control_joint, "<ros2_control>"))
         check_joint(*e, *joint, element);
       expect_children(*e, component_children);
@@ -122,9 +124,11 @@ class ControlCheck {
 
   void transmission(const xml::Element& element, bool of_ros2_control) {
     const Word name = attribute_of(element, "name");
-    if (name.span.known() && !transmissions_.insert(name.value).second)
-      report(rules::control_duplicate, element, name.span,
-             fmt::format("two transmissions have the name \"{}\"", name.value));
+    if (name.span.known())
+      if (const auto [first, is_new] = transmissions_.emplace(name.value, name.span); !is_new)
+        report(rules::control_duplicate, element, name.span,
+               fmt::format("two transmissions have the name \"{}\"", name.value),
+               {.places = {{"the first one is", first->second}}});
     expect_children(element, transmission_children);
     std::size_t joints = 0, actuators = 0;
     bool has_interface = false;
@@ -219,12 +223,14 @@ class ControlCheck {
     const bool is_simple = text_of(transmission.child("type")).value == transmission_types[0];
     if (!name.span.known() || driven == nullptr || !is_simple) return;
     const std::string joint = attribute_of(*driven, "name").value;
-    const auto [known, is_new] = actuators_.emplace(name.value, joint);
-    if (is_new || known->second == joint || is_follower(joint) || is_follower(known->second)) return;
+    const auto [entry, is_new] = actuators_.emplace(name.value, std::pair(joint, name.span));
+    const auto& [first, place] = entry->second;
+    if (is_new || first == joint || is_follower(joint) || is_follower(first)) return;
     if (reported_actuators_.insert(name.value).second)
       report(rules::control_duplicate, element, name.span,
              fmt::format("the actuator \"{}\" drives joint \"{}\" here and joint \"{}\" in another transmission",
-                         name.value, joint, known->second));
+                         name.value, joint, first),
+             {.places = {{"the first one is", place}}});
   }
 
   [[nodiscard]] bool is_follower(const std::string& name) const {
@@ -291,7 +297,7 @@ class ControlCheck {
   }
 
   void interfaces(const xml::Element& component, Names known) {
-    std::set<std::pair<std::string_view, std::string>> seen;
+    std::map<std::pair<std::string_view, std::string>, Span> seen;
     for (const xml::Element* e = component.child(); e != nullptr; e = e->next_element()) {
       const bool is_command = e->name == "command_interface";
       if (!is_command && e->name != "state_interface") continue;
@@ -300,10 +306,12 @@ class ControlCheck {
       expect_attribute(*e, "name");
       check_params(*e);
       expect_word(*e, name, known, what);
-      if (name.span.known() && !seen.emplace(e->name, name.value).second)
-        report(rules::control_duplicate, *e, name.span,
-               fmt::format("{} \"{}\" is listed twice in one <{}>; it is exported twice", what, name.value,
-                           component.name));
+      if (name.span.known())
+        if (const auto [first, is_new] = seen.emplace(std::pair(e->name, name.value), name.span); !is_new)
+          report(rules::control_duplicate, *e, name.span,
+                 fmt::format("{} \"{}\" is listed twice in one <{}>; it is exported twice", what, name.value,
+                             component.name),
+                 {.places = {{"the first one is", first->second}}});
       for (const xml::Element* p = e->child("param"); p != nullptr; p = p->next_element("param")) interface_param(*p);
     }
   }
@@ -518,11 +526,13 @@ class ControlCheck {
   }
 
   Findings& findings_;
-  std::set<std::string> transmissions_, reported_actuators_;
-  std::map<std::string, Span> systems_;           ///< names of components and the places of these
-  std::map<std::string, Claim> claims_[2];        ///< by interface; states, then commands
-  std::map<std::string, Conflict> conflicts_;     ///< those of one component, by the earlier one
-  std::map<std::string, std::string> actuators_;  ///< and the joint that each one drives
+  std::map<std::string, Span> transmissions_;
+  std::set<std::string> reported_actuators_;
+  std::map<std::string, Span> systems_;        ///< names of components and the places of these
+  std::map<std::string, Claim> claims_[2];     ///< by interface; states, then commands
+  std::map<std::string, Conflict> conflicts_;  ///< those of one component, by the earlier one
+  /// And the joint that each one drives, with the place of its name.
+  std::map<std::string, std::pair<std::string, Span>> actuators_;
 };
 
 }  // namespace

@@ -139,9 +139,11 @@ void check_structure(Findings& findings) {
   for (const Link& link : findings.robot.links) check_name(findings, link, "link");
   for (const Joint& joint : findings.robot.joints) {
     check_name(findings, joint, "joint");
-    if (!joint.name.value.empty() && findings.link(joint.name.value) != nullptr)
+    const Link* link = joint.name.value.empty() ? nullptr : findings.link(joint.name.value);
+    if (link != nullptr)
       findings.report(rules::name_shared, joint.element, joint.name.span,
-                      fmt::format("\"{}\" is the name of a link and of a joint", joint.name.value));
+                      fmt::format("\"{}\" is the name of a link and of a joint", joint.name.value),
+                      {.places = {{"the link is", link->name.span}}});
   }
   check_changed_names(findings, findings.robot.links, "link");
   check_changed_names(findings, findings.robot.joints, "joint");

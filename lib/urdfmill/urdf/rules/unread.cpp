@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "urdfmill/text/suggest.hpp"
@@ -69,7 +70,7 @@ class UnreadCheck {
       if (!kind->knows_attribute(a->name) && !is_vendor_attribute(element.name, a->name))
         report_attribute(element, *kind, *a);
     report_text(element);
-    std::set<std::string_view> seen;
+    std::map<std::string_view, const xml::Element*> seen;
     const bool shapes = element.name == "geometry";
     for (const xml::Element* e = element.child(); e != nullptr; e = e->next_element()) {
       if (!kind->knows_child(e->name)) {
@@ -79,12 +80,14 @@ class UnreadCheck {
       }
       // The first element of each name is read; of shapes, only the very first.
       const bool first = shapes ? seen.empty() : !seen.contains(e->name);
-      seen.insert(e->name);
+      const xml::Element& read = shapes ? *element.child() : *seen.emplace(e->name, e).first->second;
+      seen.emplace(e->name, e);
       if (first || kind->repeats(e->name))
         check(*e);
       else
         findings_.report(rules::repeated_element, e, e->start_tag(),
-                         fmt::format("a second <{}> in <{}>; only the first one is read", e->name, element.name));
+                         fmt::format("a second <{}> in <{}>; only the first one is read", e->name, element.name),
+                         {.places = {{"the first one is", read.start_tag()}}});
     }
   }
 
