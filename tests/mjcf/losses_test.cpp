@@ -5,6 +5,7 @@
 
 #include "tests/mjcf/models.hpp"
 #include "tests/two_links.hpp"
+#include "urdfmill/mjcf/rules.hpp"
 
 using namespace urdfmill;
 using namespace urdfmill::mjcf::test;
@@ -150,12 +151,32 @@ std::vector<Case> cases() {
 
 TEST_CASE("what MJCF cannot say is named, and nothing else") {
   for (const Case& c : cases()) {
-    const Written written = write(c.urdf);
+    Written written = write(c.urdf);
+    // Most models name no actuators; MJCF could.
+    std::erase_if(written.findings, [](const auto& finding) { return finding.rule == &mjcf::rules::undriven; });
     INFO(c.what);
     for (const source::Diagnostic& finding : written.findings) UNSCOPED_INFO(finding.message);
     CHECK(rules_of(written.findings) == c.rules);
     CHECK(written.text);
   }
+}
+
+TEST_CASE("joints without an actuator are named") {
+  const std::string tip = R"(<link name="tip">)" + mass + R"(</link><joint name="tip" type="continuous">
+    <parent link="hand"/><child link="tip"/></joint>)";
+  const std::string transmission = R"(<transmission name="t"><joint name="elbow">
+    <hardwareInterface>EffortJointInterface</hardwareInterface></joint><actuator name="m"/></transmission>)";
+  const auto said = [](const Written& written) {
+    for (const source::Diagnostic& finding : written.findings)
+      if (finding.rule == &mjcf::rules::undriven) return finding.message;
+    return std::string();
+  };
+  CHECK(said(write(arm(tip))) ==
+        R"(no joint has an actuator: neither a transmission nor <ros2_control> names one for "elbow", "tip")");
+  CHECK(said(write(arm(tip + transmission))) == R"(1 of 2 movable joints lack an actuator: "tip")");
+  mjcf::WriteOptions motors;
+  motors.actuators = mjcf::Actuators::motor;
+  CHECK(said(write(arm(tip), motors)).empty());
 }
 
 TEST_CASE("a model that MJCF cannot hold is refused") {

@@ -227,6 +227,16 @@ inline constexpr Rule too_deep{"mjcf-too-deep",
                                "urdfmill convert ⟨to⟩ mjcf ...",
                                "Merge links on fixed joints with ⟨merge-fixed⟩."};
 
+inline constexpr Rule undriven{
+    "mjcf-undriven",
+    Severity::note,
+    "Joints without an actuator",
+    "MuJoCo moves a joint without an actuator by gravity and contacts alone. A URDF names the driven joints in "
+    "transmissions and in <ros2_control>; many have neither.",
+    R"(<link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>)",
+    "Give every joint an actuator with ⟨actuators⟩ position, velocity or motor, or name the driven ones in "
+    "<ros2_control>."};
+
 inline constexpr Rule value_dropped{
     "mjcf-value-dropped",
     Severity::warning,
@@ -345,12 +355,12 @@ inline constexpr Rule root_pose{
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {
-    &actuator,         &comments,       &element_dropped, &fixed_joint,     &floating_world, &inertia_altered,
-    &inertial_dropped, &joint_parts,    &limits,          &massless_link,   &mesh_dropped,   &mimic,
-    &not_a_tree,       &mjcf_attribute, &mjcf_element,    &ball_joint,      &geom_dropped,   &invalid,
-    &link_added,       &mass_unknown,   &mesh_part,       &root_pose,       &not_proved,     &renamed,
-    &sensor,           &site,           &shape_size,      &slide_unlimited, &texture,        &too_deep,
-    &value_dropped,    &world_root,     &joints_joined,   &gains,           &damped_joint,   &base_fixed,
+    &actuator,     &comments,   &element_dropped, &fixed_joint,  &floating_world, &inertia_altered, &inertial_dropped,
+    &joint_parts,  &limits,     &massless_link,   &mesh_dropped, &mimic,          &not_a_tree,      &mjcf_attribute,
+    &mjcf_element, &ball_joint, &geom_dropped,    &invalid,      &link_added,     &mass_unknown,    &mesh_part,
+    &root_pose,    &not_proved, &renamed,         &sensor,       &site,           &shape_size,      &slide_unlimited,
+    &texture,      &too_deep,   &value_dropped,   &world_root,   &joints_joined,  &gains,           &damped_joint,
+    &base_fixed,   &undriven,
 };
 
 }  // namespace urdfmill::mjcf::rules

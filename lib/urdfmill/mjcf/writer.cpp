@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "urdfmill/mjcf/proof.hpp"
 #include "urdfmill/mjcf/rules.hpp"
@@ -74,6 +75,29 @@ void report_gazebo(const gazebo::Blocks& blocks, const Instruments& instruments,
     for (const auto& [word, value] : joint.values) report(*value.element, where);
     all(joint.copied, where);
   }
+}
+
+/// Reports joints that move without an actuator, because the model names none for them.
+void report_undriven(const Lowered& lowered, const std::vector<simulation::Drive>& actuators, source::Sink& sink) {
+  std::set<std::string_view> driven;
+  for (const simulation::Drive& drive : actuators) driven.insert(drive.joint);
+  std::vector<std::string> without;
+  const std::vector<simulation::Drive> all = drives_wanted(lowered, {}, Actuators::position);
+  for (const simulation::Drive& drive : all)
+    if (!driven.contains(drive.joint)) without.push_back('"' + drive.joint + '"');
+  if (without.empty()) return;
+  constexpr std::size_t most_named = 8;
+  const std::size_t more = without.size() - std::min(without.size(), most_named);
+  without.resize(without.size() - more);
+  const std::string rest = more > 0 ? fmt::format(" and {} more", more) : std::string();
+  const urdf::Robot& robot = lowered.robot;
+  xml::report(sink, rules::undriven, robot.root() != nullptr ? robot.root()->element : nullptr, robot.name.span,
+              driven.empty() ? fmt::format("no joint has an actuator: neither a transmission nor <ros2_control> names "
+                                           "one for {}{}",
+                                           fmt::join(without, ", "), rest)
+                             : fmt::format("{} of {} movable joints lack an actuator: {}{}", without.size() + more,
+                                           all.size(), fmt::join(without, ", "), rest),
+              "⟨actuators⟩ position gives every joint one");
 }
 
 /// Reports options with which MuJoCo's own URDF reader would build a different robot; others do not change the model.
@@ -214,6 +238,7 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const simulation::MeshAssets meshes(lowered->robot);
   std::vector<simulation::Drive> actuators = drives_wanted(*lowered, drives, options.actuators);
   if (!set_gains(actuators, *lowered, drives, options, sink)) return std::nullopt;
+  if (options.actuators == Actuators::model) report_undriven(*lowered, actuators, sink);
   std::string out;
   xml::LinePrinter printer(out);
   Writing w{*lowered, *tree,       gazebo,    looks,   meshes,
