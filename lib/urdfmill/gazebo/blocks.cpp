@@ -163,9 +163,14 @@ class Sorter {
     return is_directive(name) || (known != nullptr && known->about == About::joint);
   }
 
+  /// True for what the controller manager reads in <robot>: no simulator has a place for it.
+  static bool is_of_controllers(const xml::Element& element) { return element.name == "ros2_control"; }
+
   void model(const xml::Element& gazebo) {
     for (const xml::Element* e = gazebo.child(); e != nullptr; e = e->next_element()) {
-      if (find_known(e->name) != nullptr && e->name != "self_collide" && e->name != "selfCollide")
+      if (is_of_controllers(*e))
+        lost_controllers(*e);
+      else if (find_known(e->name) != nullptr && e->name != "self_collide" && e->name != "selfCollide")
         misplaced(*e, "a block without a reference");
       else
         blocks.model.push_back(e);
@@ -184,6 +189,12 @@ class Sorter {
   void misplaced(const xml::Element& element, const std::string& where) {
     xml::report(sink_, rules::misplaced, &element, element.span,
                 "<" + std::string(element.name) + "> has no effect in " + where + "; it is dropped");
+  }
+
+  void lost_controllers(const xml::Element& element) {
+    xml::report(sink_, rules::misplaced, &element, element.start_tag(),
+                "<" + std::string(element.name) + "> in <gazebo> is read by no program; it is dropped",
+                "the controller manager looks for it in <robot>: move it out of <gazebo>");
   }
 
   void take(const xml::Element& element, const Known& known, const std::string& whose, Values& values) {
@@ -209,7 +220,10 @@ class Sorter {
   void in_link(const xml::Element& element, const std::string& name, LinkBlocks& link) {
     const std::string whose = "link \"" + name + "\"";
     const Known* known = find_known(element.name);
-    if (is_directive(element.name) || element.name == "static" || (known != nullptr && known->about == About::joint))
+    if (is_of_controllers(element))
+      lost_controllers(element);
+    else if (is_directive(element.name) || element.name == "static" ||
+             (known != nullptr && known->about == About::joint))
       misplaced(element, "a block about " + whose);
     else if (known != nullptr)
       take(element, *known, whose, link.values);
@@ -225,7 +239,9 @@ class Sorter {
   void in_joint(const xml::Element& element, const std::string& name, JointBlocks& joint) {
     const std::string whose = "joint \"" + name + "\"";
     const Known* known = find_known(element.name);
-    if (is_directive(element.name))
+    if (is_of_controllers(element))
+      lost_controllers(element);
+    else if (is_directive(element.name))
       joint.keep = joint.keep || truth_of(text_of(element)).value_or(false);
     else if (known != nullptr && known->about == About::joint)
       take(element, *known, whose, joint.values);
