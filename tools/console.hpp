@@ -20,7 +20,7 @@ struct ConsoleOptions {
   bool quiet = false;  ///< errors only
   bool each = false;   ///< shows each finding in text, not one of each cause
   source::TestCases cases = {};
-  std::optional<source::Coverage> coverage = std::nullopt;  ///< of a check
+  std::optional<source::Coverage> coverage = std::nullopt;  ///< that of a check
 };
 
 /// True if that descriptor gets colours: as requested, or on a terminal if NO_COLOR is not set.

@@ -125,7 +125,7 @@ TEST_CASE("Each mistake in an SDF is found at its line and in the words of SDF")
       {"<link name='c'><visual name='v'><geometry><mesh><uri>nosuch.dae</uri></mesh></geometry></visual></link>",
        {"2 warning sdf-file-not-found"}},
       {"<include><uri>nosuch.sdf</uri></include>", {"2 error sdf-include"}},
-      {"<include><uri>model://nosuch</uri></include>", {"2 warning sdf-include"}},
+      {"<include><uri>model://nosuch</uri></include>", {}},
       {"<include><uri>https://fuel.gazebosim.org/1.0/x/models/y</uri></include>", {}},
   }));
   INFO(row.body);
@@ -134,8 +134,9 @@ TEST_CASE("Each mistake in an SDF is found at its line and in the words of SDF")
 
 TEST_CASE("Names that an included file may define are not missing") {
   const std::string joint = "<joint name='j' type='fixed'><parent>a</parent><child>gripper::palm</child></joint>";
-  CHECK(checked(in_model("<include><uri>model://nosuch</uri></include>" + joint)).rows() ==
-        std::vector<std::string>{"2 warning sdf-include"});
+  const CheckedText elsewhere = checked(in_model("<include><uri>model://nosuch</uri></include>" + joint));
+  CHECK(elsewhere.rows().empty());
+  CHECK(elsewhere.found.count(source::Severity::note) == 1);
   CHECK(checked(in_model("<include><uri>http://x.y/z</uri></include>" + joint)).rows().empty());
 }
 

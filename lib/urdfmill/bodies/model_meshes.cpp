@@ -51,18 +51,19 @@ std::string MeshUse::text() const {
 std::vector<MeshUse> mesh_uses(const urdf::Robot& robot) {
   std::vector<MeshUse> uses;
   std::map<std::tuple<std::string, mesh::Point>, std::size_t> known;
-  const auto note = [&](const urdf::Geometry& geometry) -> MeshUse* {
-    const auto* mesh = std::get_if<urdf::Mesh>(&geometry.shape);
+  const auto note = [&](const auto& part) -> MeshUse* {
+    const auto* mesh = std::get_if<urdf::Mesh>(&part.geometry.shape);
     if (mesh == nullptr || mesh->filename.value.empty()) return nullptr;
     const auto [entry, is_new] = known.emplace(std::tuple(mesh->filename.value, mesh->scale.values()), uses.size());
     if (is_new) uses.push_back({mesh->filename.value, mesh->scale.values(), 0, 0, mesh->filename.span});
+    uses[entry->second].origins.push_back(&part.origin);
     return &uses[entry->second];
   };
   for (const urdf::Link& link : robot.links) {
     for (const urdf::Visual& visual : link.visuals)
-      if (MeshUse* use = note(visual.geometry)) ++use->visuals;
+      if (MeshUse* use = note(visual)) ++use->visuals;
     for (const urdf::Collision& collision : link.collisions)
-      if (MeshUse* use = note(collision.geometry)) ++use->collisions;
+      if (MeshUse* use = note(collision)) ++use->collisions;
   }
   return uses;
 }

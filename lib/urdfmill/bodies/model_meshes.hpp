@@ -25,7 +25,8 @@ struct MeshUse {
   std::string uri;
   mesh::Point scale{1, 1, 1};
   std::size_t visuals = 0, collisions = 0;
-  source::Span span;  ///< place of the first URI
+  source::Span span;                              ///< place of the first URI
+  std::vector<const urdf::Origin*> origins = {};  ///< those of these visuals and collisions, in the robot
 
   /// Returns "2 visuals, 1 collision".
   [[nodiscard]] std::string text() const;

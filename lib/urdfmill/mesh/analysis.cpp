@@ -102,6 +102,12 @@ Analysis analyse(const Mesh& mesh) {
   return result;
 }
 
+bool is_far(const Point& middle, double size) {
+  constexpr double far_in_sizes = 10, far_in_metres = 2;
+  const double distance = std::hypot(middle[0], middle[1], middle[2]);
+  return distance > far_in_sizes * size && distance > far_in_metres;
+}
+
 void report(const Analysis& analysis, std::string_view shown, source::Sink& sink) {
   if (!analysis.box) return;
   const Topology& t = analysis.topology;
@@ -132,11 +138,9 @@ void report(const Analysis& analysis, std::string_view shown, source::Sink& sink
   if (size > largest_part || size < smallest_part)
     say(rules::scale, fmt::format("{} m across; {}", length(size),
                                   size > largest_part ? "millimetres, without a scale of 0.001?" : "scaled twice?"));
-  const Point middle = analysis.box->middle();
-  const double distance = std::hypot(middle[0], middle[1], middle[2]);
-  constexpr double far_in_sizes = 10, far_in_metres = 2;
-  if (distance > far_in_sizes * size && distance > far_in_metres)
-    say(rules::far_away, fmt::format("{} m from its origin, {} m across", length(distance), length(size)));
+  if (const Point middle = analysis.box->middle(); is_far(middle, size))
+    say(rules::far_away, fmt::format("{} m from its origin, {} m across",
+                                     length(std::hypot(middle[0], middle[1], middle[2])), length(size)));
 }
 
 }  // namespace urdfmill::mesh

@@ -26,6 +26,9 @@ struct Analysis {
 /// Measures a mesh.
 [[nodiscard]] Analysis analyse(const Mesh& mesh);
 
+/// True if a mesh of that size (m) is far from an origin; `middle` is the middle of its box.
+[[nodiscard]] bool is_far(const Point& middle, double size);
+
 /// Reports problems in the measurements: mesh-not-closed, mesh-orientation, mesh-inside-out, mesh-scale and others.
 /// Messages name the mesh as `shown`.
 void report(const Analysis& analysis, std::string_view shown, source::Sink& sink);

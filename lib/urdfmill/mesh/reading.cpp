@@ -6,6 +6,7 @@
 
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/text/letter_case.hpp"
+#include "urdfmill/text/percent.hpp"
 
 namespace urdfmill::mesh {
 namespace {
@@ -114,9 +115,15 @@ void Reading::note_texture(const std::string& relative) {
   if (relative.empty() || !known_textures_.insert(relative).second) return;
   mesh.file.textures.push_back(relative);
   if (!options.companions) return;
-  const auto file = inside(relative, source::Severity::warning);
-  std::error_code error;
-  if (file && !fs::exists(*file, error)) warn(rules::companion_missing, "texture \"" + relative + "\" is missing");
+  const auto is_lacking = [this](const std::string& name) {
+    const auto file = inside(name, source::Severity::warning);
+    std::error_code error;
+    return file && !fs::exists(*file, error);
+  };
+  // COLLADA and glTF name it by a URI.
+  const std::string decoded = text::percent_decoded(relative);
+  if (is_lacking(relative) && (decoded == relative || is_lacking(decoded)))
+    warn(rules::companion_missing, "texture \"" + relative + "\" is missing");
 }
 
 }  // namespace urdfmill::mesh

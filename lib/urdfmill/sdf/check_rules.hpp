@@ -171,7 +171,7 @@ inline constexpr Rule include{
     "A file that cannot be included",
     "libsdformat refuses a file if one that it includes cannot be read. A model that is named by model:// and not "
     "found "
-    "may be installed elsewhere, which is a warning; nothing is fetched over the network.",
+    "may be installed elsewhere, which is a note; nothing is fetched over the network.",
     R"(<link name="l"/><include><uri>parts/nosuch.sdf</uri></include>)",
     "Correct the name, or name the folder around it in GZ_SIM_RESOURCE_PATH or with ⟨package-path⟩."};
 
@@ -186,7 +186,7 @@ inline constexpr source::OtherSeverity other_check_severities[] = {
     {&axis, Severity::warning, "without <axis>"},
     {&default_inertia, Severity::note, "for a link without <inertial>"},
     {&duplicate_name, Severity::warning, "where readers rename one"},
-    {&include, Severity::warning, "for a model that may be installed elsewhere"},
+    {&include, Severity::note, "for a model that may be installed elsewhere"},
     {&inertia, Severity::warning, "for a mass of 0"},
     {&missing, Severity::warning, "where readers take a default"},
     {&reference, Severity::warning, "where readers look it up only when they need it"},

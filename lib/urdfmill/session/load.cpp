@@ -46,7 +46,7 @@ void warn_of_encoding(std::string_view bytes, source::FileId file, source::Sink&
 
 /// Returns the form by the name, and for standard input by the text.
 InputForm form_of(const Input& input, std::string_view text) {
-  if (text::has_suffix(input.name, {".xacro"})) return InputForm::xacro;
+  if (text::has_suffix(input.name, {".xacro", ".xacro.urdf"})) return InputForm::xacro;
   if (text::has_suffix(input.name, {".yaml", ".yml", ".json"})) return InputForm::yaml;
   if (usd::is_layer(text)) return InputForm::usd;
   if (!input.is_standard_input()) return InputForm::urdf;

@@ -111,7 +111,7 @@ void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::siz
 }
 
 /// Writes a notification for each model that was not checked as a whole.
-void write_coverage(text::JsonWriter& json, const Coverage& coverage, const RenderOptions& options) {
+void write_notifications(text::JsonWriter& json, const Coverage& coverage, const RenderOptions& options) {
   json.key("invocations").begin_array().begin_object().key("executionSuccessful").value(true);
   json.key("toolExecutionNotifications").begin_array();
   for (const Unfinished& robot : coverage.unfinished) {
@@ -153,7 +153,7 @@ std::string render_sarif(std::span<const Diagnostic> diagnostics, const Sources&
   json.key("rules").begin_array();
   for (const Rule* rule : rules) write_rule(json, *rule, options);
   json.end_array().end_object().end_object();
-  if (options.coverage != nullptr) write_coverage(json, *options.coverage, options);
+  if (options.coverage != nullptr) write_notifications(json, *options.coverage, options);
   json.key("columnKind").value("unicodeCodePoints");
   json.key("results").begin_array();
   for (const Diagnostic& diagnostic : diagnostics) {

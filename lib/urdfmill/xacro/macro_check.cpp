@@ -87,7 +87,8 @@ class MacroCheck {
     for (const std::string_view space : {"math", "python", "xacro"}) globals_.emplace(space);
     for (const Definition& macro : index.macros) {
       macros_[macro.name].push_back(&macro);
-      for (const grammar::MacroParameter& parameter : parameters_of(macro)) defined_[macro.element].emplace(parameter.name);
+      for (const grammar::MacroParameter& parameter : parameters_of(macro))
+        defined_[macro.element].emplace(parameter.name);
       for (const std::string& called : names_used(*macro.element).macros) callers_[called].push_back(&macro);
     }
     for (const auto* definitions : {&index.macros, &index.properties, &index.arguments})
@@ -154,8 +155,7 @@ class MacroCheck {
         if (piece.kind == grammar::TextPieceKind::substitution) {
           const std::string_view name = argument_of(inside);
           const bool is_known = name.empty() || index_.is_argument(name) || !index_.main_file_is_a_model();
-          if (!is_known && seen.emplace(name).second)
-            report_argument(macro, name, place_of(name, text, span));
+          if (!is_known && seen.emplace(name).second) report_argument(macro, name, place_of(name, text, span));
           continue;
         }
         const auto parsed = grammar::parse_expression(inside);
@@ -165,7 +165,8 @@ class MacroCheck {
           const bool is_known =
               globals_.contains(read.name) || !seen.insert(read.name).second ||
               std::any_of(open.begin(), open.end(), [&](const auto* one) { return defined_[one].contains(read.name); });
-          if (!is_known) report_name(macro, read.name, place_of(inside.substr(read.begin, read.name.size()), text, span));
+          if (!is_known)
+            report_name(macro, read.name, place_of(inside.substr(read.begin, read.name.size()), text, span));
         }
       }
     };
@@ -180,8 +181,9 @@ class MacroCheck {
   static std::string_view meant_by(std::string_view name, const std::vector<std::string_view>& known) {
     if (const std::string_view close = text::only_close_name(name, known); !close.empty()) return close;
     const auto contains = [name](std::string_view one) { return contains_word(one, name); };
-    return std::count_if(known.begin(), known.end(), contains) == 1 ? *std::find_if(known.begin(), known.end(), contains)
-                                                                    : std::string_view();
+    return std::count_if(known.begin(), known.end(), contains) == 1
+               ? *std::find_if(known.begin(), known.end(), contains)
+               : std::string_view();
   }
 
   static std::vector<std::string_view> values_of(const Definition& macro) {
@@ -197,7 +199,8 @@ class MacroCheck {
     report(rules::undefined_name, span,
            "macro \"" + macro.name + "\" uses " + name +
                ", which is no parameter of it and is not defined here: robots that call it cannot be expanded",
-           meant.empty() ? "" : "did you mean " + std::string(meant) + "?", {std::string(source::subjects::name), name});
+           meant.empty() ? "" : "did you mean " + std::string(meant) + "?",
+           {std::string(source::subjects::name), name});
   }
 
   /// Reports an argument that no file declares, if a parameter of the macro may be meant.
@@ -233,11 +236,13 @@ class MacroCheck {
           name.starts_with("xmlns"))
         continue;
       const std::string_view meant = meant_by(name, free);
-      return report_call(macro, a->name_span(), "passes \"" + name + "\", which macro \"" + macro.name + "\" does not have",
+      return report_call(macro, a->name_span(),
+                         "passes \"" + name + "\", which macro \"" + macro.name + "\" does not have",
                          meant.empty() ? "" : "did you mean \"" + std::string(meant) + "\"?");
     }
     if (!missing.empty())
-      report_call(macro, call.start_tag(), "does not pass " + missing + ", which macro \"" + macro.name + "\" requires", {});
+      report_call(macro, call.start_tag(), "does not pass " + missing + ", which macro \"" + macro.name + "\" requires",
+                  {});
   }
 
   void report_call(const Definition& macro, Span span, const std::string& what, std::string hint) {

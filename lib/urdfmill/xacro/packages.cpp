@@ -429,7 +429,7 @@ class PackageIndex::Crawler {
     }
     std::vector<Place> places;
     for (const std::string& package : packages) places.push_back({&crawl_of({package, 0, {}, true})});
-    // Who works in an ignored folder builds it by itself.
+    // A robot in an ignored folder is built with the packages there.
     if (ignored && (!workspace || contains(*workspace, *ignored)))
       places.push_back({&crawl_of({*ignored, workspace_depth, {}, true})});
     const auto add = [&](const std::string& root, std::size_t depth) {

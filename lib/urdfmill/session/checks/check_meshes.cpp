@@ -9,7 +9,9 @@
 #include <map>
 
 #include "urdfmill/bodies/inertia.hpp"
+#include "urdfmill/bodies/link_bodies.hpp"
 #include "urdfmill/bodies/mesh_files.hpp"
+#include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/letter_case.hpp"
@@ -75,9 +77,20 @@ class MeshCheck {
     source::Collector found;
     mesh::report(sized, use.uri, found);
     for (source::Diagnostic& finding : found.diagnostics) {
+      if (finding.rule == &mesh::rules::far_away && is_brought_near(use, *box)) continue;
       finding.span = use.span;
       sink_.report(std::move(finding));
     }
+  }
+
+  /// True if the origins of a mesh bring it to its links.
+  static bool is_brought_near(const bodies::MeshUse& use, const mesh::Bounds& box) {
+    const mesh::Point middle = box.middle();
+    const auto is_near = [&](const urdf::Origin* origin) {
+      const auto at = kinematics::transform(*origin) * kinematics::Vector3(middle[0], middle[1], middle[2]);
+      return !mesh::is_far({at.x(), at.y(), at.z()}, box.diagonal());
+    };
+    return !use.origins.empty() && std::all_of(use.origins.begin(), use.origins.end(), is_near);
   }
 
   /// Reports meshes that programs read differently, once for each reason.
@@ -109,6 +122,18 @@ class MeshCheck {
     return place.known() ? place : inertial.span;
   }
 
+  /// True if the centre of mass is in the box around the visuals: collisions often cover only a part of a link.
+  bool is_centre_in_visuals(const urdf::Link& link) {
+    source::Collector ignored;
+    const auto body = bodies::link_body(link, {.from = bodies::BodyFrom::visual, .hull = true}, meshes_, ignored);
+    if (!body) return false;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double at = link.inertial->origin.xyz[i];
+      if (at < body->box.min[i] || at > body->box.max[i]) return false;
+    }
+    return true;
+  }
+
   /// Checks links with meshes; the model's rules compare masses with primitives.
   void check_masses(const urdf::Robot& robot) {
     urdf::Robot weighed = robot;
@@ -121,6 +146,7 @@ class MeshCheck {
       const std::string& verdict = report->links[i].verdict;
       constexpr std::string_view bad = "implausible: ";
       if (!verdict.starts_with(bad)) continue;
+      if (report->links[i].doubt == bodies::Doubt::centre && is_centre_in_visuals(link)) continue;
       xml::report(
           sink_, rules::inertia_geometry, link.inertial->element, place_of(*link.inertial, report->links[i].doubt),
           fmt::format("link \"{}\": mass or inertia does not fit its geometry ({}, {:.3g} m³): {}", link.name.value,

@@ -284,15 +284,22 @@ void check_copies(Findings& findings) {
   }
 }
 
-/// True for a model without moving joints that simulators keep in its place, so that its masses do not count.
+/// True for a model without moving joints whose masses do not count: simulators keep it in its place, or it is larger
+/// than robots are.
 bool is_scenery(const Robot& robot) {
+  constexpr double larger = 1;  // m, each side of a link's shapes
   const auto makes_static = [](const Extension& extension) {
     if (extension.element->name != "gazebo" || extension.element->attribute("reference") != nullptr) return false;
     const std::string text = xml::child_text(*extension.element, "static");
     return text == "true" || text == "1";
   };
+  const auto is_large = [](const Link& link) {
+    const std::optional<Body> body = primitive_body(link);
+    return body && body->least_side() > larger;
+  };
   return std::none_of(robot.joints.begin(), robot.joints.end(), moves) &&
-         std::any_of(robot.extensions.begin(), robot.extensions.end(), makes_static);
+         (std::any_of(robot.extensions.begin(), robot.extensions.end(), makes_static) ||
+          std::any_of(robot.links.begin(), robot.links.end(), is_large));
 }
 
 }  // namespace

@@ -114,7 +114,9 @@ void check_turning_speed(Findings& findings) {
   double greatest_usual = 0;
   std::size_t turning = 0, moderate = 0;
   const auto judged = [](const Joint& joint) {
-    return joint.type == JointType::revolute && joint.limits && !joint.mimic && joint.limits->velocity.value > 0;
+    // Without a range it stands for a wheel.
+    return joint.type == JointType::revolute && joint.limits && !joint.mimic && joint.limits->velocity.value > 0 &&
+           joint.limits->lower.value < joint.limits->upper.value;
   };
   // Wheels and propellers turn as fast, so joints without a range are judged only if the value is a round number of
   // degrees.
@@ -228,7 +230,7 @@ bool is_placeholder_velocity(double velocity) {
   // Placeholders are 1000, 5000, 10000, …, and also 9999 and 1e308.
   if (velocity < no_limit) return false;
   constexpr double hardly_degrees = 3000;  // degrees per second: the fastest wrists reach 2600
-  return velocity > hardly_degrees || velocity == no_limit;
+  return velocity >= hardly_degrees || velocity == no_limit;
 }
 
 void check_limits(Findings& findings) {
