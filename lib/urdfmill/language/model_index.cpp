@@ -25,15 +25,6 @@ NameKind kind_of(xacro::NameKind kind) {
   return NameKind::value;
 }
 
-/// True if the element makes what its attribute names.
-bool is_declaration(const xml::Element& element, const NamingAttribute& naming) {
-  if (naming.attribute != "name") return false;
-  if (naming.kind == ModelNameKind::material) return element.child() != nullptr;
-  return element.parent != nullptr && element.parent->parent == nullptr && element.child("parent") != nullptr
-             ? naming.kind == ModelNameKind::joint
-             : naming.kind == ModelNameKind::link && element.parent != nullptr && element.parent->parent == nullptr;
-}
-
 }  // namespace
 
 ModelIndex::ModelIndex(const xacro::Expansion& expansion, SourceFiles& files)

@@ -1,46 +1,20 @@
 // The names in the sources of one expansion: the definition that each use went to, and the values it had.
 #pragma once
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "urdfmill/language/naming.hpp"
 #include "urdfmill/language/place.hpp"
 #include "urdfmill/language/source_files.hpp"
 #include "urdfmill/xacro/expander.hpp"
 
 namespace urdfmill::language {
-
-/// The kinds of names in the expanded model.
-enum class ModelNameKind : std::uint8_t { link, joint, material };
-
-/// An attribute of the expanded model that names a part of it.
-struct NamingAttribute {
-  std::string_view element, attribute;
-  ModelNameKind kind;
-  bool is_proposed = false;  ///< completion proposes the names of the model there
-};
-inline constexpr std::array<NamingAttribute, 13> naming_attributes{{
-    {"link", "name", ModelNameKind::link},
-    {"parent", "link", ModelNameKind::link, true},
-    {"child", "link", ModelNameKind::link, true},
-    {"joint", "name", ModelNameKind::joint},
-    {"mimic", "joint", ModelNameKind::joint, true},
-    {"gazebo", "reference", ModelNameKind::link, true},
-    {"gazebo", "reference", ModelNameKind::joint, true},
-    {"material", "name", ModelNameKind::material, true},
-    {"chain", "base_link", ModelNameKind::link},
-    {"chain", "tip_link", ModelNameKind::link},
-    {"disable_collisions", "link1", ModelNameKind::link},
-    {"disable_collisions", "link2", ModelNameKind::link},
-    {"end_effector", "parent_link", ModelNameKind::link},
-}};
 
 /// The index of one expansion. It holds the sources and the record that it refers to.
 class ModelIndex {

@@ -4,7 +4,8 @@
 #include <map>
 #include <set>
 
-#include "grammar/text.hpp"
+#include "urdfmill/batch/search/argument_search.hpp"
+#include "urdfmill/language/model_rename.hpp"
 #include "urdfmill/language/overlay.hpp"
 #include "urdfmill/language/written.hpp"
 #include "urdfmill/xacro/directive.hpp"
@@ -44,83 +45,41 @@ std::string unfit(NameKind kind, const std::string& name) {
   return "a file is not renamed here";
 }
 
-/// The literal part of an attribute's value that an offset is in.
-struct LiteralPart {
-  source::Span place;
-  std::string text;
-};
-
-/// Returns the literal parts of a written text.
-std::vector<LiteralPart> literal_parts(const WrittenText& written) {
-  std::vector<LiteralPart> parts;
-  for (const grammar::TextPiece& piece : grammar::split_text(written.text()).pieces)
-    if (piece.kind == grammar::TextPieceKind::literal && !piece.text.empty())
-      parts.push_back({written.place_of(piece.text), std::string(piece.text)});
-  return parts;
+/// Returns the reason why there is no name at a place of a file: of a robot that does not expand, names are not known.
+std::string no_name(Symbols& symbols, const std::string& file) {
+  for (const Root* root : symbols.workspace().roots_of(file)) {
+    const auto expansion = symbols.workspace().expansion(*root);
+    if (expansion->expanded.succeeded()) continue;
+    if (const source::Diagnostic* error = expansion->findings.first_error())
+      return "there is no name here, as far as the robot expands: " + error->message;
+  }
+  return "there is no name here";
 }
 
-/// Renames one name of a workspace.
-class Renamer {
+/// Renames one name of a workspace that xacro knows.
+class NameRenamer {
  public:
-  Renamer(Symbols& symbols, const std::string& file, std::uint32_t offset)
-      : symbols_(symbols), source_(symbols.source(file)), offset_(offset), name_(source_->at(offset)) {
-    if (name_ != nullptr && (name_->kind == NameKind::file || name_->kind == NameKind::package)) name_ = nullptr;
-    if (name_ != nullptr || !source_->document) return;
-    for (const auto& index : symbols_.indices(source_->path)) {
-      const auto names = index->model_names_at(source_->path, offset_);
-      if (names.empty()) continue;
-      for (const LiteralPart& part : parts_at(names.front()->place))
-        if (part.place.begin <= offset_ && offset_ <= part.place.end) part_ = part;
-      return;
-    }
-  }
-
-  [[nodiscard]] Place place() const {
-    if (name_ != nullptr) return {source_->path, name_->begin, name_->end};
-    if (!part_.text.empty()) return {source_->path, part_.place.begin, part_.place.end};
-    return {};
-  }
+  NameRenamer(Symbols& symbols, std::shared_ptr<const SourceNames> source, const SourceName& name)
+      : symbols_(symbols), source_(std::move(source)), name_(&name) {}
 
   Renaming rename(const std::string& new_name) {
     Renaming result;
-    if (place().file.empty()) {
-      result.refusal = "there is no name here";
-      return result;
-    }
-    if (name_ != nullptr)
-      rename_name(new_name, result);
-    else
-      rename_model_name(new_name, result);
+    rename_name(new_name, result);
     if (!result.refusal.empty()) result.edits.clear();
     return result;
   }
 
  private:
-  [[nodiscard]] std::vector<LiteralPart> parts_at(const Place& place) {
-    const auto source = symbols_.source(place.file);
-    const xml::Element* element = source->elements.at(place.begin);
-    if (element == nullptr) return {};
-    for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next)
-      if (a->value_span.begin == place.begin)
-        return literal_parts(WrittenText(*source->bytes, a->value_span, a->value));
-    return {};
-  }
-
   [[nodiscard]] std::string written_at(const Place& place) {
     return symbols_.workspace().text(place.file)->bytes().substr(place.begin, place.end - place.begin);
-  }
-
-  /// Returns the reason why a file must not be changed; empty if it may.
-  [[nodiscard]] std::string foreign(const std::string& file) {
-    Workspace& workspace = symbols_.workspace();
-    return workspace.contains(file) || workspace.is_open(file) ? std::string() : file + " is outside of the workspace";
   }
 
   void rename_name(const std::string& new_name, Renaming& result) {
     result.refusal = unfit(name_->kind, new_name);
     if (!result.refusal.empty() || new_name == name_->text) return;
     std::set<Place> places;
-    for (const Reference& reference : symbols_.references(source_->path, offset_)) places.insert(reference.place);
+    for (const Reference& reference : symbols_.references(source_->path, name_->begin, Robots::all))
+      places.insert(reference.place);
     add_end_tags(places);
     if (places.empty()) {
       result.refusal = "\"" + name_->text + "\" is not declared in the workspace";
@@ -131,15 +90,32 @@ class Renamer {
         result.refusal = "the name is computed: " + written_at(place);
         return;
       }
-      if (result.refusal = foreign(place.file); !result.refusal.empty()) return;
+      if (result.refusal = outside(symbols_.workspace(), place.file); !result.refusal.empty()) return;
       result.edits.push_back({place, new_name});
     }
     if (result.refusal = taken(places, new_name); !result.refusal.empty()) return;
+    if (name_->kind == NameKind::argument)
+      if (result.refusal = passed_elsewhere(places); !result.refusal.empty()) return;
     std::map<std::string, std::string> arguments;
     if (name_->kind == NameKind::argument) arguments[name_->text] = new_name;
     const Comparison comparison = compare_after(symbols_.workspace(), result.edits, {}, arguments);
     result.proved = comparison.same;
     result.refusal = comparison.difference;
+  }
+
+  /// Returns the reason why an argument must keep its name: launch files and others, which are not changed, pass it.
+  [[nodiscard]] std::string passed_elsewhere(const std::set<Place>& places) {
+    batch::ArgumentSearch search;
+    for (const std::string& folder : symbols_.workspace().folders()) search.add_folder(folder);
+    std::set<std::string> files, seen;
+    for (const Place& place : places) files.insert(place.file);
+    for (const std::string& file : files)
+      for (const Root* root : symbols_.workspace().all_roots_of(file)) {
+        if (!seen.insert(root->model.file).second) continue;
+        const auto callers = search.places_passing(symbols_.workspace().scratch(), root->model.file, name_->text);
+        if (!callers.empty()) return callers.front() + " passes " + name_->text + ":=…, and is not changed";
+      }
+    return {};
   }
 
   /// Adds the end tags of macro calls.
@@ -169,125 +145,37 @@ class Renamer {
     return {};
   }
 
-  /// Replaces the literal part of the model's name wherever the same names are written with it.
-  void rename_model_name(const std::string& new_text, Renaming& result) {
-    if (new_text.find_first_of("<>&\"'$ \t\n") != std::string::npos || new_text.empty()) {
-      result.refusal = "a name must not be empty or contain blanks, quotes, <, &, or $";
-      return;
-    }
-    std::set<Place> direct;
-    std::set<std::string> names;
-    for (const auto& index : symbols_.indices(source_->path))
-      for (const ModelIndex::ModelName* name : index->model_names_at(source_->path, offset_)) {
-        names.insert(name->names.begin(), name->names.end());
-        kinds_.insert(name->kind);
-        for (const ModelIndex::ModelName* same : index->same(*name))
-          for (const LiteralPart& part : parts_at(same->place))
-            if (part.text == part_.text) direct.insert({same->place.file, part.place.begin, part.place.end});
-      }
-    std::map<Place, std::string> places;
-    for (const Place& place : direct) places.emplace(place, new_text);
-    NewNames renamed;
-    try_edits(places, names, renamed, result);
-    if (result.refusal.empty()) return;
-    // Names that are written in full, or passed to macros, have to change, too.
-    if (names.contains(part_.text)) renamed.try_emplace(part_.text, new_text);
-    const std::size_t before = places.size();
-    add_values(renamed, places);
-    renamed.clear();
-    if (places.size() > before) try_edits(places, names, renamed, result);
-  }
-
-  /// The names of parts of the model after the edits, by those before.
-  using NewNames = std::map<std::string, std::string, std::less<>>;
-
-  void try_edits(const std::map<Place, std::string>& places, const std::set<std::string>& names, NewNames& renamed,
-                 Renaming& result) {
-    result.edits.clear();
-    result.refusal.clear();
-    for (const auto& [place, text] : places) {
-      if (result.refusal = foreign(place.file); !result.refusal.empty()) return;
-      result.edits.push_back({place, text});
-    }
-    prove_model_name(names, renamed, result);
-  }
-
-  /// Adds values that are exactly one of the names: attributes, arguments of macro calls, properties, defaults, texts.
-  void add_values(const NewNames& renamed, std::map<Place, std::string>& places) {
-    for (const auto& source : symbols_.sources(source_->path)) {
-      if (!source->document) continue;
-      const auto add = [&](std::string_view value, source::Span span) {
-        if (const auto name = renamed.find(value); name != renamed.end())
-          places.try_emplace(Place{source->path, span.begin, span.end}, name->second);
-      };
-      xacro::walk_elements(*source->document->root(), [&](const xml::Element& element) {
-        const bool is_definition = xacro::recognise(element.name) == xacro::Directive::macro;
-        for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
-          if (!is_definition && !(a->name == "name" && xacro::recognise(element.name) != xacro::Directive::none &&
-                                  xacro::recognise(element.name) != xacro::Directive::macro_call))
-            add(a->value, a->value_span);
-        for (const xml::Node* node = element.first_child; node != nullptr; node = node->next)
-          if (node->kind == xml::NodeKind::text) add(node->text(), node->span);
-        return true;
-      });
-    }
-  }
-
-  void prove_model_name(const std::set<std::string>& names, NewNames& renamed, Renaming& result) {
-    const auto may_differ = [&](const xml::Element&, const xml::Attribute*, std::string_view before,
-                                std::string_view after) {
-      if (!names.contains(std::string(before))) return false;
-      return renamed.try_emplace(std::string(before), after).first->second == after;
-    };
-    const Comparison comparison = compare_after(symbols_.workspace(), result.edits, may_differ);
-    result.proved = comparison.same;
-    result.refusal = comparison.difference;
-    if (!result.refusal.empty()) return;
-    result.refusal = left_over(renamed, result.edits);
-  }
-
-  /// Returns a place where the model still has an old name, or where two names have become one; empty if there is none.
-  [[nodiscard]] std::string left_over(const NewNames& renamed, const std::vector<TextEdit>& edits) {
-    std::set<Place> edited;
-    for (const TextEdit& edit : edits) edited.insert(edit.place);
-    std::set<std::string> after;
-    for (const auto& [before, now] : renamed)
-      if (!after.insert(now).second) return "two parts would be named \"" + now + "\"";
-    for (const auto& index : symbols_.indices(source_->path))
-      for (const ModelIndex::ModelName& name : index->model_names()) {
-        for (const std::string& each : name.names)
-          if (kinds_.contains(name.kind) && after.contains(each) && !renamed.contains(each))
-            return "there is a \"" + each + "\" already";
-        const bool is_old =
-            kinds_.contains(name.kind) && std::any_of(name.names.begin(), name.names.end(),
-                                                      [&](const std::string& each) { return renamed.contains(each); });
-        const auto is_inside = [&name](const Place& place) {
-          return place.file == name.place.file && name.place.begin <= place.begin && place.end <= name.place.end;
-        };
-        // A value that is passed on is renamed where it comes from.
-        const bool is_passed = parts_at(name.place).empty();
-        if (is_old && !is_passed && std::none_of(edited.begin(), edited.end(), is_inside))
-          return "\"" + written_at(name.place) + "\" would keep its name";
-      }
-    return {};
-  }
-
   Symbols& symbols_;
   std::shared_ptr<const SourceNames> source_;
-  std::uint32_t offset_;
   const SourceName* name_;
-  LiteralPart part_;
-  std::set<ModelNameKind> kinds_;  ///< kinds of the name of the model
 };
+
+/// Returns the name at an offset that can be another one; null if there is none.
+const SourceName* name_to_change(const SourceNames& source, std::uint32_t offset) {
+  const SourceName* name = source.at(offset);
+  return name != nullptr && name->kind != NameKind::file && name->kind != NameKind::package ? name : nullptr;
+}
 
 }  // namespace
 
 Place renamed_place(Symbols& symbols, const std::string& file, std::uint32_t offset) {
-  return Renamer(symbols, file, offset).place();
+  const auto source = symbols.source(file);
+  if (const SourceName* name = name_to_change(*source, offset)) return {source->path, name->begin, name->end};
+  return ModelRenamer(symbols, file, offset).place();
 }
 
 Renaming rename(Symbols& symbols, const std::string& file, std::uint32_t offset, const std::string& new_name) {
-  return Renamer(symbols, file, offset).rename(new_name);
+  const auto source = symbols.source(file);
+  if (const SourceName* name = name_to_change(*source, offset))
+    return NameRenamer(symbols, source, *name).rename(new_name);
+  ModelRenamer renamer(symbols, file, offset);
+  Renaming result;
+  if (renamer.place().file.empty())
+    result.refusal = no_name(symbols, source->path);
+  else
+    result = renamer.rename(new_name);
+  if (!result.refusal.empty()) result.edits.clear();
+  return result;
 }
 
 }  // namespace urdfmill::language

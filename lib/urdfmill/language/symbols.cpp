@@ -28,9 +28,13 @@ class NewPlaces {
 
 }  // namespace
 
-std::vector<std::shared_ptr<const ModelIndex>> Symbols::indices(const std::string& file) {
+std::vector<const Root*> Symbols::roots_of(const std::string& file, Robots robots) {
+  return robots == Robots::all ? workspace_.all_roots_of(file) : workspace_.roots_of(file);
+}
+
+std::vector<std::shared_ptr<const ModelIndex>> Symbols::indices(const std::string& file, Robots robots) {
   std::vector<std::shared_ptr<const ModelIndex>> found;
-  for (const Root* root : workspace_.roots_of(file)) {
+  for (const Root* root : roots_of(file, robots)) {
     const std::shared_ptr<const RootExpansion> expansion = workspace_.expansion(*root);
     if (!expansion->expanded.expansion.record) continue;
     Kept& kept = kept_[root->number];
@@ -56,11 +60,11 @@ std::vector<std::shared_ptr<const ModelIndex>> Symbols::last_good_indices(const 
   return found;
 }
 
-SourceSet Symbols::sources(const std::string& file) {
+SourceSet Symbols::sources(const std::string& file, Robots robots) {
   const std::string path = workspace_.canonical(file);
   SourceSet found{files_.read(path)};
   std::set<std::string> seen{path};
-  for (const Root* root : workspace_.roots_of(path))
+  for (const Root* root : roots_of(path, robots))
     for (const std::string& other : root->files)
       if (seen.insert(other).second && !workspace_.text(other)->error()) found.push_back(files_.read(other));
   return found;
@@ -107,12 +111,12 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
   return places.take();
 }
 
-std::vector<Reference> Symbols::references(const std::string& file, std::uint32_t offset) {
+std::vector<Reference> Symbols::references(const std::string& file, std::uint32_t offset, Robots robots) {
   const auto source = files_.read(file);
   std::set<Reference> found;
   const SourceName* name = source->at(offset);
   if (name == nullptr) {
-    for (const auto& index : indices(source->path))
+    for (const auto& index : indices(source->path, robots))
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
     return {found.begin(), found.end()};
@@ -123,7 +127,7 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
   std::set<std::shared_ptr<const ModelIndex>> all;
   std::map<std::string, std::shared_ptr<const SourceNames>> sources;
   std::vector<Place> pending{{source->path, name->begin, name->end}};
-  for (const StaticDeclaration& declaration : declarations_of(*name, this->sources(source->path)))
+  for (const StaticDeclaration& declaration : declarations_of(*name, this->sources(source->path, robots)))
     pending.push_back(declaration.place());
   std::set<Place> seen(pending.begin(), pending.end());
   std::set<std::string> seen_files;
@@ -132,8 +136,8 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     const Place place = std::move(pending.back());
     pending.pop_back();
     if (seen_files.insert(place.file).second) {
-      for (const auto& index : indices(place.file)) all.insert(index);
-      for (const auto& other : this->sources(place.file)) sources.emplace(other->path, other);
+      for (const auto& index : indices(place.file, robots)) all.insert(index);
+      for (const auto& other : this->sources(place.file, robots)) sources.emplace(other->path, other);
       pending.insert(pending.end(), seen.begin(), seen.end());
     }
     for (const auto& index : all) {
@@ -145,17 +149,22 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
       }
     }
   }
-  add_unreached(*name, seen, all, sources, found);
+  add_unreached(*name, seen, all, sources, robots, found);
   return {found.begin(), found.end()};
 }
 
 void Symbols::add_unreached(const SourceName& name, const std::set<Place>& same,
                             const std::set<std::shared_ptr<const ModelIndex>>& indices,
-                            const std::map<std::string, std::shared_ptr<const SourceNames>>& sources,
+                            const std::map<std::string, std::shared_ptr<const SourceNames>>& sources, Robots robots,
                             std::set<Reference>& found) {
-  const auto is_recorded = [&indices](const Place& place) {
-    return std::any_of(indices.begin(), indices.end(),
-                       [&place](const auto& index) { return index->find(place.file, place.begin) != nullptr; });
+  // A file may also be read by robots that do not read the one with the name.
+  std::map<std::string, std::vector<std::shared_ptr<const ModelIndex>>> others;
+  const auto is_recorded = [&](const Place& place) {
+    const auto finds = [&place](const auto& index) { return index->find(place.file, place.begin) != nullptr; };
+    if (std::any_of(indices.begin(), indices.end(), finds)) return true;
+    const auto [own, is_new] = others.try_emplace(place.file);
+    if (is_new) own->second = this->indices(place.file, robots);
+    return std::any_of(own->second.begin(), own->second.end(), finds);
   };
   SourceSet all;
   for (const auto& [path, source] : sources) all.push_back(source);

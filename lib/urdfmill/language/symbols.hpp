@@ -29,6 +29,12 @@ struct Reference {
   friend std::strong_ordering operator<=>(const Reference&, const Reference&) = default;
 };
 
+/// The robots whose names count.
+enum class Robots : std::uint8_t {
+  chosen,  ///< those that were chosen for a file, as far as it is known what they read
+  all,     ///< all that read it
+};
+
 /// The names of a workspace. Offsets and places refer to its texts as expanded (`Workspace::text`).
 class Symbols {
  public:
@@ -39,16 +45,18 @@ class Symbols {
   /// attribute refers to. Empty if there is no name.
   [[nodiscard]] std::vector<Place> definition(const std::string& file, std::uint32_t offset);
   /// Returns the places of the same name, declarations among them, sorted, without duplicates.
-  [[nodiscard]] std::vector<Reference> references(const std::string& file, std::uint32_t offset);
+  [[nodiscard]] std::vector<Reference> references(const std::string& file, std::uint32_t offset,
+                                                  Robots robots = Robots::chosen);
   /// Returns those of them in the file itself.
   [[nodiscard]] std::vector<Reference> highlights(const std::string& file, std::uint32_t offset);
   /// Returns the place of the name at an offset; its file is empty if there is none.
   [[nodiscard]] Place name_at(const std::string& file, std::uint32_t offset);
 
   /// Returns the indices of the roots that read a file.
-  [[nodiscard]] std::vector<std::shared_ptr<const ModelIndex>> indices(const std::string& file);
+  [[nodiscard]] std::vector<std::shared_ptr<const ModelIndex>> indices(const std::string& file,
+                                                                       Robots robots = Robots::chosen);
   /// Returns a file and the others of the robots that read it.
-  [[nodiscard]] SourceSet sources(const std::string& file);
+  [[nodiscard]] SourceSet sources(const std::string& file, Robots robots = Robots::chosen);
   [[nodiscard]] std::shared_ptr<const SourceNames> source(const std::string& file) { return files_.read(file); }
   /// Returns the same, but of a robot that does not expand as it last was; places in it may be wrong.
   [[nodiscard]] std::vector<std::shared_ptr<const ModelIndex>> last_good_indices(const std::string& file);
@@ -64,8 +72,9 @@ class Symbols {
   /// Adds names that no expansion came to and that may refer to one of the places.
   void add_unreached(const SourceName& name, const std::set<Place>& same,
                      const std::set<std::shared_ptr<const ModelIndex>>& indices,
-                     const std::map<std::string, std::shared_ptr<const SourceNames>>& sources,
+                     const std::map<std::string, std::shared_ptr<const SourceNames>>& sources, Robots robots,
                      std::set<Reference>& found);
+  [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file, Robots robots);
   [[nodiscard]] std::vector<Place> requested_files(const std::string& file, std::uint32_t offset);
 
   Workspace& workspace_;

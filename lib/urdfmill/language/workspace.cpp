@@ -237,6 +237,15 @@ std::vector<const Root*> Workspace::roots_of(const std::string& file) {
   return chosen.empty() ? found : chosen;
 }
 
+std::vector<const Root*> Workspace::all_roots_of(const std::string& file) {
+  const std::string path = canonical(file);
+  while (look_further()) continue;
+  std::vector<const Root*> found;
+  for (const Root& root : roots())
+    if (root.files.contains(path)) found.push_back(&root);
+  return found;
+}
+
 void Workspace::choose(const std::string& model, session::Arguments arguments) {
   const RootKey key{canonical(model), batch::shown_arguments(arguments)};
   chosen_ = key;

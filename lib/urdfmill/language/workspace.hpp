@@ -80,6 +80,8 @@ class Workspace {
   /// Returns the roots that read a file, as far as that is known without further expansions; those that were chosen for
   /// it, if any (`choose`).
   [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file);
+  /// Returns all roots that read a file, chosen or not. Expands those of which it is not known what they read.
+  [[nodiscard]] std::vector<const Root*> all_roots_of(const std::string& file);
   /// Returns the root of that number, or null if there is none any more.
   [[nodiscard]] const Root* root(std::uint64_t number) const;
   /// Makes the files that this robot reads count as its own: other roots that read them are left out. Empty arguments

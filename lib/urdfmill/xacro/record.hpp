@@ -57,6 +57,8 @@ struct RecordedFile {
 };
 
 inline constexpr std::size_t most_recorded_values = 16;
+/// An expression that was evaluated more often has shown its values: later ones are not kept.
+inline constexpr std::size_t most_recorded_evaluations = 100;
 
 /// The record of an expansion, as far as it went.
 struct Record {

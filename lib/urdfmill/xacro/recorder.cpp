@@ -8,9 +8,6 @@
 namespace urdfmill::xacro {
 namespace {
 
-/// An expression that was evaluated more often has shown its values.
-constexpr std::size_t most_evaluations = 100;
-
 /// Returns the text of a value, of a long one its beginning.
 std::string text_of(const python::Value& value) {
   constexpr std::size_t longest = 300;
@@ -62,7 +59,7 @@ void Recorder::evaluated(source::Span expression, const python::Value& value) {
   const auto [known, is_new] = expressions_.try_emplace({expression, 0}, record_.expressions.size());
   if (is_new) record_.expressions.emplace_back().where = expression;
   RecordedExpression& recorded = record_.expressions[known->second];
-  if (++recorded.evaluations > most_evaluations || recorded.values.size() == most_recorded_values) return;
+  if (++recorded.evaluations > most_recorded_evaluations || recorded.values.size() == most_recorded_values) return;
   keep(recorded.values, text_of(value));
 }
 

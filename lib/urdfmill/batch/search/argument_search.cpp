@@ -382,6 +382,21 @@ Launches ArgumentSearch::launches_of(session::Session& session, const std::strin
   return launches;
 }
 
+std::vector<std::string> ArgumentSearch::places_passing(session::Session& session, const std::string& file,
+                                                        const std::string& argument) {
+  const std::string canonical = files::canonical_path(file);
+  const std::shared_ptr<const Repository> repository = repository_of(canonical, session.files());
+  std::vector<std::string> places;
+  for (const Candidate& candidate : calls_on(canonical, file, *repository, session)) {
+    const launch::XacroCall& call = *candidate.call;
+    const bool is_passed = std::find(call.open.begin(), call.open.end(), argument) != call.open.end() ||
+                           std::any_of(call.arguments.begin(), call.arguments.end(),
+                                       [&](const auto& each) { return each.first == argument; });
+    if (is_passed) places.push_back(candidate.file->shown + ':' + std::to_string(call.line));
+  }
+  return places;
+}
+
 FoundArguments ArgumentSearch::find(session::Session& session, const std::string& file) {
   FoundArguments found;
   const std::string canonical = files::canonical_path(file);

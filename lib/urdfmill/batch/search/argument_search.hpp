@@ -55,6 +55,10 @@ class ArgumentSearch {
   /// Finds the calls of xacro on a file.
   [[nodiscard]] Launches launches_of(session::Session& session, const std::string& file);
 
+  /// Returns the places that pass an argument to xacro on a file.
+  [[nodiscard]] std::vector<std::string> places_passing(session::Session& session, const std::string& file,
+                                                        const std::string& argument);
+
  private:
   struct Repository;
   struct Candidate;
