@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "urdfmill/batch/check/fixes.hpp"
+#include "urdfmill/language/indentation.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::language {
@@ -52,8 +53,10 @@ std::optional<TextEdit> FileActions::suppression(const Finding& finding) const {
   const std::string_view before = std::string_view(text_->bytes()).substr(0, at);
   const std::size_t blanks = before.find_last_not_of(" \t") + 1;
   const bool begins_line = blanks == 0 || before[blanks - 1] == '\n';
-  std::string comment = "<!-- urdfmill: ignore " + std::string(finding.rule->id) + " -->";
-  if (begins_line) comment += '\n' + std::string(before.substr(blanks));
+  // On a line of its own, because a comment applies to all of its line.
+  const std::string next_line = '\n' + indentation(text_->bytes(), at);
+  std::string comment = "<!-- urdfmill: ignore " + std::string(finding.rule->id) + " -->" + next_line;
+  if (!begins_line) comment.insert(0, next_line);
   return TextEdit{{finding.place.file, at, at}, std::move(comment)};
 }
 
