@@ -194,3 +194,52 @@ TEST_CASE("a file that is broken keeps the definitions of its last expansion") {
   CHECK(at("<link") == Texts{"main.urdf.xacro:2:23 size"});
   CHECK(at("<link name=\"c\">") == Texts{"main.urdf.xacro:2:23 size"});
 }
+
+TEST_CASE("names and files in code that was not taken are resolved as they are written") {
+  const Project project;
+  project.write("tool.xacro", head + R"xml(>
+<xacro:property name="length" value="0.3"/>
+<xacro:macro name="tool" params="prefix at">
+<link name="${prefix}tool"/><joint name="j" type="fixed"><parent link="${at}"/><child link="${prefix}tool"/></joint>
+<x l="${length}"/></xacro:macro></robot>)xml");
+  project.write("config/sizes.yaml", "a: 1\n");
+  const std::string main = project.write("main.urdf.xacro", head + R"xml( name="r">
+<xacro:arg name="kind" default="tool"/><xacro:property name="unset" value="2"/>
+<link name="base"/>
+<xacro:if value="false">
+<xacro:include filename="$(arg kind).xacro"/><xacro:include filename="tool.xacro"/>
+<xacro:property name="sizes" value="${xacro.load_yaml('config/sizes.yaml')}"/>
+<xacro:tool prefix="a" at="base"/>
+<link name="extra"/><gazebo reference="base"/><x l="${length + unset}"/><gazebo reference="extra"/>
+</xacro:if>
+</robot>)xml");
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  Symbols symbols(workspace);
+  const auto at = [&](const std::string& file, const std::string& text, std::size_t inside) {
+    return static_cast<std::uint32_t>(workspace.text(project.file(file))->bytes().find(text) + inside);
+  };
+  const auto definition = [&](const std::string& file, const std::string& text, std::size_t inside = 0) {
+    return texts(project, workspace, symbols.definition(project.file(file), at(file, text, inside)));
+  };
+  (void)symbols.indices(main);  // from here on it is known what the expansion reads
+  CHECK(definition("main.urdf.xacro", ".xacro\"", 1) == Texts{"tool.xacro:1:1 "});
+  CHECK(definition("main.urdf.xacro", "config/") == Texts{"config/sizes.yaml:1:1 "});
+  CHECK(definition("main.urdf.xacro", "tool prefix") == Texts{"tool.xacro:3:20 tool"});
+  CHECK(definition("main.urdf.xacro", "at=\"base") == Texts{"tool.xacro:3:41 at"});
+  CHECK(definition("main.urdf.xacro", "length +") == Texts{"tool.xacro:2:23 length"});
+  CHECK(definition("main.urdf.xacro", "unset}") == Texts{"main.urdf.xacro:2:62 unset"});
+  CHECK(definition("main.urdf.xacro", "reference=\"base", 12) == Texts{"main.urdf.xacro:3:13 base"});
+  CHECK(definition("main.urdf.xacro", "reference=\"extra", 12) == Texts{"main.urdf.xacro:8:13 extra"});
+  CHECK(definition("tool.xacro", "child link=\"${", 22) == Texts{"tool.xacro:4:13 ${prefix}tool"});
+  CHECK(definition("tool.xacro", "length}") == Texts{"tool.xacro:2:23 length"});
+  const auto references = [&](const std::string& file, const std::string& text, std::size_t inside = 0) {
+    return texts(project, workspace, places(symbols.references(project.file(file), at(file, text, inside))));
+  };
+  CHECK(references("tool.xacro", "tool\" params") == Texts{"main.urdf.xacro:7:8 tool", "tool.xacro:3:20 tool"});
+  CHECK(references("main.urdf.xacro", "unset\" value") ==
+        Texts{"main.urdf.xacro:2:62 unset", "main.urdf.xacro:8:64 unset"});
+  CHECK(references("main.urdf.xacro", "base\"/>") == Texts{"main.urdf.xacro:3:13 base", "main.urdf.xacro:8:40 base"});
+  CHECK(references("tool.xacro", "link name=\"${prefix}", 20) ==
+        Texts{"tool.xacro:4:13 ${prefix}tool", "tool.xacro:4:93 ${prefix}tool"});
+}

@@ -83,7 +83,18 @@ class Writer {
     }
     if (text_.empty())
       for (const Place& place : symbols_.definition(file_, offset_))
-        paragraph(code(name.text) + ", declared at " + place_text(place) + "; no expansion comes here");
+        paragraph(code(name.text) + written_value(place) + ", declared at " + place_text(place) +
+                  "; no expansion comes here");
+  }
+
+  /// Returns the value that a property or argument is declared with, as it is written.
+  [[nodiscard]] std::string written_value(const Place& declaration) {
+    const auto source = symbols_.source(declaration.file);
+    const xml::Element* element = source->elements.at(declaration.begin);
+    if (element == nullptr || xacro::recognise(element->name) == xacro::Directive::macro) return {};
+    for (const std::string_view attribute : {"value", "default"})
+      if (const xml::Attribute* value = element->attribute(attribute)) return " = " + code(value->value);
+    return {};
   }
 
   /// Shows a macro as it is called, and the comment above it.

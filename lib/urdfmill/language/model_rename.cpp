@@ -37,10 +37,6 @@ ModelNameKinds declared_kinds(const xml::Element& element) {
   return kinds;
 }
 
-bool have_common(const ModelNameKinds& a, const ModelNameKinds& b) {
-  return std::any_of(a.begin(), a.end(), [&b](ModelNameKind kind) { return b.contains(kind); });
-}
-
 }  // namespace
 
 ModelRenamer::ModelRenamer(Symbols& symbols, const std::string& file, std::uint32_t offset)

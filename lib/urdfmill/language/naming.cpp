@@ -32,6 +32,10 @@ bool is_declaration(const xml::Element& element, const NamingAttribute& naming) 
   return is_at_top && (naming.kind == ModelNameKind::link || element.child("parent") != nullptr);
 }
 
+bool have_common(const ModelNameKinds& a, const ModelNameKinds& b) {
+  return std::any_of(a.begin(), a.end(), [&b](ModelNameKind kind) { return b.contains(kind); });
+}
+
 ValueNaming naming_of(const xml::Element& element, const xml::Attribute* attribute) {
   ValueNaming naming;
   if (attribute != nullptr)

@@ -47,6 +47,9 @@ inline constexpr std::array<NamingAttribute, 18> naming_attributes{{
 
 using ModelNameKinds = std::set<ModelNameKind>;
 
+/// True if a kind is in both sets.
+[[nodiscard]] bool have_common(const ModelNameKinds& a, const ModelNameKinds& b);
+
 /// The parts of a model that a value may name.
 struct ValueNaming {
   ModelNameKinds kinds;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/language/as_written.hpp"
 #include "urdfmill/language/yaml_keys.hpp"
 
 namespace urdfmill::language {
@@ -11,6 +12,8 @@ namespace {
 
 /// Indices kept at a time.
 constexpr std::size_t most_indices = 16;
+/// Sources of a robot whose includes are followed as they are written.
+constexpr std::size_t most_followed = 1000;
 
 /// Places in the order in which they were added, each once.
 class NewPlaces {
@@ -29,7 +32,8 @@ class NewPlaces {
 }  // namespace
 
 std::vector<const Root*> Symbols::roots_of(const std::string& file, Robots robots) {
-  return robots == Robots::all ? workspace_.all_roots_of(file) : workspace_.roots_of(file);
+  std::vector<const Root*> found = robots == Robots::all ? workspace_.all_roots_of(file) : workspace_.roots_of(file);
+  return found.empty() ? workspace_.roots_naming(file) : found;
 }
 
 std::vector<std::shared_ptr<const ModelIndex>> Symbols::indices(const std::string& file, Robots robots) {
@@ -64,9 +68,18 @@ SourceSet Symbols::sources(const std::string& file, Robots robots) {
   const std::string path = workspace_.canonical(file);
   SourceSet found{files_.read(path)};
   std::set<std::string> seen{path};
-  for (const Root* root : roots_of(path, robots))
-    for (const std::string& other : root->files)
-      if (seen.insert(other).second && !workspace_.text(other)->error()) found.push_back(files_.read(other));
+  std::map<std::string, std::string, std::less<>> arguments;
+  const auto add = [&](const std::string& other) {
+    if (seen.insert(other).second && !workspace_.text(other)->error()) found.push_back(files_.read(other));
+  };
+  for (const Root* root : roots_of(path, robots)) {
+    for (const std::set<std::string>* files : {&root->files, &root->written})
+      for (const std::string& other : *files) add(other);
+    arguments.insert(root->model.arguments.begin(), root->model.arguments.end());
+  }
+  // Includes that no expansion has made.
+  for (std::size_t i = 0; i < found.size() && i < most_followed; ++i)
+    for (const std::string& other : includes_as_written(*this, *found[i], arguments)) add(other);
   return found;
 }
 
@@ -98,9 +111,13 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used))
           if (other->declares) places.add(other->place);
+    if (places.empty() && name == nullptr)
+      for (const Reference& reference : model_names_as_written(*this, *source, offset))
+        if (reference.declares) places.add(reference.place);
     if (!places.empty()) return places.take();
-    std::vector<Place> keys = yaml_key_places(*this, source->path, offset);
-    return keys.empty() ? requested_files(source->path, offset) : keys;
+    std::vector<Place> found = yaml_key_places(*this, source->path, offset);
+    if (found.empty()) found = requested_files(source->path, offset);
+    return found.empty() ? files_as_written(*this, *source, offset) : found;
   }
   for (const auto& index : indices(source->path))
     if (const ModelIndex::Occurrence* occurrence = index->find(source->path, name->begin))
@@ -119,6 +136,8 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     for (const auto& index : indices(source->path, robots))
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
+    const std::vector<Reference> written = model_names_as_written(*this, *source, offset);
+    found.insert(written.begin(), written.end());
     return {found.begin(), found.end()};
   }
 

@@ -22,7 +22,7 @@ void add_recorded(const std::vector<xacro::RecordedValue>& values, KnownValues& 
 
 bool ValueSources::add(const std::string& file) {
   bool is_new = false;
-  for (const auto& source : symbols_.sources(file, Robots::all))
+  for (const auto& source : symbols_.sources(file, robots_))
     is_new = sources_.emplace(source->path, source).second || is_new;
   if (!is_new) return false;
   has_calls_ = false;
@@ -40,7 +40,7 @@ bool ValueSources::add(const std::string& file) {
 
 const ValueSources::Indices& ValueSources::indices(const std::string& path) {
   const auto [known, is_new] = indices_.try_emplace(path);
-  if (is_new) known->second = symbols_.indices(path, Robots::all);
+  if (is_new) known->second = symbols_.indices(path, robots_);
   return known->second;
 }
 

@@ -39,9 +39,9 @@ struct KnownValues {
 /// Finds what gives values to names in a set of sources.
 class ValueSources {
  public:
-  explicit ValueSources(Symbols& symbols) : symbols_(symbols) {}
+  explicit ValueSources(Symbols& symbols, Robots robots = Robots::all) : symbols_(symbols), robots_(robots) {}
 
-  /// Adds the sources of all robots that read a file. Returns false if they are known.
+  /// Adds the sources of the robots that read a file. Returns false if they are known.
   bool add(const std::string& file);
   [[nodiscard]] const std::map<std::string, std::shared_ptr<const SourceNames>>& all() const { return sources_; }
   [[nodiscard]] Symbols& symbols() { return symbols_; }
@@ -63,6 +63,7 @@ class ValueSources {
   void read_calls();
 
   Symbols& symbols_;
+  Robots robots_;
   std::map<std::string, std::shared_ptr<const SourceNames>> sources_;
   std::map<std::string, Indices> indices_;
   std::map<std::pair<std::string, std::uint32_t>, KnownValues> expressions_;

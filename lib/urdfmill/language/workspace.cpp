@@ -194,6 +194,7 @@ void Workspace::find_roots(const std::vector<std::string>& inputs, bool around, 
       } else {
         root.number = ++numbers_;
       }
+      root.written = closure;
       if (model.is_closure_exact)
         root.files = closure;
       else
@@ -235,6 +236,14 @@ std::vector<const Root*> Workspace::roots_of(const std::string& file) {
     if (chosen_ && *chosen_ == key_of(root.model)) chosen.push_back(&root);
   }
   return chosen.empty() ? found : chosen;
+}
+
+std::vector<const Root*> Workspace::roots_naming(const std::string& file) {
+  const std::string path = canonical(file);
+  std::vector<const Root*> found;
+  for (const Root& root : roots())
+    if (root.written.contains(path)) found.push_back(&root);
+  return found;
 }
 
 std::vector<const Root*> Workspace::all_roots_of(const std::string& file) {

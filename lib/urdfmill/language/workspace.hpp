@@ -31,10 +31,11 @@ namespace urdfmill::language {
 
 /// A robot of the workspace.
 struct Root {
-  batch::Root model;            ///< its file is a canonical path
-  std::set<std::string> files;  ///< canonical paths of what it reads: as written, and as its last expansion did
-  bool is_known = false;        ///< `files` has what an expansion read
-  std::uint64_t number = 0;     ///< unique in the workspace
+  batch::Root model;              ///< its file is a canonical path
+  std::set<std::string> files;    ///< canonical paths of what it reads: as written, and as its last expansion did
+  std::set<std::string> written;  ///< the files that it may read by what is written, in conditions too
+  bool is_known = false;          ///< `files` has what an expansion read
+  std::uint64_t number = 0;       ///< unique in the workspace
 };
 
 /// The expansion of a root on one snapshot. Its document and the texts that its spans refer to live as long as it.
@@ -80,6 +81,8 @@ class Workspace {
   /// Returns the roots that read a file, as far as that is known without further expansions; those that were chosen for
   /// it, if any (`choose`).
   [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file);
+  /// Returns the roots that may read a file by what is written, under other conditions or arguments.
+  [[nodiscard]] std::vector<const Root*> roots_naming(const std::string& file);
   /// Returns all roots that read a file, chosen or not. Expands those of which it is not known what they read.
   [[nodiscard]] std::vector<const Root*> all_roots_of(const std::string& file);
   /// Returns the root of that number, or null if there is none any more.

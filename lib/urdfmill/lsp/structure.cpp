@@ -107,8 +107,9 @@ Server::Answer Server::workspace_symbols(const Json& params) {
   const std::string query = params.string("query");
   std::set<std::string> files(workspace_.open_files());
   for (const language::Root& root : workspace_.roots())
-    for (const std::string& file : root.files)
-      if (workspace_.contains(file) && text::has_suffix(file, {".xacro", ".urdf"})) files.insert(file);
+    for (const std::set<std::string>* own : {&root.files, &root.written})
+      for (const std::string& file : *own)
+        if (workspace_.contains(file) && text::has_suffix(file, {".xacro", ".urdf"})) files.insert(file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();

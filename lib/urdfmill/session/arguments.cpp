@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "urdfmill/files/glob.hpp"
+#include "urdfmill/session/included_files.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
@@ -97,16 +98,7 @@ class Closure {
   [[nodiscard]] std::string key_of(const std::string& name) const { return session_.files().canonical(name); }
 
   void read(const xacro::IncludedName& name, const std::string& folder) {
-    std::string path = name.path;
-    if (!name.package.empty()) {
-      const auto package = packages_.find(name.package);
-      if (!package) return;
-      path.insert(0, *package);
-    } else if (!path.starts_with('/')) {
-      path = folder.empty() ? path : files::join_path(folder, path);
-    }
-    if (name.is_exact) return add(path);
-    for (const std::string& match : session_.files().glob(path).value_or(std::vector<std::string>())) add(match);
+    for (const std::string& path : included_files(name, folder, packages_, session_.files())) add(path);
   }
 
   void add(const std::string& path) {
