@@ -127,6 +127,7 @@ def convert(
     package_uri: Optional[Literal["model", "package", "file", "relative"]] = ...,
     lump_fixed: Optional[bool] = ...,
     floating_base: Optional[bool] = ...,
+    engine: Optional[Literal["plain", "isaac", "newton"]] = ...,
     actuators: Optional[Literal["model", "none", "position", "velocity", "motor"]] = ...,
     sites: Optional[bool] = ...,
     srdf: Optional[_Text] = ...,

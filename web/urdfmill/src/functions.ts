@@ -135,8 +135,10 @@ export interface ConvertOptions extends Call {
   package_uri?: "model" | "package" | "file" | "relative";
   /** SDF: turn links on fixed joints into frames of the link that carries them */
   lump_fixed?: boolean;
-  /** MJCF: let the root link move freely; default: it is fixed to the world */
+  /** MJCF, USD: let the root link move freely; default: it is fixed to the world */
   floating_base?: boolean;
+  /** USD: also write what the schemas of a simulator hold: plain (default) uses none; isaac, newton */
+  engine?: "plain" | "isaac" | "newton";
   /** MJCF: model (default) uses transmissions and ros2_control; none, position, velocity, motor */
   actuators?: "model" | "none" | "position" | "velocity" | "motor";
   /** MJCF: turn links that are only frames into sites of the body that carries them */
