@@ -474,7 +474,8 @@ TEST_CASE("Options that need another one, or have no effect on a format, are ref
         "error: actuators has no effect with format sdf; it applies to format mjcf\n");
   options.set("actuators", nullptr).set("inertia_links", "all");
   CHECK(message(urdfmill_convert("r.urdf", "dot", options.get())) ==
-        "error: inertia_links has no effect with format dot; it applies to format json, kdl, mjcf, sdf, urdf, yaml\n");
+        "error: inertia_links has no effect with format dot; it applies to format json, kdl, mjcf, sdf, urdf, usd, "
+        "yaml\n");
 }
 
 TEST_CASE("Threads expand, check and convert at the same time") {

@@ -180,7 +180,8 @@ TEST_CASE("what only looks like a mistake is not reported") {
       {"hardware_interface/PositionJointInterface", "franka_hw/FrankaPoseCartesianInterface"},
       {"hardware_interface/PositionJointInterface", "RotorInterface"},
       {"hardware_interface/PositionJointInterface", "EffortJointInterface"},
-      {R"(<link name="base_link"/>)", R"(<link name="base_link"/><webots><device/></webots><loop_joint name="l"/>)"},
+      {R"(<link name="base_link"/>)",
+       R"(<link name="base_link"/><webots><device/></webots><loop_joint name="l"><link1 link="base_link"/><link2 link="base_link"/></loop_joint>)"},
       {R"(<joint name="wrist" type="revolute">)", R"(<joint name="wrist" type="revolute" dont_collapse="true">)"},
       {"<collision><geometry><box size=\"0.1", "<collision concave=\"yes\"><geometry><box size=\"0.1"},
       {R"(<axis xyz="0 0 1"/>

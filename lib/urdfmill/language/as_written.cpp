@@ -58,7 +58,8 @@ std::string yaml_name_at(const ExpressionAt& expression) {
         expression.offset <= node.range.end) {
       const auto* method = std::get_if<grammar::Attribute>(&call->function->node);
       const auto* name = std::get_if<grammar::Name>(&call->function->node);
-      const bool is_yaml = (method != nullptr && method->name == "load_yaml") || (name != nullptr && name->id == "load_yaml");
+      const bool is_yaml =
+          (method != nullptr && method->name == "load_yaml") || (name != nullptr && name->id == "load_yaml");
       const grammar::Range range = call->arguments.front()->range;
       if (is_yaml && std::get_if<grammar::StringLiteral>(&call->arguments.front()->node) != nullptr)
         found = expression.written.substr(range.begin + 1, range.end - range.begin - 2);
@@ -132,7 +133,8 @@ std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source,
   }
   std::vector<Place> places;
   for (const std::string& path : paths)
-    if (const std::string file = workspace.canonical(path); !workspace.text(file)->error() && places.size() < most_texts)
+    if (const std::string file = workspace.canonical(path);
+        !workspace.text(file)->error() && places.size() < most_texts)
       places.push_back({file, 0, 0});
   return places;
 }

@@ -11,8 +11,8 @@ namespace urdfmill::language {
 
 /// Returns the files that a source includes, also in conditions and macros, as far as arguments decide that. Adds the
 /// defaults that it declares to the arguments.
-[[nodiscard]] std::vector<std::string> includes_as_written(
-    Symbols& symbols, const SourceNames& source, std::map<std::string, std::string, std::less<>>& arguments);
+[[nodiscard]] std::vector<std::string> includes_as_written(Symbols& symbols, const SourceNames& source,
+                                                           std::map<std::string, std::string, std::less<>>& arguments);
 
 /// Returns the files that an include or `load_yaml` at an offset names, or the manifest of the package there, as far as
 /// they exist. Properties and arguments have the values that are written somewhere.

@@ -22,7 +22,7 @@ using kinematics::Vector3;
 constexpr double between_points = 0.1;
 
 /// Returns why MJCF cannot hold a loop; empty if it can.
-std::string_view obstacle(const Lowered& lowered, const simulation::LinkTree& tree, const urdf::Loop& loop) {
+std::string_view loop_obstacle(const Lowered& lowered, const simulation::LinkTree& tree, const urdf::Loop& loop) {
   if (loop.type == urdf::LoopType::prismatic) return "MuJoCo has no constraint that slides";
   for (const urdf::LoopEnd& end : loop.ends)
     if (lowered.joined.contains(end.link.value)) return "a link of it is no body";
@@ -60,7 +60,7 @@ void lower_loops(Lowered& lowered, source::Sink& sink) {
   const auto tree = simulation::LinkTree::of(lowered.robot);
   std::map<const xml::Element*, std::string> whys;
   for (const urdf::Loop& loop : tree ? urdf::loops_of(lowered.robot) : std::vector<urdf::Loop>())
-    whys.emplace(loop.element, obstacle(lowered, *tree, loop));
+    whys.emplace(loop.element, loop_obstacle(lowered, *tree, loop));
   std::erase_if(lowered.robot.extensions, [&](const urdf::Extension& extension) {
     if (!urdf::is_loop(extension)) return false;
     const xml::Element* element = extension.element;

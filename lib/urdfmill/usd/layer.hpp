@@ -13,6 +13,7 @@ namespace urdfmill::usd {
 
 /// The value of a property: one element or a list of elements, each a number, a tuple of numbers or a text.
 struct Value {
+  /// The form of the elements.
   enum class Kind : std::uint8_t {
     nothing,  ///< absent, `None`, or a dictionary, which is not kept
     numbers,
@@ -28,14 +29,19 @@ struct Value {
   bool is_list = false;
   bool is_single = false;  ///< written with the digits of single precision
 
+  /// Returns one number.
   [[nodiscard]] static Value number(double value) { return {.kind = Kind::numbers, .numbers = {value}}; }
   /// Returns one tuple.
   [[nodiscard]] static Value tuple(std::vector<double> values);
   /// Returns a list of tuples, or of numbers if the width is 0, in single precision.
   [[nodiscard]] static Value list(std::vector<double> values, std::size_t width);
+  /// Returns one text in quotes.
   [[nodiscard]] static Value string(std::string text) { return {.kind = Kind::strings, .texts = {std::move(text)}}; }
+  /// Returns a list of texts in quotes.
   [[nodiscard]] static Value strings(std::vector<std::string> texts);
+  /// Returns a word without quotes.
   [[nodiscard]] static Value word(std::string text) { return {.kind = Kind::words, .texts = {std::move(text)}}; }
+  /// Returns the path of a prim or a property.
   [[nodiscard]] static Value path(std::string path) { return {.kind = Kind::paths, .texts = {std::move(path)}}; }
 };
 
@@ -47,7 +53,7 @@ struct Property {
   bool is_uniform = false;
   bool is_custom = false;
   std::string connection = {};     ///< path of the attribute that it is connected to; empty: none
-  std::string interpolation = {};  ///< of a primvar; empty: not stated
+  std::string interpolation = {};  ///< that of a primvar; empty: not stated
   std::size_t begin = 0, end = 0;  ///< its place in a text that was read
 };
 

@@ -23,7 +23,7 @@ using kinematics::Transform;
 using kinematics::Vector3;
 using text::shortest;
 
-constexpr double radians = kinematics::pi / 180;  ///< of a degree
+constexpr double radians = kinematics::pi / 180;  ///< in a degree
 
 std::string name_of(const Prim& prim) {
   std::string name = text_of(prim, "urdf:name");
@@ -35,7 +35,7 @@ struct PartJoint {
   const Prim* prim = nullptr;
   std::size_t parent = 0, child = 0;
   Transform origin = {};
-  kinematics::Matrix3 axes = kinematics::Matrix3::Identity();  ///< of the joint's frame, in the child
+  kinematics::Matrix3 axes = kinematics::Matrix3::Identity();  ///< the joint's frame, in the child
 };
 
 class UrdfMaker {

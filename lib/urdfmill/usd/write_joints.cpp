@@ -254,7 +254,7 @@ class JointWriter {
   Writing& w_;
   const urdf::Joint& joint_;
   Prim prim_;
-  double unit_ = 1;         ///< of its positions in USD
+  double unit_ = 1;         ///< USD's units in one rad or m
   bool is_damped_ = false;  ///< by its drive
 };
 

@@ -18,15 +18,15 @@
 
 namespace urdfmill::usd {
 
-inline constexpr double degrees = 180 / kinematics::pi;  ///< of a radian
+inline constexpr double degrees = 180 / kinematics::pi;  ///< in a radian
 
 /// The place of a link in the layer.
 struct Body {
-  std::string name;                  ///< of its prim
-  std::string path;                  ///< of its prim
+  std::string name;                  ///< the name of its prim
+  std::string path;                  ///< the path of its prim
   bool is_frame = false;             ///< an empty link on a fixed joint: an Xform in the body that carries it
   std::size_t carrier = 0;           ///< the body that it is part of; itself if it is one
-  std::vector<std::size_t> frames;   ///< of a body, from it outwards
+  std::vector<std::size_t> frames;   ///< those that are part of a body, from it outwards
   kinematics::Transform in_robot;    ///< its pose with all joints at 0
   kinematics::Transform in_carrier;  ///< the identity for a body
 };
@@ -34,7 +34,7 @@ struct Body {
 /// A material in the layer. Two of one content are one.
 struct Looks {
   std::vector<Prim> prims;
-  std::map<const urdf::Material*, std::string> paths;                  ///< of the robot's materials
+  std::map<const urdf::Material*, std::string> paths;                  ///< by material of the robot
   std::map<std::pair<std::string, std::size_t>, std::string> of_mesh;  ///< by file and index
   simulation::UniqueNames names;
 };
@@ -55,7 +55,7 @@ struct Writing {
   const urdf::MaterialsInForce& materials;
   std::string root;                                             ///< path of the robot's prim
   std::vector<Body> bodies;                                     ///< in the order of the links
-  std::map<std::string, std::string, std::less<>> joint_names;  ///< of prims, by name of the joint
+  std::map<std::string, std::string, std::less<>> joint_names;  ///< names of prims, by name of the joint
   Looks looks = {};
   std::map<std::string, ReadMesh> meshes = {};  ///< by URI
 };

@@ -279,6 +279,9 @@ int dup(int descriptor) {
 int dup2(int /*from*/, int to) {
   return to;
 }
+int __dup3(int /*from*/, int to, int /*flags*/) {  // NOLINT(bugprone-reserved-identifier): the C library's own name
+  return to;
+}
 int ftruncate(int descriptor, off_t size) {
   OpenFile* file = open_file(descriptor);
   if (file == nullptr || (!file->made && !file->is_written)) return fail(EINVAL);
@@ -329,6 +332,12 @@ int mkdirat(int folder, const char* path, mode_t /*mode*/) {
 }
 int unlink(const char* path) {
   return remove_path(absolute(path));
+}
+int remove(const char* path) {
+  return remove_path(absolute(path));
+}
+int symlink(const char* /*target*/, const char* /*path*/) {
+  return fail(ENOSYS);
 }
 int unlinkat(int folder, const char* path, int /*flags*/) {
   return remove_path(path_at(folder, path));

@@ -15,7 +15,7 @@ Vector3 axis_in_link(const urdf::Loop& loop, std::size_t end) {
 }
 
 /// Returns how far the frames of an end are apart: m for the origins, rad for the axes.
-double apart(const urdf::Loop& a, const urdf::Loop& b, std::size_t end) {
+double frames_apart(const urdf::Loop& a, const urdf::Loop& b, std::size_t end) {
   const Transform was = transform(a.ends[end].origin), is = transform(b.ends[end].origin);
   const double off = position_distance(was, is);
   const bool has_axis = a.type == urdf::LoopType::revolute || a.type == urdf::LoopType::prismatic;
@@ -23,7 +23,7 @@ double apart(const urdf::Loop& a, const urdf::Loop& b, std::size_t end) {
 }
 
 /// Returns the rotation between the two links that a fixed or sliding loop keeps.
-Matrix3 turn(const urdf::Loop& loop) {
+Matrix3 kept_turn(const urdf::Loop& loop) {
   return rotation(loop.ends[0].origin.rotation) * rotation(loop.ends[1].origin.rotation).transpose();
 }
 
@@ -48,17 +48,17 @@ void compare_loops(const urdf::Robot& a, const urdf::Robot& b, const Images& ima
       const auto link = images.links.find(end.link.value);
       return link == images.links.end() ? end.link.value : link->second.link;
     };
-    // Which of the two links is first does not matter.
+    // The order of the two links does not matter.
     if (image(was.ends[0]) != is.ends[0].link.value) std::swap(is.ends[0], is.ends[1]);
     for (std::size_t end = 0; end < 2; ++end) {
       const std::string field = end == 0 ? "first link" : "second link";
       if (const std::string link = image(was.ends[end]); link != is.ends[end].link.value)
         differences.words(Aspect::structure, part, field, link, is.ends[end].link.value, was.name.span, is.name.span);
-      else if (const double off = apart(was, is, end); !(off <= differences.options.tolerance))
+      else if (const double off = frames_apart(was, is, end); !(off <= differences.options.tolerance))
         differences.values(Aspect::kinematics, part, "frame in its " + field, 0, off, was.name.span, is.name.span);
     }
     const bool keeps_turn = was.type == urdf::LoopType::fixed || was.type == urdf::LoopType::prismatic;
-    const double off = keeps_turn ? rotation_distance(turn(was), turn(is)) : 0;
+    const double off = keeps_turn ? rotation_distance(kept_turn(was), kept_turn(is)) : 0;
     if (was.type == is.type && !(off <= differences.options.tolerance))
       differences.values(Aspect::kinematics, part, "turn between its links", 0, off, was.name.span, is.name.span);
   }
