@@ -15,8 +15,8 @@ namespace urdfmill::mesh {
 namespace {
 
 constexpr double weld_tolerance = 1e-6;  ///< share of the diagonal: the error of rounding to six digits
-/// The parts of 333 public robots are between 1 mm and 10 m long.
-constexpr double largest_part = 10, smallest_part = 1e-3;
+/// The parts of 333 public robots are between 1 mm and 10 m long; scenes reach 20 m.
+constexpr double largest_part = 30, smallest_part = 1e-3;
 
 bool lies_in(const Bounds& inner, const Bounds& outer) {
   for (std::size_t i = 0; i < 3; ++i)

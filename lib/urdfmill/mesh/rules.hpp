@@ -209,7 +209,7 @@ inline constexpr Rule scale{
     Severity::warning,
     "The size of a mesh is unusual for a part of a robot",
     "Meshes in millimetres need scale=\"0.001 0.001 0.001\". The parts of public robots are "
-    "between 1 mm and 10 m across.",
+    "between 1 mm and 10 m across, scenes reach 20 m.",
     R"(printf 'v 0 0 0\nv 300 0 0\nv 0 200 0\nv 0 0 100\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n' > arm.obj
 urdfmill mesh arm.obj)",
     "Correct the scale."};
