@@ -28,18 +28,44 @@ struct Light {
   }
 };
 
+/// What translucent surfaces add along a ray.
+struct Overlay {
+  Light front;   ///< before the first solid surface
+  Light inside;  ///< behind it: marks inside the robot
+  std::size_t count = 0;
+
+  Overlay() = default;
+  Overlay(const Layers& layers, float solid) : count(layers.count) {
+    for (std::size_t i = 0; i < layers.count; ++i) {
+      const Layer& layer = layers.all[i];
+      (layer.distance <= solid ? front : inside).add_behind(layer.colour, layer.alpha);
+    }
+  }
+};
+
+/// True if no eye tells two lights apart.
+bool is_same(const Light& a, const Light& b) {
+  constexpr float visible = 1.0F / 128;
+  const Vector way = a.colour - b.colour;
+  return std::abs(a.alpha - b.alpha) < visible && dot(way, way) < visible * visible;
+}
+
+bool is_same(const Overlay& a, const Overlay& b) {
+  return a.count == b.count && is_same(a.front, b.front) && is_same(a.inside, b.inside);
+}
+
 /// A pixel as seen by one ray through its centre.
 struct Glance {
   Seen seen;
   LightShare share;  ///< sampled with one set of directions
   LightShare mean;   ///< mean over neighbouring pixels that see the same face
-  bool has_layers = false;
+  Overlay overlay;
 };
 
 /// True if two points belong to one face and receive similar light.
 bool are_of_one_face(const Seen& a, const Seen& b) {
   if (a.kind != b.kind) return false;
-  if (a.kind == Seen::Kind::ground) return true;
+  if (a.kind != Seen::Kind::solid) return true;
   constexpr float bend = 0.9F;  // cos 26°
   const Vector way = b.position - a.position;
   return dot(a.normal, b.normal) > bend && std::abs(dot(a.normal, way)) < 1.5F * a.footprint;
@@ -64,12 +90,13 @@ class Band {
 
   /// The colour and coverage of a pixel.
   [[nodiscard]] Light pixel(std::size_t x, std::size_t y) const {
-    if (is_plain(x, y)) return along(at(x, y).seen, ray(x, y, {0.5F, 0.5F}), at(x, y).mean);
+    const Glance& middle = at(x, y);
+    if (is_plain(x, y)) return along(middle.seen, middle.overlay, ray(x, y, {0.5F, 0.5F}), middle.mean);
     Light sum;
     for (const auto& place : places) {
       const Camera::Ray through = ray(x, y, place);
       const Seen seen = eye_.look(through);
-      const Light light = along(seen, through, share_of(x, y, seen));
+      const Light light = along(seen, overlay(through, seen), through, share_of(x, y, seen));
       sum.colour = sum.colour + light.colour * 0.25F;
       sum.alpha += light.alpha * 0.25F;
     }
@@ -107,9 +134,7 @@ class Band {
     Glance& glance = at(x, y);
     const Camera::Ray middle = ray(x, y, {0.5F, 0.5F});
     glance.seen = eye_.look(middle);
-    Layers layers;
-    eye_.look_for_layers(middle, glance.seen.distance, layers);
-    glance.has_layers = layers.count > 0;
+    glance.overlay = overlay(middle, glance.seen);
     if (glance.seen.kind == Seen::Kind::nothing) return;
     const auto turn = static_cast<unsigned>(x % Lighting::square + Lighting::square * (y % Lighting::square));
     glance.share = eye_.lighting().seen(glance.seen.position, glance.seen.normal, turn);
@@ -135,13 +160,13 @@ class Band {
       middle.mean = {sky / sum, lamp / sum};
   }
 
-  /// True if a pixel and its neighbours see one face of one colour, so that one ray is enough.
+  /// True if a pixel and its neighbours see one face of one colour through the same surfaces: one ray is enough.
   [[nodiscard]] bool is_plain(std::size_t x, std::size_t y) const {
     const Glance& middle = at(x, y);
-    if (middle.has_layers || (middle.seen.surface != nullptr && middle.seen.surface->texture)) return false;
+    if (middle.seen.surface != nullptr && middle.seen.surface->texture) return false;
     bool plain = true;
     around(x, y, 1, [&](const Glance& other, long, long) {
-      plain = plain && !other.has_layers && other.seen.surface == middle.seen.surface &&
+      plain = plain && other.seen.surface == middle.seen.surface && is_same(middle.overlay, other.overlay) &&
               are_of_one_face(middle.seen, other.seen);
     });
     return plain;
@@ -158,17 +183,19 @@ class Band {
     return found != nullptr ? *found : eye_.lighting().seen(seen.position, seen.normal);
   }
 
-  /// All light along a ray whose first solid hit is known.
-  [[nodiscard]] Light along(const Seen& seen, const Camera::Ray& ray, const LightShare& share) const {
-    // Marks inside the robot are drawn faintly.
-    constexpr float frosted = 0.55F;
+  [[nodiscard]] Overlay overlay(const Camera::Ray& ray, const Seen& seen) const {
     Layers layers;
     eye_.look_for_layers(ray, seen.distance, layers);
-    Light light, inside;
-    for (std::size_t i = 0; i < layers.count; ++i) {
-      const Layer& layer = layers.all[i];
-      (layer.distance <= seen.distance ? light : inside).add_behind(layer.colour, layer.alpha);
-    }
+    return {layers, seen.distance};
+  }
+
+  /// All light along a ray whose first solid hit and overlay are known.
+  [[nodiscard]] Light along(const Seen& seen, const Overlay& overlay, const Camera::Ray& ray,
+                            const LightShare& share) const {
+    // Marks inside the robot are drawn faintly.
+    constexpr float frosted = 0.55F;
+    Light light = overlay.front;
+    const Light& inside = overlay.inside;
     if (inside.alpha > 0) light.add_behind(inside.colour * (1 / inside.alpha), frosted * inside.alpha);
     if (seen.kind == Seen::Kind::solid)
       light.add_behind(eye_.lighting().on_surface(seen.colour, seen.normal, ray.direction, share), 1);
