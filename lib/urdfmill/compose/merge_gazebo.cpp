@@ -95,7 +95,8 @@ class Merger {
         sink_, rules::gazebo_value, place, place->span,
         fmt::format("<{}> of link \"{}\", {}, is now {}, as of link \"{}\": both are one", place->name, link,
                     own != nullptr ? text_of(*own) : "none", whole.empty() ? "none" : whole, first.link->name.value),
-        scope_of(name) == Scope::body ? "" : "SDF can hold both: ⟨lump-fixed⟩ instead of ⟨merge-fixed⟩ keeps them apart");
+        scope_of(name) == Scope::body ? ""
+                                      : "SDF can hold both: ⟨lump-fixed⟩ instead of ⟨merge-fixed⟩ keeps them apart");
   }
 
   /// Moves a block to the body; false if nothing is left of it.

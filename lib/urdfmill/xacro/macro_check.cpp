@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -129,7 +130,7 @@ class MacroCheck {
   /// Returns the macros that may be open when a macro is expanded: itself and its callers, also those of its callers.
   /// Returns none if there are too many to follow.
   std::set<const xml::Element*> open_macros(const Definition& macro) {
-    constexpr std::size_t most_followed = 1000;
+    constexpr std::size_t most_followed = 100;
     std::set<const xml::Element*> open{macro.element};
     std::vector<const Definition*> waiting{&macro};
     while (!waiting.empty()) {
@@ -144,8 +145,13 @@ class MacroCheck {
   }
 
   void check_names(const Definition& macro) {
-    const std::set<const xml::Element*> open = open_macros(macro);
-    if (open.empty()) return;
+    std::optional<std::set<const xml::Element*>> open;
+    const auto is_defined = [&](const std::string& name) {
+      if (globals_.contains(name) || defined_[macro.element].contains(name)) return true;
+      if (!open) open = open_macros(macro);
+      return open->empty() ||
+             std::any_of(open->begin(), open->end(), [&](const auto* one) { return defined_[one].contains(name); });
+    };
     Names seen;
     const auto check = [&](std::string_view text, Span span) {
       if (text.find('$') == std::string_view::npos) return;
@@ -161,13 +167,9 @@ class MacroCheck {
         const auto parsed = grammar::parse_expression(inside);
         if (!parsed.expression) continue;
         const NamesRead names(*parsed.expression);
-        for (const NameRead& read : names.list()) {
-          const bool is_known =
-              globals_.contains(read.name) || !seen.insert(read.name).second ||
-              std::any_of(open.begin(), open.end(), [&](const auto* one) { return defined_[one].contains(read.name); });
-          if (!is_known)
+        for (const NameRead& read : names.list())
+          if (seen.insert(read.name).second && !is_defined(read.name))
             report_name(macro, read.name, place_of(inside.substr(read.begin, read.name.size()), text, span));
-        }
       }
     };
     walk_body(*macro.element, [&](const xml::Element& element) {
@@ -221,9 +223,12 @@ class MacroCheck {
     const auto found = macros_.find(std::string_view(call.name).substr(call.name.find(':') + 1));
     if (found == macros_.end() || found->second.size() != 1) return;
     const Definition& macro = *found->second.front();
+    const std::vector<grammar::MacroParameter> list = parameters_of(macro);
+    constexpr std::size_t most_compared = 200;
+    if (list.size() > most_compared) return;
     std::string missing;
     std::vector<std::string_view> free;
-    for (const grammar::MacroParameter& parameter : parameters_of(macro)) {
+    for (const grammar::MacroParameter& parameter : list) {
       if (parameter.kind != grammar::ParameterKind::value || call.attribute(parameter.name) != nullptr) continue;
       free.push_back(parameter.name);
       if (!parameter.default_value && !parameter.forward)
@@ -231,7 +236,6 @@ class MacroCheck {
     }
     for (const xml::Attribute* a = call.first_attribute; a != nullptr; a = a->next) {
       const std::string name(a->name);
-      const std::vector<grammar::MacroParameter> list = parameters_of(macro);
       if (std::any_of(list.begin(), list.end(), [&](const grammar::MacroParameter& one) { return one.name == name; }) ||
           name.starts_with("xmlns"))
         continue;
