@@ -49,9 +49,9 @@ void look_over(Reading& reading) {
     reading.warn(rules::not_finite,
                  counted(bad, "triangle") + (bad == 1 ? " has" : " have") + " coordinates that are not finite");
   if (mesh.file.mirrored_parts > 0)
-    reading.warn(rules::mirrored, counted(mesh.file.mirrored_parts, "part") +
-                                      (mesh.file.mirrored_parts == 1 ? " is" : " are") +
-                                      " placed by a mirroring transformation; the triangles are turned");
+    reading.report(rules::mirrored, rules::mirrored.severity,
+                   counted(mesh.file.mirrored_parts, "part") + (mesh.file.mirrored_parts == 1 ? " is" : " are") +
+                       " placed by a mirroring transformation; the triangles are turned");
 }
 
 }  // namespace

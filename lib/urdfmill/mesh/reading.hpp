@@ -29,6 +29,8 @@ class Reading {
   Mesh mesh;
   std::size_t triangles = 0;  ///< triangles of all parts so far, counted before they are created
 
+  /// Reports a finding about the mesh.
+  void report(const source::Rule& rule, source::Severity severity, const std::string& message);
   /// Reports that the file cannot be read; returns false.
   bool fail(const source::Rule& rule, const std::string& message);
   void warn(const source::Rule& rule, const std::string& message);
@@ -53,7 +55,6 @@ class Reading {
   /// returns nothing.
   std::optional<std::string> companion(const std::string& relative, const source::Rule& rule,
                                        source::Severity severity);
-  void report(const source::Rule& rule, source::Severity severity, const std::string& message);
 
   std::size_t companion_bytes_ = 0;  ///< sum over the files that belong to the mesh; limited like one file
   std::set<std::string> known_textures_;

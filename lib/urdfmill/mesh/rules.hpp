@@ -124,7 +124,7 @@ printf 'endloop\nendfacet\nendsolid a\n' >> arm.stl; urdfmill mesh arm.stl)",
 
 inline constexpr Rule mirrored{
     "mesh-mirrored",
-    Severity::warning,
+    Severity::note,
     "A mesh is placed by a mirroring transformation",
     "Its triangles must be flipped, or its volume counts as negative; not all programs do this.",
     R"(printf '{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"scale":[-1,1,1]}],"meshes":[
