@@ -484,13 +484,12 @@ class SourceCheck {
   void check_unused() {
     check_unused_parameters();
     // Other files use the definitions of a library, and files that were not read may use anything.
-    if (!index_.main_file_is_a_model()) return;
+    if (!index_.main_file_is_a_model() || index_.misses_includes) return;
     const NamesUsed& used = index_.used;
     for (const Definition& macro : index_.macros)
       if (macro.in_main_file && !used.calls_anything && !used.macros.contains(macro.name))
         report(rules::unused_macro, macro.element->start_tag(),
                "macro " + in_double_quotes(macro.name) + " is never called");
-    if (index_.misses_includes) return;
     for (const Definition& property : index_.properties)
       if (property.in_main_file && is_unused_property(property))
         report(rules::unused_property, property.element->start_tag(),

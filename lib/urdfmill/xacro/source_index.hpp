@@ -60,7 +60,7 @@ class SourceIndex {
   /// The parameters of all macros, without stars.
   Names parameters;
   NamesUsed used;
-  /// True if a conditionally included file may be missing here: it may use any name.
+  /// True if a file may be missing here, or a part was not reached: it may use any name.
   bool misses_includes = false;
 
   /// True if an expression in these files may use the name as a value.

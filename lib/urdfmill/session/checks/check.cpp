@@ -61,16 +61,10 @@ void report_conversion_errors(Session& session, const Input& input, source::Coll
     if (finding.severity == source::Severity::error) found.report(std::move(finding));
 }
 
-/// Drops findings that the files which were not read may refute. What a failed expansion did not reach may use what
-/// seems unused; what is missing may also define names. No fix of a robot in part can be proved.
-void drop_doubtful(const LoadedDocument& loaded, std::vector<source::Diagnostic>& found) {
-  const bool is_in_part = !loaded.missing.empty();
-  if (is_in_part)
-    for (source::Diagnostic& finding : found) finding.fix.clear();
-  std::erase_if(found, [&](const source::Diagnostic& finding) {
-    const source::RuleFacts& facts = finding.rule->facts;
-    return facts.needs_whole_expansion && (is_in_part || facts.tag == source::Tag::unnecessary);
-  });
+/// Drops findings that what is missing may refute. No fix of a robot in part can be proved.
+void drop_doubtful(std::vector<source::Diagnostic>& found) {
+  for (source::Diagnostic& finding : found) finding.fix.clear();
+  std::erase_if(found, [](const source::Diagnostic& finding) { return finding.rule->facts.needs_whole_expansion; });
 }
 
 /// Makes notes of findings about missing files and packages that the configuration allows, and decides whether others
@@ -139,6 +133,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   if (expanded) written.emplace(sources, loaded.files, request.is_own);
   const bool is_whole = loaded.document && loaded.missing.empty();
   loaded.is_library = loaded.document && written && xacro::is_library(*written, *loaded.document);
+  // The rest of a failed expansion, and what is missing, may use what seems unused.
   if (written && !is_whole) written->misses_includes = true;
   if (loaded.document && written) written->set_main_file_is_a_model(!loaded.is_library);
   if (loaded.is_library && is_whole)
@@ -167,7 +162,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   }
   if (written) xacro::check_sources(sources, *written, urdf::is_model_word, found.diagnostics);
   check_yaml(session, loaded, found);
-  if (!is_whole) drop_doubtful(loaded, found.diagnostics);
+  if (!loaded.missing.empty()) drop_doubtful(found.diagnostics);
   allow_missing(loaded, request.config, sources, found.diagnostics);
   report_selected(found.diagnostics, sources, request, loaded, sink);
   return loaded;
