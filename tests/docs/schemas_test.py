@@ -18,13 +18,17 @@ except ImportError:
 
 BUILD, SOURCE = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 ARM, LIFT = "fixtures/arm/arm.urdf.xacro", "fixtures/migrate/lift.urdf"
-# schema, command; {report} is a file that the command writes, otherwise its output counts; {made} is a report.
+# schema, command; {report} is a file that the command writes, otherwise its output counts; {made} is a report, {part} a robot
+# whose package is missing.
+PART = """<robot name="cell" xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:include filename="$(find arm_description)/arm.xacro"/><link name="table"/></robot>"""
 COMMANDS = [
     ("flat-model", f"convert -q --to json --flatten {ARM}"),
     ("flat-model", "convert -q --to json --flatten fixtures/compose/arm.urdf"),
     ("findings", "check --diagnostics json fixtures/models fixtures/kinematics fixtures/sdf"),
     ("findings", "check --diagnostics json fixtures/models/cart.xacro radius:=0"),
     ("findings", "check --diagnostics json fixtures/arm"),
+    ("findings", "check --diagnostics json {part}"),
     ("statistics", "check --statistics --diagnostics json fixtures"),
     ("findings", "convert --to sdf -q fixtures/sdf/arm.urdf --loss-report {report}"),
     ("migration", "migrate --urdf-version 1.2 fixtures --report {report} --check"),
@@ -50,12 +54,14 @@ def main():
     failures = 0
     with tempfile.TemporaryDirectory() as folder:
         made = pathlib.Path(folder) / "made.jsonl"
+        part = pathlib.Path(folder) / "cell.xacro"
+        part.write_text(PART, encoding="utf-8")
         subprocess.run([str(BUILD / "bin/urdfmill"), "check", "fixtures/models", str(SOURCE / "README.md"), "--report", str(made)],
                        cwd=SOURCE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         for schema, command in COMMANDS:
             report = pathlib.Path(folder) / "report.json"
             report.unlink(missing_ok=True)
-            words = [str(BUILD / "bin/urdfmill"), *command.format(report=report, made=made).split()]
+            words = [str(BUILD / "bin/urdfmill"), *command.format(report=report, made=made, part=part).split()]
             printed = subprocess.run(words, cwd=SOURCE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
             try:
                 text = report.read_text() if "{report}" in command else printed.stdout or printed.stderr

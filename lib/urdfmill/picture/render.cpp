@@ -28,10 +28,10 @@ struct Light {
   }
 };
 
-/// What translucent surfaces add along a ray.
+/// The light of translucent surfaces along a ray.
 struct Overlay {
   Light front;   ///< before the first solid surface
-  Light inside;  ///< behind it: marks inside the robot
+  Light inside;  ///< after it: marks inside the robot
   std::size_t count = 0;
 
   Overlay() = default;
