@@ -144,8 +144,9 @@ void compare_static(const ModelIndex& index, Counts& counts) {
 TEST_CASE("definitions lead where the expansions of real robots went", "[corpus]") {
   Counts counts;
   const std::size_t nth = std::getenv("URDFMILL_ALL") != nullptr ? 1 : 10;
-  const std::size_t robots = test::for_recorded_robots(
-      nth, [&](const std::string& name, session::Session& session, const session::Expanded& expanded) {
+  const std::size_t robots =
+      test::for_recorded_robots(nth, [&](const std::string& name, session::Session& session,
+                                         const session::Expanded& expanded, const session::Arguments&) {
         SourceFiles files(session);
         const ModelIndex index(expanded.expansion, files);
         compare_uses(name, index, session, counts);

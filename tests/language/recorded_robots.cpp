@@ -7,9 +7,10 @@
 
 namespace urdfmill::test {
 
-std::size_t for_recorded_robots(std::size_t nth,
-                                const std::function<void(const std::string& name, session::Session& session,
-                                                         const session::Expanded& expanded)>& visit) {
+std::size_t for_recorded_robots(
+    std::size_t nth,
+    const std::function<void(const std::string& name, session::Session& session, const session::Expanded& expanded,
+                             const session::Arguments& arguments)>& visit) {
   const std::string robots = recorded_cases();
   if (robots.empty()) return 0;
   const std::string files = robots + "robots/files/";
@@ -35,7 +36,7 @@ std::size_t for_recorded_robots(std::size_t nth,
     const session::Expanded expanded = session::expand(session, files + robot->string("input"), request, findings);
     if (!expanded.succeeded()) continue;
     ++count;
-    visit(robot->string("id"), session, expanded);
+    visit(robot->string("id"), session, expanded, request.arguments);
   }
   return count;
 }

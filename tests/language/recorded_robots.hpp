@@ -9,10 +9,11 @@
 
 namespace urdfmill::test {
 
-/// Calls a function for each `nth` recorded robot that expands: its name, the session and the expansion. Returns the
-/// number of robots; 0, with a call of skip(), if there are none.
-std::size_t for_recorded_robots(std::size_t nth,
-                                const std::function<void(const std::string& name, session::Session& session,
-                                                         const session::Expanded& expanded)>& visit);
+/// Calls a function for each `nth` recorded robot that expands: its name, the session, the expansion and its arguments.
+/// Returns the number of robots; 0, with a call of skip(), if there are none.
+std::size_t for_recorded_robots(
+    std::size_t nth,
+    const std::function<void(const std::string& name, session::Session& session, const session::Expanded& expanded,
+                             const session::Arguments& arguments)>& visit);
 
 }  // namespace urdfmill::test

@@ -91,44 +91,45 @@ TEST_CASE("random names of real robots are renamed so that nothing else changes,
   const bool all = std::getenv("URDFMILL_ALL") != nullptr;
   Trials trials;
   std::mt19937 random(35);  // NOLINT(cert-msc51-cpp): the same names each time
-  test::for_recorded_robots(
-      all ? 6 : 73, [&](const std::string& robot, session::Session& session, const session::Expanded& expanded) {
-        language::Workspace workspace(session.options());
-        std::string main;
-        for (const source::FileId file : expanded.expansion.files) {
-          const std::string path = session.files().canonical(session.sources()[file].name());
-          if (main.empty()) main = path;
-          workspace.set_text(path, session.files().read(path)->bytes());
-        }
-        language::Symbols symbols(workspace);
-        for (std::size_t again = 0; again < 2; ++again)
-          for (const auto& source : symbols.sources(main))
-            for (const auto& other : symbols.sources(source->path))
-              if (!workspace.is_open(other->path)) workspace.set_text(other->path, *other->bytes);
-        for (std::size_t i = 0; i < 5; ++i) {
-          const auto indices = symbols.indices(main);
-          if (indices.empty()) return;
-          const auto& index = *indices[random() % indices.size()];
-          language::Place place;
-          if (random() % 4 == 0 && !index.model_names().empty())
-            place = index.model_names()[random() % index.model_names().size()].place, place.begin = place.end;
-          else if (!index.occurrences().empty())
-            place = index.occurrences()[random() % index.occurrences().size()].place;
-          else
-            continue;
-          const language::Renaming renaming = language::rename(symbols, place.file, place.begin, "renamed_by_a_test");
-          INFO(robot << " " << place.file << ":" << place.begin);
-          if (!renaming.refusal.empty()) {
-            ++trials.refused;
-            ++trials.refusals[renaming.refusal.substr(renaming.refusal.find(": ") + 1)];
-            continue;
-          }
-          ++trials.renamed;
-          trials.proved += renaming.proved;
-          CHECK(renaming.proved > 0);
-          CHECK(!renaming.edits.empty());
-        }
-      });
+  test::for_recorded_robots(all ? 6 : 73, [&](const std::string& robot, session::Session& session,
+                                              const session::Expanded& expanded, const session::Arguments& arguments) {
+    language::Workspace workspace(session.options());
+    std::string main;
+    for (const source::FileId file : expanded.expansion.files) {
+      const std::string path = session.files().canonical(session.sources()[file].name());
+      if (main.empty()) main = path;
+      workspace.set_text(path, session.files().read(path)->bytes());
+    }
+    workspace.choose(main, arguments);
+    language::Symbols symbols(workspace);
+    for (std::size_t again = 0; again < 2; ++again)
+      for (const auto& source : symbols.sources(main))
+        for (const auto& other : symbols.sources(source->path))
+          if (!workspace.is_open(other->path)) workspace.set_text(other->path, *other->bytes);
+    for (std::size_t i = 0; i < 5; ++i) {
+      const auto indices = symbols.indices(main);
+      if (indices.empty()) return;
+      const auto& index = *indices[random() % indices.size()];
+      language::Place place;
+      if (random() % 4 == 0 && !index.model_names().empty())
+        place = index.model_names()[random() % index.model_names().size()].place, place.begin = place.end;
+      else if (!index.occurrences().empty())
+        place = index.occurrences()[random() % index.occurrences().size()].place;
+      else
+        continue;
+      const language::Renaming renaming = language::rename(symbols, place.file, place.begin, "renamed_by_a_test");
+      INFO(robot << " " << place.file << ":" << place.begin);
+      if (!renaming.refusal.empty()) {
+        ++trials.refused;
+        ++trials.refusals[renaming.refusal.substr(renaming.refusal.find(": ") + 1)];
+        continue;
+      }
+      ++trials.renamed;
+      trials.proved += renaming.proved;
+      CHECK(renaming.proved > 0);
+      CHECK(!renaming.edits.empty());
+    }
+  });
   if (trials.renamed + trials.refused == 0) return;
   std::string refusals;
   for (const auto& [text, count] : trials.refusals) refusals += "\n" + std::to_string(count) + " " + text;

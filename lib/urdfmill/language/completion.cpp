@@ -3,16 +3,20 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "grammar/macro_parameters.hpp"
+#include "urdfmill/language/file_proposals.hpp"
+#include "urdfmill/language/key_proposals.hpp"
 #include "urdfmill/language/meanings.hpp"
+#include "urdfmill/language/naming.hpp"
+#include "urdfmill/language/nearness.hpp"
 #include "urdfmill/language/written.hpp"
 #include "urdfmill/language/xml_context.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/expression_names.hpp"
-#include "urdfmill/xacro/packages.hpp"
 #include "urdfmill/xacro/source_index.hpp"
 
 namespace urdfmill::language {
@@ -52,10 +56,8 @@ constexpr OtherElement other_elements[] = {
     {"transmission", "actuator"},
 };
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
+/// Parameters with defaults come after the others, of which there are fewer than this.
+constexpr std::size_t most_parameters = 1000;
 
 /// Collects proposals for one place.
 class Completer {
@@ -88,7 +90,7 @@ class Completer {
         break;
     }
     Completions result{{path_, static_cast<std::uint32_t>(begin_), static_cast<std::uint32_t>(offset_)}, {}};
-    for (auto& [label, completion] : items_) result.items.push_back(std::move(completion));
+    result.items = ordered();
     return result;
   }
 
@@ -169,10 +171,14 @@ class Completer {
         for (const SourceName& name : source->names)
           if (name.kind == NameKind::macro && name.role == NameRole::declares && name.text == called)
             for (const auto& parameter : grammar::parse_macro_parameters(xacro::value_of(*name.element, "params")))
-              if (parameter.kind == grammar::ParameterKind::value && !is_there(parameter.name))
+              if (parameter.kind == grammar::ParameterKind::value && !is_there(parameter.name)) {
+                const bool is_needed = !parameter.default_value && !parameter.forward;
+                order_.try_emplace(std::string(parameter.name),
+                                   is_needed ? order_.size() : most_parameters + order_.size());
                 add(parameter.name, Kind::attribute,
                     parameter.default_value ? "default " + std::string(*parameter.default_value) : std::string(),
                     std::string(parameter.name) + "=\"$1\"", true);
+              }
       return;
     }
     if (const urdf::ElementKind* kind = urdf::element_kind(context_.element))
@@ -210,7 +216,7 @@ class Completer {
     if (command == "arg") {
       add_declared(NameKind::argument, Kind::argument);
     } else if (command == "find") {
-      for (const std::string& package : packages()) add(package, Kind::package);
+      for (const std::string& package : package_names(symbols_, path_)) add(package, Kind::package);
     } else if (command.empty()) {
       add("arg", Kind::function, "value of an argument");
       add("find", Kind::function, "folder of a package");
@@ -231,8 +237,8 @@ class Completer {
   /// True unless it is a name of another macro.
   [[nodiscard]] bool is_visible(const SourceName& name) const {
     if (name.kind != NameKind::value && name.kind != NameKind::block) return true;
-    const xml::Element* macro = macro_around(name.element);
-    return macro == nullptr || xacro::value_of(*macro, "name") == context_.macro;
+    const std::string_view scope = xacro::value_of(*name.element, "scope");
+    return macro_around(name.element) == nullptr || is_around(*name.element) || scope == "parent" || scope == "global";
   }
 
   static std::string detail_of(const SourceName& name) {
@@ -243,6 +249,11 @@ class Completer {
   }
 
   void add_names(std::string_view expression) {
+    if (const auto key = key_being_typed(expression)) {
+      begin_ = offset_ - key->begun.size();
+      for (const std::string& each : keys_of(symbols_, path_, *key)) add(each, Kind::word);
+      return;
+    }
     start_word(expression);
     const std::size_t dot = expression.size() - (offset_ - begin_);
     if (dot > 0 && expression[dot - 1] == '.') {
@@ -253,6 +264,11 @@ class Completer {
       return;
     }
     add_declared(NameKind::value, Kind::value);
+    // Names of the macro's caller.
+    const std::string_view typed = text_.substr(begin_, offset_ - begin_);
+    for (const SourceName& name : symbols_.source(path_)->names)
+      if (name.kind == NameKind::value && name.role == NameRole::uses && name.text != typed && is_around(*name.element))
+        add(name.text, Kind::value);
     for (const xacro::ExpressionName& name : xacro::members_of({}))
       add(name.name, name.is_function ? Kind::function : Kind::constant);
   }
@@ -268,11 +284,22 @@ class Completer {
     if (context_.attribute == "filename") return add_files(value);
     if (directive == xacro::Directive::insert_block) return add_declared(NameKind::block, Kind::block);
     if (directive == xacro::Directive::call) return add_declared(NameKind::macro, Kind::macro);
+    ModelNameKinds kinds;
     for (const NamingAttribute& naming : naming_attributes)
       if (naming.is_proposed && naming.element == context_.element && naming.attribute == context_.attribute)
-        add_model_names(naming.kind);
+        kinds.insert(naming.kind);
     if (context_.element == "joint" && context_.attribute == "name" && context_.parent() != "robot")
-      add_model_names(ModelNameKind::joint);
+      kinds.insert(ModelNameKind::joint);
+    if (directive == xacro::Directive::macro_call) {
+      kinds = kinds_in(context_.attribute);
+      for (const auto& source : sources())
+        for (const SourceName& name : source->names)
+          if (name.kind == NameKind::value && name.role == NameRole::declares && name.text == context_.attribute &&
+              is_visible(name))
+            add("${" + name.text + "}", Kind::value, detail_of(name));
+    }
+    for (const ModelNameKind kind : kinds) add_model_names(kind);
+    add_written_names(kinds);
   }
 
   void add_model_names(ModelNameKind kind) {
@@ -282,62 +309,63 @@ class Completer {
           for (const std::string& each : name.names) add(each, Kind::model_name);
   }
 
-  /// Proposes the files of the folder in the value, as written up to its last slash.
-  void add_files(std::string_view value) {
-    const std::size_t slash = value.rfind('/');
-    std::string folder(slash == std::string_view::npos ? std::string_view() : value.substr(0, slash));
-    begin_ = context_.begin + (slash == std::string_view::npos ? 0 : slash + 1);
-    constexpr std::string_view find = "$(find ", package = "package://";
-    std::string base = path_.substr(0, path_.rfind('/'));
-    const auto folder_of = [&](std::string_view name) {
-      return symbols_.workspace().session().packages(session::Input(path_)).find(name).value_or(std::string());
-    };
-    if (folder.starts_with(find)) {
-      const std::size_t end = folder.find(')');
-      if (end == std::string::npos) return;
-      base = folder_of(text::trimmed(std::string_view(folder).substr(find.size(), end - find.size())));
-      folder = folder.substr(end + 1);
-    } else if (folder.starts_with(package)) {
-      const std::size_t end = std::min(folder.find('/', package.size()), folder.size());
-      base = folder_of(std::string_view(folder).substr(package.size(), end - package.size()));
-      folder = folder.substr(end);
-    } else if (folder.find('$') != std::string::npos) {
-      return;
-    } else if (value.starts_with("/")) {
-      base.clear();
-    }
-    if (base.empty() && !value.starts_with("/")) return;
-    constexpr std::size_t most_files = 1000;
-    base.append("/").append(folder);
-    for (const files::FolderEntry& entry : symbols_.workspace().session().files().list(base)) {
-      if (items_.size() == most_files) return;
-      if (entry.is_folder)
-        add(entry.name, Kind::folder, {}, entry.name + "/");
-      else if (context_.element != "xacro:include" || entry.name.ends_with("xacro") || entry.name.ends_with("urdf"))
-        add(entry.name, Kind::file);
-    }
+  /// True for the elements of the macro in which something is typed, or those outside of macros.
+  [[nodiscard]] bool is_around(const xml::Element& element) const {
+    const xml::Element* macro = macro_around(&element);
+    return (macro == nullptr ? std::string_view() : xacro::value_of(*macro, "name")) == context_.macro;
   }
 
-  /// Returns the names of packages that the robots here use, and of those in the workspace.
-  [[nodiscard]] std::set<std::string> packages() {
-    std::set<std::string> found;
-    for (const auto& [name, folder] : symbols_.workspace().session().options().packages.named) found.insert(name);
-    for (const auto& source : sources())
-      for (const SourceName& name : source->names)
-        if (name.kind == NameKind::package) found.insert(name.text);
-    constexpr std::size_t most_folders = 2000;
-    std::vector<std::string> folders = symbols_.workspace().folders();
-    for (std::size_t i = 0; i < folders.size() && i < most_folders; ++i) {
-      const std::string folder = folders[i];
-      if (const files::FilePtr manifest = symbols_.workspace().text(folder + "/package.xml"); !manifest->error()) {
-        if (const auto name = xacro::package_name(manifest->bytes())) found.insert(*name);
+  /// Proposes what is written at such places, such as `${prefix}arm`. Parameters of the macro for such names come first
+  /// as long as they are not used.
+  void add_written_names(const ModelNameKinds& kinds) {
+    const auto source = symbols_.source(path_);
+    if (!source->document || kinds.empty()) return;
+    for (const SourceName& name : source->names) {
+      const bool is_parameter = name.kind == NameKind::value && name.role == NameRole::declares &&
+                                xacro::recognise(name.element->name) == xacro::Directive::macro;
+      if (!is_parameter || context_.macro.empty() || !is_around(*name.element) ||
+          !have_common(kinds_in(name.text), kinds))
         continue;
-      }
-      for (const files::FolderEntry& entry : symbols_.workspace().session().files().list(folder))
-        if (entry.is_folder && !entry.is_link && !entry.name.starts_with('.'))
-          folders.push_back(folder + "/" + entry.name);
+      const std::string label = "${" + name.text + "}";
+      const std::string_view body = text_.substr(std::min<std::size_t>(name.element->start_tag_end, text_.size()));
+      if (body.substr(0, body.find("</xacro:macro")).find(label) == std::string_view::npos)
+        order_.try_emplace(label, order_.size());
+      add(label, Kind::value, "parameter");
     }
-    return found;
+    xacro::walk_elements(*source->document->root(), [&](const xml::Element& element) {
+      if (xacro::recognise(element.name) != xacro::Directive::none) return true;
+      if (context_.macro.empty() && macro_around(&element) != nullptr) return true;
+      for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+        if (const bool is_composed = a->value.find('$') != std::string_view::npos;
+            is_composed && have_common(naming_of(element, a).kinds, kinds))
+          add(a->value, Kind::model_name);
+      return true;
+    });
+  }
+
+  void add_files(std::string_view value) {
+    FileProposals proposals = file_proposals(symbols_, path_, context_.element, value);
+    begin_ = context_.begin + proposals.begin;
+    for (Completion& each : proposals.items) add(each.label, each.kind, std::move(each.detail), std::move(each.insert));
+  }
+
+  /// Orders proposals: those with a given order, then what is used near.
+  [[nodiscard]] std::vector<Completion> ordered() {
+    const Nearness nearness(text_, begin_, offset_);
+    std::vector<std::tuple<std::size_t, std::size_t, bool, Completion*>> keys;
+    for (auto& [label, item] : items_) {
+      const bool is_builtin = item.kind == Kind::function || item.kind == Kind::constant;
+      const auto order = order_.find(label);
+      keys.emplace_back(order != order_.end() ? order->second : order_.size(), nearness.distance(label), is_builtin,
+                        &item);
+    }
+    std::stable_sort(keys.begin(), keys.end(), [](const auto& a, const auto& b) {
+      return std::tie(std::get<0>(a), std::get<1>(a), std::get<2>(a)) <
+             std::tie(std::get<0>(b), std::get<1>(b), std::get<2>(b));
+    });
+    std::vector<Completion> items;
+    for (const auto& key : keys) items.push_back(std::move(*std::get<3>(key)));
+    return items;
   }
 
   Symbols& symbols_;
@@ -349,6 +377,7 @@ class Completer {
   std::size_t begin_ = 0;
   SourceSet sources_;
   std::map<std::string, Completion> items_;
+  std::map<std::string, std::size_t, std::less<>> order_;  ///< the proposals that come first
 };
 
 }  // namespace

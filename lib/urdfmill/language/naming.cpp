@@ -7,7 +7,13 @@
 namespace urdfmill::language {
 namespace {
 
-/// Returns the kinds that a word such as `frame_id` or `jointName` speaks of.
+/// True for attributes whose own name does not say what they are about.
+bool is_general(std::string_view attribute) {
+  return attribute == "name" || attribute == "value" || attribute == "reference" || attribute == "ref";
+}
+
+}  // namespace
+
 ModelNameKinds kinds_in(std::string_view word) {
   constexpr std::string_view words_for_links[] = {"link", "frame", "body", "parent", "child"};
   const std::string lower = text::lower_case(std::string(word));
@@ -16,13 +22,6 @@ ModelNameKinds kinds_in(std::string_view word) {
   if (std::any_of(std::begin(words_for_links), std::end(words_for_links), is_in_word)) return {ModelNameKind::link};
   return {};
 }
-
-/// True for attributes whose own name does not say what they are about.
-bool is_general(std::string_view attribute) {
-  return attribute == "name" || attribute == "value" || attribute == "reference" || attribute == "ref";
-}
-
-}  // namespace
 
 bool is_declaration(const xml::Element& element, const NamingAttribute& naming) {
   if (naming.attribute != "name") return false;

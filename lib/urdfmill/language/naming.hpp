@@ -50,6 +50,9 @@ using ModelNameKinds = std::set<ModelNameKind>;
 /// True if a kind is in both sets.
 [[nodiscard]] bool have_common(const ModelNameKinds& a, const ModelNameKinds& b);
 
+/// Returns the kinds of parts that a word such as `frame_id` or `jointName` speaks of.
+[[nodiscard]] ModelNameKinds kinds_in(std::string_view word);
+
 /// The parts of a model that a value may name.
 struct ValueNaming {
   ModelNameKinds kinds;

@@ -1,6 +1,8 @@
 // Proposals for what is being typed.
 #include "urdfmill/language/completion.hpp"
 
+#include <algorithm>
+
 #include "urdfmill/lsp/server.hpp"
 
 namespace urdfmill::lsp {
@@ -64,6 +66,13 @@ std::string plain_text(std::string_view snippet) {
   return text;
 }
 
+/// Returns texts in the order of the numbers.
+std::string sort_text(std::size_t number) {
+  constexpr std::size_t digits = 5;
+  const std::string text = std::to_string(number);
+  return std::string(digits - std::min(digits, text.size()), '0') + text;
+}
+
 }  // namespace
 
 Server::Answer Server::completion(const text::Json& params) {
@@ -79,9 +88,11 @@ Server::Answer Server::completion(const text::Json& params) {
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_object().key("isIncomplete").value(false).key("items").begin_array();
+  std::size_t number = 0;
   for (const language::Completion& item : found.items) {
     json.begin_object().key("label").value(item.label).key("kind").value(completion_kind(item.kind));
     if (!item.detail.empty()) json.key("detail").value(item.detail);
+    json.key("sortText").value(sort_text(number++));
     const bool as_snippet = item.is_snippet && abilities_.snippets;
     if (as_snippet) json.key("insertTextFormat").value(snippet);
     json.key("textEdit").begin_object().key("range").raw(range);

@@ -75,6 +75,11 @@ constexpr std::array known_kinds = {
 
 }  // namespace
 
+Names mesh_suffixes() {
+  static constexpr std::string_view suffixes[] = {"stl", "dae", "obj", "glb", "gltf"};
+  return suffixes;
+}
+
 bool contains(Names list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }

@@ -11,6 +11,9 @@ using Names = std::span<const std::string_view>;
 /// True if the list has the word.
 [[nodiscard]] bool contains(Names list, std::string_view name);
 
+/// Returns the suffixes of meshes that both RViz and Gazebo read, in lower case without the dot.
+[[nodiscard]] Names mesh_suffixes();
+
 /// An element of URDF. Its permitted content depends only on its name.
 struct ElementKind {
   std::string_view name;

@@ -8,13 +8,11 @@
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/rules.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/urdf/vocabulary.hpp"
 
 namespace urdfmill::urdf {
 
 namespace {
-
-/// Formats that both RViz and Gazebo read.
-constexpr std::string_view formats[] = {"stl", "dae", "obj", "glb", "gltf"};
 
 std::string extension_of(std::string_view name) {
   const std::size_t point = name.rfind('.'), slash = name.rfind('/');
@@ -33,8 +31,7 @@ class MeshCheck {
     link_ = link;
     const std::string& name = mesh.filename.value;
     if (name.empty()) return report(rules::mesh_missing, "the file name of the mesh is empty");
-    const std::string extension = extension_of(name);
-    if (std::find(std::begin(formats), std::end(formats), extension) == std::end(formats))
+    if (!contains(mesh_suffixes(), extension_of(name)))
       report(rules::mesh_format,
              fmt::format("\"{}\" is not a mesh that RViz and Gazebo both read (stl, dae, obj, glb, gltf)", name));
     locate(name);
