@@ -172,3 +172,40 @@ TEST_CASE("an argument that a launch file passes keeps its name") {
   CHECK(renamed("side") == "view.launch.py:1 passes side:=…, and is not changed");
   CHECK(renamed("at").empty());
 }
+
+TEST_CASE("a link or joint is renamed in the SRDF of its robot, and from there") {
+  const Project project;
+  const std::string robot = project.write("r.urdf", "<robot name=\"r\"><link name=\"a\"/><link name=\"b\"/></robot>");
+  const auto srdf = [](const std::string& name, const std::string& link) {
+    return "<robot name=\"" + name + "\"><group name=\"a\"><link name=\"" + link +
+           "\"/></group><disable_collisions link1=\"" + link + "\" link2=\"b\"/></robot>";
+  };
+  const std::string own = project.write("config/r.srdf", srdf("r", "a"));
+  const std::string other = project.write("config/q.srdf", srdf("q", "a"));
+  language::Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  language::Symbols symbols(workspace);
+  const auto rename = [&](const std::string& file) {
+    const std::string& text = workspace.text(file)->bytes();
+    return language::rename(symbols, file, static_cast<std::uint32_t>(text.find("<link name=\"a") + 12), "new_name");
+  };
+  for (const std::string& file : {robot, own}) {
+    const auto texts = language::edited_texts(workspace, rename(file).edits);
+    REQUIRE(texts.size() == 2);
+    CHECK(texts[0] == std::pair(own, srdf("r", "new_name")));
+    CHECK(texts[1] ==
+          std::pair(robot, std::string("<robot name=\"r\"><link name=\"new_name\"/><link name=\"b\"/></robot>")));
+  }
+  const std::string made =
+      project.write("config/m.srdf.xacro",
+                    head + " name=\"m\"><xacro:include filename=\"part.xacro\"/><xacro:part p=\"a\"/></robot>");
+  const std::string part = project.write(
+      "config/part.xacro",
+      head + "><xacro:macro name=\"part\" params=\"p\"><passive_joint name=\"${p}_1\"/></xacro:macro></robot>");
+  workspace.files_changed();
+  workspace.set_text(made, workspace.text(made)->bytes());
+  const auto at = static_cast<std::uint32_t>(workspace.text(part)->bytes().find("_1"));
+  CHECK(language::rename(symbols, part, at, "_2").refusal ==
+        "\"a_1\" is a name of the robot that this describes: rename it there");
+  CHECK(rename(other).refusal == "no robot of this name has a link or joint that is named here");
+}

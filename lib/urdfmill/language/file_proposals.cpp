@@ -52,18 +52,12 @@ std::set<std::string> package_names(Symbols& symbols, const std::string& file) {
     if (const auto found_folder = packages.find(name); found_folder && workspace.canonical(*found_folder) == folder)
       found.insert(name);
   }
-  constexpr std::size_t most_folders = 2000;
-  std::vector<std::string> folders = workspace.folders();
-  for (std::size_t i = 0; i < folders.size() && i < most_folders; ++i) {
-    const std::string folder = folders[i];
-    if (const files::FilePtr manifest = workspace.text(folder + "/package.xml"); !manifest->error()) {
-      if (const auto name = xacro::package_name(manifest->bytes())) found.insert(*name);
-      continue;
-    }
-    for (const files::FolderEntry& entry : workspace.session().files().list(folder))
-      if (entry.is_folder && !entry.is_link && !entry.name.starts_with('.'))
-        folders.push_back(folder + "/" + entry.name);
-  }
+  workspace.visit_folders([&](const std::string& folder) {
+    const files::FilePtr manifest = workspace.text(folder + "/package.xml");
+    if (manifest->error()) return true;
+    if (const auto name = xacro::package_name(manifest->bytes())) found.insert(*name);
+    return false;
+  });
   return found;
 }
 

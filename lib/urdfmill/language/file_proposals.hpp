@@ -19,8 +19,8 @@ struct FileProposals {
   std::vector<Completion> items;
 };
 
-/// Returns what may continue the value of an attribute of an element in a file: the files of the folder that it names up
-/// to its last slash, which fit the element, or the packages in `package://`.
+/// Returns what may continue the value of an attribute of an element in a file: the files of the folder that it names
+/// up to its last slash, which fit the element, or the packages in `package://`.
 [[nodiscard]] FileProposals file_proposals(Symbols& symbols, const std::string& file, std::string_view element,
                                            std::string_view value);
 

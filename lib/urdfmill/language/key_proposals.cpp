@@ -34,7 +34,8 @@ class KeyNames : public KeyFinder {
     };
     if (const auto* dictionary = std::get_if<grammar::Dict>(&maker.node)) {
       for (const auto& [key, value] : dictionary->items)
-        if (const auto* text = key ? std::get_if<grammar::StringLiteral>(&key->node) : nullptr) visit(text->value, value);
+        if (const auto* text = key ? std::get_if<grammar::StringLiteral>(&key->node) : nullptr)
+          visit(text->value, value);
     } else if (const auto* call = std::get_if<grammar::Call>(&maker.node)) {
       const auto* function = std::get_if<grammar::Name>(&call->function->node);
       if (function != nullptr && function->id == "dict")

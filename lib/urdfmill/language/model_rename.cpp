@@ -4,6 +4,7 @@
 
 #include "grammar/text.hpp"
 #include "urdfmill/language/expression_at.hpp"
+#include "urdfmill/language/srdf_files.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/source_index.hpp"
@@ -58,7 +59,10 @@ ModelRenamer::ModelRenamer(Symbols& symbols, const std::string& file, std::uint3
   (void)sources_.add(source->path);
   find_in_expansions(*text);
   if (parts_.empty()) find_passed();
-  if (parts_.empty()) find_unreached(*source);
+  if (is_srdf(source->path) && !find_from_srdf(*source))
+    parts_.clear(), kinds_.clear();
+  else if (parts_.empty())
+    find_unreached(*source);
   if (kinds_.empty()) place_ = {};
 }
 
@@ -93,6 +97,30 @@ void ModelRenamer::find_passed() {
             const auto use = value_at(symbols_.source(same->place.file), same->place.begin);
             if (use && parts_.empty()) add_parts(*use, literal_, name.kind);
           }
+}
+
+bool ModelRenamer::find_from_srdf(const SourceNames& srdf) {
+  find_unreached(srdf);
+  if (parts_.empty() && kinds_.empty()) return false;
+  bool is_found = false;
+  for (const std::string& robot : robots_of_srdf(symbols_, srdf))
+    for (const auto& index : symbols_.indices(robot, Robots::all))
+      for (const ModelIndex::ModelName& name : index->model_names()) {
+        const auto is_here = [&name](const ValuePart& part) {
+          return std::find(name.names.begin(), name.names.end(), part.value) != name.names.end();
+        };
+        if (!name.declares || !kinds_.contains(name.kind) || std::none_of(parts_.begin(), parts_.end(), is_here))
+          continue;
+        (void)sources_.add(robot);
+        is_found = true;
+      }
+  return is_found;
+}
+
+bool ModelRenamer::add_srdf() {
+  bool is_new = false;
+  for (const std::string& file : srdf_files(symbols_, robots_)) is_new = sources_.add(file) || is_new;
+  return is_new;
 }
 
 void ModelRenamer::find_unreached(const SourceNames& source) {
@@ -174,21 +202,27 @@ Renaming ModelRenamer::rename(const std::string& new_text) {
     result.proved = comparison.same;
     result.refusal = comparison.difference;
     bool has_more = !comparison.different.empty() && sources_.add(comparison.different);
+    has_more = (result.refusal.empty() && add_srdf()) || has_more;
     for (const ModelNameKind kind : also_renamed_) has_more = kinds_.insert(kind).second || has_more;
     for (const ValuePart& part : further_) parts_.push_back(part);
-    if (!has_more && further_.empty()) return result;
+    if (has_more || !further_.empty()) continue;
+    if (result.refusal.empty() && !robots_.empty() && !has_declared_)
+      result.refusal = "\"" + parts_.front().value + "\" is a name of the robot that this describes: rename it there";
+    return result;
   }
   return result;
 }
 
 Difference ModelRenamer::judge(const xml::Document& before, const xml::Document& after) {
   if (first_difference(before, after).text.empty()) return {};
+  robots_.emplace(xacro::value_of(*before.root(), "name"));
   declared_.clear();
   xacro::walk_elements(*before.root(), [this](const xml::Element& element) {
     for (const ModelNameKind kind : declared_kinds(element))
       if (const xml::Attribute* name = element.attribute("name")) declared_[kind].emplace(name->value);
     return true;
   });
+  has_declared_ = has_declared_ || !declared_.empty();
   for (const ModelNameKind kind : kinds_) {
     std::set<std::string_view> taken;
     for (const auto& [name, renamed] : new_names_)

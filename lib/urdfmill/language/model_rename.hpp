@@ -32,6 +32,10 @@ class ModelRenamer {
   void find_in_expansions(const ValueText& text);
   /// Finds a name of a part that the literal gives to a declaration elsewhere.
   void find_passed();
+  /// Finds a name in SRDF among those of its robots. Returns false if no robot has it.
+  bool find_from_srdf(const SourceNames& srdf);
+  /// Adds the SRDF of the robots that are renamed. Returns false if there is none that is not known.
+  bool add_srdf();
   /// Takes an attribute that no expansion came to as it is written: equal texts in the same macro are the same name.
   void find_unreached(const SourceNames& source);
   void add_part(const ValuePart& part, ModelNameKind kind);
@@ -60,6 +64,8 @@ class ModelRenamer {
   ModelNameKinds kinds_;
   NewNames new_names_;
   std::map<ModelNameKind, std::set<std::string, std::less<>>> declared_;  ///< by the robot that is judged
+  std::set<std::string, std::less<>> robots_;                             ///< names of the robots that the edits change
+  bool has_declared_ = false;  ///< one of them has links or joints: it is not SRDF
   std::string new_text_;
   std::set<Place> edited_;
   std::vector<ValuePart> further_;  ///< names that the edits change, which are not among `parts_`

@@ -7,6 +7,7 @@
 #include "urdfmill/batch/search/argument_search.hpp"
 #include "urdfmill/language/model_rename.hpp"
 #include "urdfmill/language/overlay.hpp"
+#include "urdfmill/language/srdf_files.hpp"
 #include "urdfmill/language/written.hpp"
 #include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/literals.hpp"
@@ -47,6 +48,7 @@ std::string unfit(NameKind kind, const std::string& name) {
 
 /// Returns the reason why there is no name at a place of a file: of a robot that does not expand, names are not known.
 std::string no_name(Symbols& symbols, const std::string& file) {
+  if (is_srdf(file)) return "no robot of this name has a link or joint that is named here";
   for (const Root* root : symbols.workspace().roots_of(file)) {
     const auto expansion = symbols.workspace().expansion(*root);
     if (expansion->expanded.succeeded()) continue;

@@ -60,6 +60,18 @@ bool Workspace::contains(std::string_view file) const {
   });
 }
 
+void Workspace::visit_folders(const std::function<bool(const std::string& folder)>& visit) const {
+  constexpr std::size_t most_folders = 2000;
+  std::vector<std::string> folders = folders_;
+  for (std::size_t i = 0; i < folders.size() && i < most_folders; ++i) {
+    const std::string folder = folders[i];
+    if (!visit(folder)) continue;
+    for (const files::FolderEntry& entry : session_.files().list(folder))
+      if (entry.is_folder && !entry.is_link && !entry.name.starts_with('.'))
+        folders.push_back(folder + "/" + entry.name);
+  }
+}
+
 void Workspace::set_text(const std::string& file, std::string text, TextChanges edits) {
   const std::string path = canonical(file);
   const bool is_new = open_.insert(path).second;

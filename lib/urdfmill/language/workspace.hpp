@@ -9,6 +9,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -61,6 +62,10 @@ class Workspace {
   [[nodiscard]] const std::vector<std::string>& folders() const { return folders_; }
   /// True if a file is below one of the folders.
   [[nodiscard]] bool contains(std::string_view file) const;
+
+  /// Calls visit(folder) for the folders and those below them, up to a large number, without hidden ones and links. If
+  /// it returns false, those below are left out.
+  void visit_folders(const std::function<bool(const std::string& folder)>& visit) const;
 
   /// Sets the unsaved text of an open file. The edits that made it from the last one may be given.
   void set_text(const std::string& file, std::string text, TextChanges edits = {});
