@@ -136,6 +136,21 @@ TEST_CASE("a fix is applied by its id, once, and not at all in a dry run") {
   CHECK(contains(project.call("apply_fix", fix + "}"), "there are no such fixes now"));
 }
 
+TEST_CASE("errors come before warnings and notes") {
+  const Project project;
+  project.write(
+      "r.urdf",
+      R"(<robot name="r"><link name="a"><collision name=""/></link><link name="b"/><joint name="j" type="revolute">)"
+      R"(<parent link="a"/><child link="b"/><limit lower="2" upper="1" effort="1" velocity="1"/></joint></robot>)");
+  const std::string found = project.call("check", "{}");
+  const std::size_t last_error = found.rfind(R"("severity":"error")"), note = found.find(R"("severity":"note")");
+  const std::size_t warning = found.find(R"("severity":"warning")");
+  INFO(found);
+  REQUIRE(last_error != std::string::npos);
+  CHECK(std::min(note, warning) != std::string::npos);
+  CHECK(last_error < std::min(note, warning));
+}
+
 TEST_CASE("an edit is made if its promise holds for every robot that reads the file, else it is refused") {
   const Project project;
   const std::string part = beginning + R"(<xacro:macro name="m" params="n"><link name="${n}"/></xacro:macro></robot>)";
@@ -156,6 +171,10 @@ TEST_CASE("an edit is made if its promise holds for every robot that reads the f
   CHECK(contains(edit("${n}", "${ n }", ",'promise':'same_model'"), "stays the same model"));
   CHECK(contains(project.read("part.xacro"), "${ n }"));
   CHECK(contains(edit("</robot>", "", ",'promise':'none'"), R"("written":true)"));
+  const std::string broken = edit("${ n }", "${n}", "");
+  CHECK(contains(broken, "does not expand"));
+  CHECK(contains(broken, R"("outcome":"findings")"));
+  CHECK(contains(edit("${n}", "${ n }", ",'promise':'none'"), R"("written":true)"));
   CHECK(contains(edit("</xacro:macro>", "</xacro:macro></robot>", ""), "expands now"));
   CHECK(contains(project.call("edit", "{'file':'@/none','edits':[{'old_text':'a','new_text':'b'}]}"), "No such file"));
   const std::string rename =

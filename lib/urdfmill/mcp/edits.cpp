@@ -298,6 +298,7 @@ void edit(Call& call) {
       return;
     }
   }
+  if (call.reply.errors > 0) call.reply.outcome = session::Outcome::findings;
   if (!call.own.dry_run) write(call, files);
   call.reply.members.emplace_back("written", call.own.dry_run ? "false" : "true");
 }

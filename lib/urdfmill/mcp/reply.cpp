@@ -160,11 +160,16 @@ std::string content_of(const Reply& reply, PageStart start) {
 void Reply::add(const std::vector<source::Diagnostic>& found, const source::Sources& sources,
                 const files::Snapshot& files, const text::OptionSpelling& spelling) {
   FixIds ids(files);
-  for (const source::Diagnostic& finding : found) {
-    ++(finding.severity == source::Severity::error     ? errors
-       : finding.severity == source::Severity::warning ? warnings
-                                                       : notes);
-    findings.push_back(finding_json(finding, sources, files, ids, spelling));
+  std::vector<const source::Diagnostic*> sorted;
+  for (const source::Diagnostic& finding : found) sorted.push_back(&finding);
+  // An agent may read no further than the first page.
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const source::Diagnostic* a, const source::Diagnostic* b) { return a->severity > b->severity; });
+  for (const source::Diagnostic* finding : sorted) {
+    ++(finding->severity == source::Severity::error     ? errors
+       : finding->severity == source::Severity::warning ? warnings
+                                                        : notes);
+    findings.push_back(finding_json(*finding, sources, files, ids, spelling));
   }
 }
 
@@ -216,21 +221,12 @@ std::string without_layout(std::string_view json) {
 
 std::string_view reply_schema() {
   return R"({"type":"object","properties":{)"
-         R"("outcome":{"enum":["clean","findings","failure"],"description":"clean: nothing to report; findings: errors, differences or a refusal; failure: the call could not be made, or the model could not be read or expanded"},)"
-         R"("message":{"type":"string","description":"Why the call could not be made"},)"
-         R"("counts":{"type":"object","properties":{"errors":{"type":"integer"},"warnings":{"type":"integer"},"notes":{"type":"integer"}},"required":["errors","warnings","notes"],"description":"The findings of all pages"},)"
-         R"("findings":{"type":"array","items":{"type":"object","properties":{)"
-         R"("rule":{"type":"string","description":"Its page is the resource urdfmill://rules/RULE"},)"
-         R"("severity":{"enum":["error","warning","note"]},"message":{"type":"string"},)"
-         R"("file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"},)"
-         R"("trail":{"type":"array","description":"The macro calls and includes that made the text, the innermost first","items":{"type":"object","properties":{"text":{"type":"string"},"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"}},"required":["text"]}},)"
-         R"("hint":{"type":"string"},)"
-         R"("fix":{"type":"object","properties":{"id":{"type":"string","description":"For apply_fix; a suggestion has none"},"safety":{"enum":["safe","unsafe","suggestion"]},"edits":{"type":"array","items":{"type":"object","properties":{"file":{"type":"string"},"line":{"type":"integer"},"column":{"type":"integer"},"old_text":{"type":"string"},"new_text":{"type":"string"}},"required":["old_text","new_text"]}}},"required":["safety","edits"]}},)"
-         R"("required":["severity","message"]}},)"
-         R"("text":{"type":"string","description":"The result, or a page of it"},)"
-         R"("data":{"type":["object","array"],"description":"The result as data; if it is longer than a page it is in text, page by page"},)"
-         R"("is_cut":{"type":"boolean","description":"The answer is cut here"},)"
-         R"("next":{"type":"string","description":"There is more: call again with the same arguments and this as page"}},)"
+         R"("outcome":{"enum":["clean","findings","failure"],"description":"findings: errors, differences or a refusal; failure: the call could not be made, or the model not be read"},)"
+         R"("message":{"type":"string"},)"
+         R"("counts":{"type":"object","description":"The findings of all pages"},)"
+         R"("findings":{"type":"array","items":{"type":"object"},"description":"Errors first; rule: its page is urdfmill://rules/RULE; trail: the calls and includes that made the text; fix.id: for apply_fix"},)"
+         R"("text":{"type":"string"},"data":{"type":["object","array"]},"is_cut":{"type":"boolean"},)"
+         R"("next":{"type":"string","description":"There is more: call again with this as page"}},)"
          R"("required":["outcome","counts","findings"]})";
 }
 
