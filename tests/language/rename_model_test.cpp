@@ -101,6 +101,16 @@ const std::vector<Case> cases = {
     {"a block for a link or a joint of that name",
      "<link name=\"|a\"/><joint name=\"a\" type=\"fixed\"><parent link=\"a\"/></joint><gazebo reference=\"a\"/>", "",
      "main.xacro: there are a link and a joint \"a\", and <gazebo> may name either (main.xacro:2)", "", ""},
+    {"a name composed of many parts",
+     "<xacro:macro name=\"m\" params=\"a b c d e f g h\"><link name=\"${a}${b}${c}${d}${e}${f}${g}${h}|_end\"/>"
+     "<gazebo reference=\"${a + b + c + d + e + f + g + h + '_end'}\"/></xacro:macro>"
+     "<xacro:m a=\"aaa${1+1}\" b=\"aaa${1+1}\" c=\"aaa${1+1}\" d=\"aaa${1+1}\" e=\"a${2}\" f=\"a${2}\" g=\"a${2}\" "
+     "h=\"a${2}\"/>",
+     "<xacro:macro name=\"m\" params=\"a b c d e f g h\"><link name=\"${a}${b}${c}${d}${e}${f}${g}${h}new_name\"/>"
+     "<gazebo reference=\"${a + b + c + d + e + f + g + h + 'new_name'}\"/></xacro:macro>"
+     "<xacro:m a=\"aaa${1+1}\" b=\"aaa${1+1}\" c=\"aaa${1+1}\" d=\"aaa${1+1}\" e=\"a${2}\" f=\"a${2}\" g=\"a${2}\" "
+     "h=\"a${2}\"/>",
+     "", "", ""},
     {"a name that is taken", "<link name=\"|a\"/><link name=\"new_name\"/>", "",
      "main.xacro: there is a link \"new_name\" already", "", ""},
 };
@@ -208,4 +218,35 @@ TEST_CASE("a link or joint is renamed in the SRDF of its robot, and from there")
   CHECK(language::rename(symbols, part, at, "_2").refusal ==
         "\"a_1\" is a name of the robot that this describes: rename it there");
   CHECK(rename(other).refusal == "no robot of this name has a link or joint that is named here");
+}
+
+TEST_CASE("a renaming in a file that only a computed include reads needs a robot that reads it") {
+  const Project project;
+  const std::string tip = project.write(
+      "tips/soft.xacro",
+      head + "><xacro:macro name=\"tip\" params=\"size\"><link name=\"t${size}\"/></xacro:macro></robot>");
+  const std::string hand = project.write(
+      "hand.urdf.xacro", head +
+                             " name=\"h\"><xacro:property name=\"kind\" value=\"soft\"/>"
+                             "<xacro:include filename=\"tips/${kind}.xacro\"/><xacro:tip size=\"2\"/></robot>");
+  (void)project.write("arm.urdf.xacro",
+                      head +
+                          " name=\"a\"><link name=\"b\"/><xacro:arg name=\"hand\" default=\"0\"/>"
+                          "<xacro:if value=\"$(arg hand)\"><xacro:include filename=\"hand.urdf.xacro\"/>"
+                          "</xacro:if></robot>");
+  language::Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  language::Symbols symbols(workspace);
+  const auto rename = [&] {
+    const auto at = static_cast<std::uint32_t>(workspace.text(tip)->bytes().find("size"));
+    return language::rename(symbols, tip, at, "length");
+  };
+  CHECK(rename().refusal ==
+        "no robot here reads soft.xacro, which a computed include may read (hand.urdf.xacro:1): choose a robot that "
+        "does");
+  workspace.choose(hand, {});
+  const language::Renaming renaming = rename();
+  CHECK(renaming.refusal.empty());
+  CHECK(renaming.proved == 1);
+  CHECK(renaming.edits.size() == 3);
 }

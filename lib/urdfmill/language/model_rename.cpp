@@ -160,7 +160,8 @@ void ModelRenamer::add_places(const xml::Element& element, const xml::Attribute*
 
 std::set<Place> ModelRenamer::places() {
   std::set<Place> places{place_};
-  for (const auto& [path, source] : sources_.all()) {
+  for (const auto& entry : sources_.all()) {
+    const std::shared_ptr<const SourceNames>& source = entry.second;
     if (!source->document) continue;
     xacro::walk_elements(*source->document->root(), [&](const xml::Element& element) {
       for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)

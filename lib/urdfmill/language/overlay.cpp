@@ -105,6 +105,12 @@ Comparison compare_after(Workspace& workspace, const std::vector<TextEdit>& edit
   std::set<std::uint64_t> seen;
   std::set<std::string> files;
   for (const TextEdit& edit : edits) files.insert(edit.place.file);
+  const std::set<std::string> edited = files;
+  const auto reads_edited = [&](const Root& root, const xacro::Expansion& expansion) {
+    return edited.contains(root.model.file) ||
+           std::any_of(expansion.dependencies.begin(), expansion.dependencies.end(),
+                       [&](const xacro::Dependency& file) { return edited.contains(workspace.canonical(file.path)); });
+  };
   for (const std::string& file : files)
     for (const Root* root : workspace.all_roots_of(file))
       if (seen.insert(root->number).second) roots.push_back(*root);
@@ -143,13 +149,13 @@ Comparison compare_after(Workspace& workspace, const std::vector<TextEdit>& edit
       if (const Place place = workspace.place(difference.where, workspace.session().sources()); !place.file.empty())
         comparison.difference += " (" + shown_place(workspace, place) + ")";
       comparison.different = root.model.file;
-    } else if (!is_in_part) {
+    } else if (!is_in_part && reads_edited(root, before->expanded.expansion)) {
       ++comparison.same;
     }
     if (!comparison.difference.empty()) return comparison;
+    if (!before->expanded.succeeded() || reads_edited(root, before->expanded.expansion)) ++comparison.robots;
   }
-  comparison.robots = roots.size();
-  if (comparison.same > 0 || roots.empty()) return comparison;
+  if (comparison.same > 0 || comparison.robots == 0) return comparison;
   comparison.difference = "no robot that reads the file expands, so nothing proves that the rest stays the same";
   if (const source::Diagnostic* error = workspace.expansion(roots.front())->findings.first_error())
     comparison.difference += ": " + error->message;

@@ -5,12 +5,14 @@
 #include <set>
 
 #include "urdfmill/batch/search/argument_search.hpp"
+#include "urdfmill/files/pattern.hpp"
 #include "urdfmill/language/model_rename.hpp"
 #include "urdfmill/language/overlay.hpp"
 #include "urdfmill/language/srdf_files.hpp"
 #include "urdfmill/language/written.hpp"
 #include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/literals.hpp"
+#include "urdfmill/xacro/outline.hpp"
 #include "urdfmill/xacro/source_index.hpp"
 
 namespace urdfmill::language {
@@ -158,6 +160,28 @@ const SourceName* name_to_change(const SourceNames& source, std::uint32_t offset
   return name != nullptr && name->kind != NameKind::file && name->kind != NameKind::package ? name : nullptr;
 }
 
+/// Returns the reason why edits that no robot proves cannot be made: a file is included by a computed name, so that it
+/// is not known what else uses its names. Empty if there is none.
+std::string unproved(Symbols& symbols, const std::vector<TextEdit>& edits) {
+  std::set<std::string> files, others;
+  for (const TextEdit& edit : edits) files.insert(edit.place.file);
+  for (const Root& root : symbols.workspace().roots()) others.insert(root.written.begin(), root.written.end());
+  for (const std::string& other : others)
+    for (const SourceName& name : symbols.source(other)->names) {
+      const xacro::IncludedName included = xacro::included_name(name.text);
+      if (name.kind != NameKind::file || included.is_exact) continue;
+      // The folder of the package or of the source may be any.
+      const std::string path =
+          "*/" + included.path.substr(std::min(included.path.find_first_not_of("./"), included.path.size()));
+      const files::Pattern pattern(path, files::PatternSyntax::stars);
+      const auto may_be_read = [&pattern](const std::string& file) { return pattern.matches(file); };
+      if (const auto file = std::find_if(files.begin(), files.end(), may_be_read); file != files.end())
+        return "no robot here reads " + file->substr(file->rfind('/') + 1) + ", which a computed include may read (" +
+               shown_place(symbols.workspace(), {other, name.begin, name.end}) + "): choose a robot that does";
+    }
+  return {};
+}
+
 }  // namespace
 
 Place renamed_place(Symbols& symbols, const std::string& file, std::uint32_t offset) {
@@ -168,14 +192,15 @@ Place renamed_place(Symbols& symbols, const std::string& file, std::uint32_t off
 
 Renaming rename(Symbols& symbols, const std::string& file, std::uint32_t offset, const std::string& new_name) {
   const auto source = symbols.source(file);
-  if (const SourceName* name = name_to_change(*source, offset))
-    return NameRenamer(symbols, source, *name).rename(new_name);
-  ModelRenamer renamer(symbols, file, offset);
   Renaming result;
-  if (renamer.place().file.empty())
-    result.refusal = no_name(symbols, source->path);
-  else
+  if (const SourceName* name = name_to_change(*source, offset)) {
+    result = NameRenamer(symbols, source, *name).rename(new_name);
+  } else if (ModelRenamer renamer(symbols, file, offset); !renamer.place().file.empty()) {
     result = renamer.rename(new_name);
+  } else {
+    result.refusal = no_name(symbols, source->path);
+  }
+  if (result.refusal.empty() && result.proved == 0) result.refusal = unproved(symbols, result.edits);
   if (!result.refusal.empty()) result.edits.clear();
   return result;
 }

@@ -1,6 +1,7 @@
 #include "urdfmill/language/value_flow.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "grammar/expression/children.hpp"
 #include "grammar/text.hpp"
@@ -108,30 +109,32 @@ std::optional<Origins> ValueFlow::origins(const ValueText& text, const ValuePart
   return match(fragments(text), part);
 }
 
-std::optional<Origins> ValueFlow::match(std::span<const Fragment> fragments, const ValuePart& part) {
-  if (fragments.empty()) return part.value.empty() ? std::optional(Origins()) : std::nullopt;
-  const Fragment& first = fragments.front();
-  const std::span<const Fragment> rest = fragments.subspan(1);
-  if (first.is_literal()) {
-    const std::size_t size = first.literal.size();
-    if (!std::string_view(part.value).starts_with(first.literal)) return std::nullopt;
-    std::optional<Origins> found = match(rest, part.slice(size, part.value.size()));
-    if (found) add_place(place_of_part(first.place, part.slice(0, size)), *found);
-    return found;
+std::optional<Origins> ValueFlow::match(const Fragments& fragments, const ValuePart& part) {
+  const std::size_t size = part.value.size();
+  // By offset in the value: what the fragments from one on give for the rest of it. The last of them first.
+  std::vector<std::optional<Origins>> rest(size + 1), now(size + 1);
+  rest[size].emplace();
+  for (auto fragment = fragments.rbegin(); fragment != fragments.rend(); ++fragment) {
+    for (std::size_t begin = 0; begin <= size; ++begin) {
+      now[begin].reset();
+      const bool is_first = std::next(fragment) == fragments.rend();
+      if (is_first && begin > 0) break;
+      for (std::size_t end = begin; end <= size; ++end) {
+        if (!rest[end]) continue;
+        std::optional<Origins> way;
+        const ValuePart slice = part.slice(begin, end);
+        if (!fragment->is_literal())
+          way = produced(*fragment, slice);
+        else if (slice.value == fragment->literal)
+          add_place(place_of_part(fragment->place, slice), way.emplace());
+        if (!way) continue;
+        way->insert(rest[end]->begin(), rest[end]->end());
+        join(now[begin], std::move(way));
+      }
+    }
+    std::swap(rest, now);
   }
-  if (rest.empty()) return produced(first, part);
-  std::optional<Origins> found;
-  for (std::size_t size = 0; size <= part.value.size(); ++size) {
-    if (rest.front().is_literal() && !std::string_view(part.value).substr(size).starts_with(rest.front().literal))
-      continue;
-    std::optional<Origins> head = produced(first, part.slice(0, size));
-    if (!head) continue;
-    std::optional<Origins> tail = match(rest, part.slice(size, part.value.size()));
-    if (!tail) continue;
-    tail->merge(*head);
-    join(found, std::move(tail));
-  }
-  return found;
+  return std::move(rest[0]);
 }
 
 std::optional<Origins> ValueFlow::produced(const Fragment& fragment, const ValuePart& part) {

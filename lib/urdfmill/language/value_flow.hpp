@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -65,7 +64,7 @@ class ValueFlow {
   void add_fragments(const Written& written, const grammar::Expression& node, Fragments& fragments);
   [[nodiscard]] Fragment literal(const Written& written, const grammar::Expression& node, std::string_view value) const;
 
-  std::optional<Origins> match(std::span<const Fragment> fragments, const ValuePart& part);
+  std::optional<Origins> match(const Fragments& fragments, const ValuePart& part);
   std::optional<Origins> produced(const Fragment& fragment, const ValuePart& part);
   std::optional<Origins> evaluated(const Written& written, const grammar::Expression& node, const ValuePart& part);
   std::optional<Origins> named(const Written& written, std::string_view name, const ValuePart& part);

@@ -170,7 +170,14 @@ void Workspace::find_roots() {
   for (const std::string& file : open_)
     if (!found_.contains(file) && is_source_name(file)) others.push_back(file);
   if (!others.empty()) find_roots(others, true, before);
+  // Files that were chosen as robots although others include them.
+  for (const auto& [file, arguments] : given_arguments_)
+    if (!is_root(file)) find_roots({file}, false, before);
   for (const auto& [key, root] : before) expansions_.erase(root.number);
+}
+
+bool Workspace::is_root(const std::string& file) const {
+  return std::any_of(roots_.begin(), roots_.end(), [&](const Root& root) { return root.model.file == file; });
 }
 
 void Workspace::find_roots(const std::vector<std::string>& inputs, bool around, std::map<RootKey, Root>& before) {

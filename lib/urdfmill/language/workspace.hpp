@@ -152,6 +152,7 @@ class Workspace {
   /// Searches the folders for packages and roots again.
   void search_folders();
   void find_roots();
+  [[nodiscard]] bool is_root(const std::string& file) const;
   /// Adds the roots of those inputs that are not known.
   void find_roots(const std::vector<std::string>& inputs, bool around, std::map<RootKey, Root>& before);
   /// Gives a root that does not expand with its defaults the arguments that are found near it.
