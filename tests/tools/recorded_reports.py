@@ -20,7 +20,22 @@ ROWS = {
         ("check dynamic.xacro", 1, [r"dynamic\.xacro:4:.*error: .*computed name"]),
         ("check --strict never_declared.xacro", 1, [r"never_declared\.xacro:2:.*error: argument \"p\" is not declared"]),
     ],
+    "15-srdf-consistency": [
+        ("check .", 1, [r"hand\.srdf:3:.*error: .*\"ring_j\"", r"hand\.srdf:4:.*error: .*\"indexx\"", "did you mean \"index\"",
+                        r"hand\.srdf:5:.*\"thumb_j\" is fixed", r"hand\.srdf:5:.*\"index_j\" is at 1\.4, outside",
+                        r"hand\.srdf:6:.*\"fingerz\"", r"hand\.srdf:7:.*\"pinky_j\"", r"hand\.srdf:8:.*\"thump\"",
+                        r"hand\.srdf:9:.*\"wrist\"", r"hand\.srdf:10:.*\"nobody\""]),
+        ("check hand.urdf hand.srdf", 1, [r"\"ring_j\"", r"\"nobody\""]),
+        ("check hand.srdf", 0, [r"!no link", r"hand\.srdf:10:.*\"nobody\""]),
+    ],
+    "18-ros2-controllers-yaml": [
+        (f"check {inputs}", 1, [r"controllers\.yaml:8:.*\"joints\"", "did you mean \"joint\"",
+                                r"controllers\.yaml:11:.*error: .*\"middle_joint\"",
+                                r"controllers\.yaml:12:.*error: .*\"velocity\".*right_joint"])
+        for inputs in (".", "robot.urdf controllers.yaml")
+    ],
     "16-zero-pose-outside-limits": [
+        ("check .", 0, [r"r4\.srdf:3:.*warning: .*\"extended\": joint \"elbow\".*outside", r"!\"ready\": joint"]),
         ("check --notes r4.urdf", 0, [r"note: .*\"elbow\".*\"wrist\""]),
         ("convert --to mjcf r4.urdf", 0, [r"warning: joint \"elbow\" starts at 0, outside", r"warning: joint \"wrist\""]),
         ("convert --to sdf r4.urdf", 0, [r"warning: joint \"elbow\" starts at 0, outside"]),

@@ -133,6 +133,7 @@ void declare_check(Parser& parser, CheckOptions& options) {
   bind(parser, options.rules);
   declare_rules(parser, options);
   declare_fixes(parser, options);
+  options.search.discovery.neighbours = true;
   const auto searches = searches_folders(options.inputs, options.work);
   add_discovery_options(parser, options.search.discovery, searches);
   {

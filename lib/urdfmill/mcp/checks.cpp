@@ -51,7 +51,7 @@ batch::CheckedModels checked(Call& call, batch::CheckModelsOptions& models, batc
   session::Configurations configurations(*call.session, call.findings);
   batch::RootSearch search;
   search.around = true;
-  search.discovery.simulator_formats = search.discovery.worlds = true;
+  search.discovery.simulator_formats = search.discovery.worlds = search.discovery.neighbours = true;
   search.discovery.links_out = false;
   search.trees = call.context.files->folders();
   roots = batch::find_roots(inputs, search, *call.session, configurations);

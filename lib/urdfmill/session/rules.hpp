@@ -79,17 +79,6 @@ inline constexpr Rule no_transform{"fk-no-transform",
                                    "urdfmill fk ⟨format⟩ tf-dynamic ⟨link⟩ camera fixtures/kinematics/scara.urdf",
                                    "Ask for it with ⟨format⟩ tf-static, tf-dynamic or tf."};
 
-inline constexpr Rule group_state{"srdf-group-state",
-                                  Severity::warning,
-                                  "A group state of an SRDF does not fit the model",
-                                  "It names a joint or a group that is not there, a joint that does not move, or a "
-                                  "position outside the joint's limits. Positions that cannot be used are 0 in the "
-                                  "keyframe made from it.",
-                                  R"(echo '<robot name="r"><link name="a"/></robot>' > r.urdf
-echo '<robot name="r"><group_state name="home" group="arm"><joint name="j" value="1"/></group_state></robot>' > r.srdf
-urdfmill convert ⟨to⟩ mjcf ⟨srdf⟩ r.srdf r.urdf)",
-                                  "Name a joint of the model that moves, with one number inside its limits."};
-
 inline constexpr Rule start_outside_limits{
     "convert-start-outside-limits",
     Severity::warning,
@@ -184,15 +173,13 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a bug in urdfmill; please report it with the file."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&inertia_given,     &group_state,  &robot_not_checked,    &arguments_unknown,
-                                      &package_ambiguous, &uses_xacro,   &mesh_companion,       &mesh_unreadable,
-                                      &input_unreadable,  &config,       &inertia_not_literal,  &inertia_not_proved,
-                                      &inertia_geometry,  &no_transform, &start_outside_limits, &loop_ignored,
-                                      &launch_text};
+inline constexpr const Rule* all[] = {&inertia_given, &robot_not_checked,    &arguments_unknown,  &package_ambiguous,
+                                      &uses_xacro,    &mesh_companion,       &mesh_unreadable,    &input_unreadable,
+                                      &config,        &inertia_not_literal,  &inertia_not_proved, &inertia_geometry,
+                                      &no_transform,  &start_outside_limits, &loop_ignored,       &launch_text};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
-    {&group_state, Severity::error, "if the file is not an SRDF"},
     {&launch_text, Severity::note, "if no launch file is found that does so"},
 };
 

@@ -31,6 +31,7 @@ class CheckPass {
         sessions_(session),
         own_(files_),
         inputs_(files_),
+        neighbours_(roots.neighbours, roots.named_neighbours, *files_),
         arguments_(options.what.argument_search != nullptr ? *options.what.argument_search : own_arguments_),
         names_(roots, files_) {
     for (const Root& root : roots.roots) own_.add(root.file);
@@ -50,6 +51,10 @@ class CheckPass {
     // Models that were not reached may include the parts.
     if (all_.left == 0) check_unreached_parts();
     all_.incomplete = incomplete_.size();
+    for (NeighbourFindings& neighbour : best_neighbours_.take(roots_.named_neighbours)) {
+      ++all_.files;
+      findings_.add(std::move(neighbour.findings), neighbour.sources);
+    }
   }
 
   /// Proves the fixes of the findings, and makes or shows them. Returns true if files changed.
@@ -227,6 +232,7 @@ class CheckPass {
   }
 
   void join(CheckedModel&& model) {
+    for (NeighbourFindings& neighbour : model.neighbours) best_neighbours_.offer(std::move(neighbour));
     const auto append = [](auto& to, auto& from) { std::move(from.begin(), from.end(), std::back_inserter(to)); };
     findings_.add(std::move(model.findings), model.sources);
     append(all_.errors, model.errors);
@@ -243,10 +249,12 @@ class CheckPass {
   std::shared_ptr<const files::Snapshot> files_;
   SessionPool sessions_;
   OwnFiles own_, inputs_;
+  const Neighbours neighbours_;
   std::set<std::string> wanted_;  ///< as in Around
   ArgumentSearch own_arguments_;
   ArgumentSearch& arguments_;
-  const SharedChecks shared_{options_, own_, inputs_, arguments_};
+  const SharedChecks shared_{options_, own_, inputs_, arguments_, neighbours_};
+  BestNeighbours best_neighbours_;
   const KnownFindings known_{options_.record};
   ShownNames names_;
   std::mutex mutex_;                      ///< guards the configurations

@@ -141,6 +141,7 @@ class ModelCheck {
     request.meshes = what_.meshes;
     request.arrange = false;
     request.keeps_errors = true;
+    request.neighbours = shared_.neighbours.of(root.file);
     CheckedSet made;
     auto read = read_.extract(root.arguments);
     session::CheckedDocument checked = session::check(
@@ -150,6 +151,10 @@ class ModelCheck {
     made.judgement.is_accepted = made.judgement.verdict == Verdict::checked_in_part && !checked.lacks_parts;
     for (const xacro::MissingPart& missing : checked.missing)
       result_.missing.push_back({missing.finding.subject, missing.places.size(), 1});
+    for (session::CheckedNeighbour& neighbour : checked.neighbours) {
+      if (what_.error_on_warning) raise_warnings(neighbour.findings.diagnostics);
+      result_.neighbours.push_back(kept(std::move(neighbour), session_.sources()));
+    }
     made.unreadable = std::move(checked.unreadable);
     made.files = std::move(checked.files);
     made.dependencies = std::move(checked.dependencies);

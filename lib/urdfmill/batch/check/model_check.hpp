@@ -8,6 +8,7 @@
 #include "urdfmill/batch/check/checked_model.hpp"
 #include "urdfmill/batch/check/own_files.hpp"
 #include "urdfmill/batch/search/argument_search.hpp"
+#include "urdfmill/batch/search/neighbours.hpp"
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/session/config/check_config.hpp"
 #include "urdfmill/session/session.hpp"
@@ -23,6 +24,7 @@ struct SharedChecks {
   const OwnFiles& own;     ///< the files that were found
   const OwnFiles& inputs;  ///< those of the inputs, if more than these were found
   ArgumentSearch& arguments;
+  const Neighbours& neighbours;
 };
 
 /// Makes warnings errors.

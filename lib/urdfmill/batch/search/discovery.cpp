@@ -10,6 +10,7 @@
 #include <set>
 #include <span>
 
+#include "urdfmill/batch/search/neighbours.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/folder.hpp"
@@ -110,6 +111,7 @@ class Walk {
     std::sort(skipped_.begin(), skipped_.end(), [](const Skipped& a, const Skipped& b) { return a.path < b.path; });
     std::move(skipped_.begin(), skipped_.end(), std::back_inserter(result_.skipped));
     append_sorted(unreadable_, result_.unreadable);
+    append_sorted(neighbours_, result_.neighbours);
     std::sort(found_.begin(), found_.end());
     return std::move(found_);
   }
@@ -196,6 +198,8 @@ class Walk {
   void meet(std::string file, const std::string& below, const files::FolderEntry& entry) {
     if (!include_.empty() && !listed(options_.include, include_, below)) return;
     const Kind kind = include_.empty() ? kind_of(entry.name, options_) : Kind::model;
+    if (options_.neighbours && kind != Kind::model && entry.is_file && is_neighbour_name(entry.name))
+      neighbours_.push_back(file);
     if (!entry.is_file && (kind == Kind::model || kind == Kind::source))
       return skip(std::move(file),
                   entry.is_link ? "is a symbolic link that does not lead to a file" : "is not a regular file");
@@ -229,7 +233,7 @@ class Walk {
   const DiscoveryOptions& options_;
   std::vector<files::Pattern> include_, exclude_;
   files::IgnoreRules rules_;
-  std::vector<std::string> found_, temporary_, unreadable_;
+  std::vector<std::string> found_, temporary_, unreadable_, neighbours_;
   std::vector<Skipped> skipped_;
   Discovery& result_;
 };

@@ -28,6 +28,8 @@ struct DiscoveryOptions {
   /// Includes files of SDF that hold worlds, actors or lights, which are no robots. Takes effect with
   /// `simulator_formats`.
   bool worlds = false;
+  /// Fills `Discovery::neighbours`; has no effect with `include`.
+  bool neighbours = false;
   std::string results = {};  ///< canonical path of the folder of results, which is skipped below others
   /// Reads no .xacro file to determine whether it is a model: `Discovery::unread` has those that would be read.
   bool leave_unread = false;
@@ -53,8 +55,9 @@ struct Discovery {
   std::vector<Skipped> skipped;         ///< names that may be or contain models and were skipped
   /// Temporary files of killed and of running processes, in the folders and next to the files.
   std::vector<std::string> temporary;
-  std::set<std::string> unread;  ///< those of `files` that are models only if `is_model_source` is true for
-                                 ///< their texts
+  std::vector<std::string> neighbours;  ///< files that may belong to robots, by their names
+  std::set<std::string> unread;         ///< those of `files` that are models only if `is_model_source` is true for
+                                        ///< their texts
 };
 
 /// Returns the name of the root element of a text that is XML; empty if there is none.

@@ -11,6 +11,7 @@
 
 #include "urdfmill/batch/base/paths.hpp"
 #include "urdfmill/batch/search/include_graph.hpp"
+#include "urdfmill/batch/search/neighbours.hpp"
 #include "urdfmill/batch/search/source_tree.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/glob.hpp"
@@ -28,7 +29,7 @@ class RootFinder {
       : search_(search), session_(session), files_(session.files()), configurations_(configurations) {}
 
   Roots run(const std::vector<std::string>& inputs) {
-    for (const std::string& input : inputs) discover_input(input);
+    for (const std::string& input : without_neighbours(inputs)) discover_input(input);
     std::vector<SourceNode> in_folders, named;
     read(in_folders, named);
     const std::size_t count = in_folders.size();
@@ -76,12 +77,24 @@ class RootFinder {
     std::vector<std::size_t> files;  ///< indices into `found_`
   };
 
+  /// Returns the inputs, without those that belong to the robots of the others.
+  std::vector<std::string> without_neighbours(const std::vector<std::string>& inputs) {
+    if (!search_.discovery.neighbours || inputs.size() < 2) return inputs;
+    std::vector<std::string> others;
+    for (const std::string& input : inputs)
+      (neighbour_kind(input, files_) ? roots_.named_neighbours : others).push_back(input);
+    if (!others.empty()) return others;
+    roots_.named_neighbours.clear();
+    return inputs;
+  }
+
   void discover_input(const std::string& input) {
     const bool is_folder = input != "-" && files_.kind(input) == files::PathKind::folder;
     Discovery found = discover({input}, discovery());
     const auto append = [](auto& to, auto& from) { std::move(from.begin(), from.end(), std::back_inserter(to)); };
     append(roots_.missing, found.missing);
     append(roots_.skipped, found.skipped);
+    append(roots_.neighbours, found.neighbours);
     const bool is_seen_whole = found.unreadable.empty();
     append(roots_.unreadable, found.unreadable);
     Folder folder{input, {}};

@@ -56,10 +56,12 @@ struct FoundBeside {
   std::vector<std::string> elsewhere = {};  ///< other files of the same tree: other runs check them, as parts of one
                                             ///< whole, or none
   Around around = {};
-  std::vector<std::string> missing;     ///< inputs that are neither file nor folder and match nothing
-  std::vector<std::string> empty;       ///< folders in which no model file was found
-  std::vector<std::string> unreadable;  ///< as in Discovery
-  std::vector<Skipped> skipped;         ///< as in Discovery
+  std::vector<std::string> missing;                ///< inputs that are neither file nor folder and match nothing
+  std::vector<std::string> empty;                  ///< folders in which no model file was found
+  std::vector<std::string> unreadable;             ///< as in Discovery
+  std::vector<Skipped> skipped;                    ///< as in Discovery
+  std::vector<std::string> neighbours = {};        ///< as in Discovery
+  std::vector<std::string> named_neighbours = {};  ///< inputs that belong to the robots among the others
 };
 
 /// The contents of inputs.

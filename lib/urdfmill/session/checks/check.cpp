@@ -13,6 +13,8 @@
 #include "urdfmill/session/checks/launch_text.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
+#include "urdfmill/srdf/check.hpp"
+#include "urdfmill/srdf/rules.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/xacro/rules.hpp"
@@ -92,6 +94,28 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
       sink.report(std::move(diagnostic));
 }
 
+/// Checks the files beside the robot.
+void look_beside(Session& session, const CheckRequest& request, const urdf::Robot& robot, CheckedDocument& loaded) {
+  if (request.neighbours.empty()) return;
+  loaded.neighbours = check_neighbours(session, request.neighbours, robot, loaded);
+  const source::Sources& sources = session.sources();
+  for (CheckedNeighbour& neighbour : loaded.neighbours) {
+    std::vector<source::Diagnostic>& found = neighbour.findings.diagnostics;
+    xml::remove_suppressed(sources, found);
+    std::erase_if(found, [&](source::Diagnostic& finding) { return !request.config.apply(finding, sources); });
+  }
+}
+
+/// Checks an SRDF without its robot.
+void check_srdf_alone(const LoadedDocument& loaded, const source::Sources& sources, source::Collector& found) {
+  const urdf::Robot nothing;
+  urdf::CheckOptions options;
+  options.sources = &sources;
+  options.written_in = loaded.form == InputForm::urdf ? &sources : nullptr;
+  urdf::Findings findings(nothing, options, found, srdf::rules::other_severities);
+  srdf::check(*loaded.document->root(), urdf::Belonging::sure, findings);
+}
+
 }  // namespace
 
 ReadModel read_model(Session& session, const Input& input, const CheckRequest& request) {
@@ -132,14 +156,16 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   std::optional<xacro::SourceIndex> written;
   if (expanded) written.emplace(sources, loaded.files, request.is_own);
   const bool is_whole = loaded.document && loaded.missing.empty();
-  loaded.is_library = loaded.document && written && xacro::is_library(*written, *loaded.document);
+  const bool is_srdf = loaded.document && srdf::is_srdf(*loaded.document->root());
+  loaded.is_library = loaded.document && !is_srdf && written && xacro::is_library(*written, *loaded.document);
   // The rest of a failed expansion, and what is missing, may use what seems unused.
   if (written && !is_whole) written->misses_includes = true;
   if (loaded.document && written) written->set_main_file_is_a_model(!loaded.is_library);
   if (loaded.is_library && is_whole)
     source::report(found, xacro::rules::library, "the file defines no robot of its own",
                    loaded.document->root()->start_tag(), "check the models that include it");
-  if (loaded.document && !loaded.is_library) {
+  if (is_srdf) check_srdf_alone(loaded, sources, found);
+  if (loaded.document && !loaded.is_library && !is_srdf) {
     const xacro::PackageIndex packages = session.packages(input);
     urdf::CheckOptions options;
     options.for_version = request.config.for_version;
@@ -159,6 +185,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     if (loaded.form == InputForm::xacro) check_launch_text(*loaded.document, found);
     report_ambiguous_packages(packages, found);
     if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, request.config.rules, found);
+    if (is_whole) look_beside(session, request, robot, loaded);
   }
   if (written) xacro::check_sources(sources, *written, urdf::is_model_word, found.diagnostics);
   check_yaml(session, loaded, found);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "urdfmill/session/checks/neighbours.hpp"
 #include "urdfmill/session/config/check_config.hpp"
 #include "urdfmill/session/config/config_paths.hpp"
 #include "urdfmill/session/load.hpp"
@@ -25,7 +26,8 @@ struct CheckRequest {
   bool keeps_errors = false;
   /// The model will be drawn: what keeps a model of another format from that is reported, too.
   bool draws = false;
-  bool in_part = true;  ///< checks a robot in part if a file or package of its expansion is missing
+  bool in_part = true;                     ///< checks a robot in part if a file or package of its expansion is missing
+  std::vector<Neighbour> neighbours = {};  ///< files to check with the robot, if it is whole
   bool arrange = true;  ///< sorts the findings without repetitions; false if those of several models are merged
 };
 
@@ -43,6 +45,7 @@ struct CheckedDocument : LoadedDocument {
   bool is_library = false;  ///< it makes no robot but contains parts for robots; the model's rules do not apply
   /// It was checked in part, and a file or package that is missing is not among those that the configuration allows.
   bool lacks_parts = false;
+  std::vector<CheckedNeighbour> neighbours = {};  ///< with the findings that the configuration selects
 };
 
 /// Reads a model and reports the findings that the configuration selects, those of reading like all others.

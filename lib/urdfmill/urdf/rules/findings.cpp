@@ -6,7 +6,6 @@
 #include <cmath>
 #include <iterator>
 
-#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/text/white_space.hpp"
@@ -16,7 +15,11 @@
 namespace urdfmill::urdf {
 
 Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink)
-    : robot(checked), options(given), sink_(sink) {
+    : Findings(checked, given, sink, rules::other_severities) {}
+
+Findings::Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink,
+                   std::span<const source::OtherSeverity> others)
+    : robot(checked), options(given), sink_(sink), other_severities_(others) {
   for (const Link& link : robot.links) {
     links_.emplace(link.name.value, &link);
     link_names.push_back(link.name.value);
@@ -35,7 +38,7 @@ void Findings::report(const source::Rule& rule, const xml::Element* at, Span spa
   if (!diagnostic.span.known()) diagnostic.span = robot.span;
   diagnostic.trail.insert(diagnostic.trail.begin(), std::move_iterator(extra.places.begin()),
                           std::move_iterator(extra.places.end()));
-  if (extra.has_other_severity) source::take_other_severity(diagnostic, rules::other_severities);
+  if (extra.has_other_severity) source::take_other_severity(diagnostic, other_severities_);
   if (diagnostic.severity == source::Severity::error) errors_.emplace(&rule, diagnostic.span.begin);
   if (is_written_as_read(extra.fix)) diagnostic.fix = std::move(extra.fix);
   sink_.report(std::move(diagnostic));

@@ -3,12 +3,14 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/urdf/check.hpp"
 
 namespace urdfmill::urdf {
@@ -17,13 +19,17 @@ namespace urdfmill::urdf {
 struct Extra {
   std::string hint = {};
   std::vector<source::Edit> fix = {};          ///< dropped if the text it replaces was computed
-  bool has_other_severity = false;             ///< that of rules::other_severities
+  bool has_other_severity = false;             ///< that of the list for `Findings`
   std::vector<source::TrailStep> places = {};  ///< other places that the finding is about
 };
 
 class Findings {
  public:
+  /// Reports rules of this module.
   Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink);
+  /// Reports rules with these other severities.
+  Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink,
+           std::span<const source::OtherSeverity> others);
 
   /// Reports at a span of the element and adds the element's trail; if the span is unknown, at the element itself.
   void report(const source::Rule& rule, const xml::Element* at, Span span, std::string message, Extra extra = {});
@@ -57,6 +63,7 @@ class Findings {
   [[nodiscard]] bool is_written_as_read(const std::vector<source::Edit>& fix) const;
 
   source::Sink& sink_;
+  std::span<const source::OtherSeverity> other_severities_;
   double reach_ = 1;
   std::unordered_set<const Link*> suspected_;
   std::set<std::pair<const source::Rule*, std::uint32_t>> errors_;  ///< by the beginning of their place

@@ -1,0 +1,47 @@
+#include "urdfmill/batch/check/best_neighbours.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "urdfmill/source/merge.hpp"
+#include "urdfmill/srdf/rules.hpp"
+
+namespace urdfmill::batch {
+namespace {
+
+auto rank(const NeighbourFindings& checked) {
+  return std::tuple(checked.fit.is_of_another_robot(), checked.fit.unknown,
+                    checked.findings.count(source::Severity::error), checked.findings.count(source::Severity::warning),
+                    checked.findings.diagnostics.size());
+}
+
+}  // namespace
+
+NeighbourFindings kept(session::CheckedNeighbour&& checked, const source::Sources& sources) {
+  NeighbourFindings result{std::move(checked.file), checked.fit, {}, {}};
+  source::Merger(result.sources, result.findings).add(std::move(checked.findings), sources);
+  return result;
+}
+
+void BestNeighbours::offer(NeighbourFindings&& checked) {
+  const auto known = best_.find(checked.file);
+  if (known == best_.end())
+    best_.emplace(checked.file, std::move(checked));
+  else if (rank(checked) < rank(known->second))
+    known->second = std::move(checked);
+}
+
+std::vector<NeighbourFindings> BestNeighbours::take(const std::vector<std::string>& named) {
+  std::vector<NeighbourFindings> results;
+  for (auto& [file, best] : best_) {
+    if (std::find(named.begin(), named.end(), file) == named.end())
+      std::erase_if(best.findings.diagnostics,
+                    [](const source::Diagnostic& finding) { return finding.rule == &srdf::rules::other_robot; });
+    results.push_back(std::move(best));
+  }
+  best_.clear();
+  return results;
+}
+
+}  // namespace urdfmill::batch

@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "urdfmill/control/values.hpp"
+#include "urdfmill/moveit/configuration.hpp"
+#include "urdfmill/moveit/rules.hpp"
+#include "urdfmill/text/numbers.hpp"
+#include "urdfmill/text/suggest.hpp"
+
+namespace urdfmill::moveit {
+namespace {
+
+using control::ParameterType;
+
+constexpr std::array<std::string_view, 23> limit_fields{"has_position_limits",
+                                                        "min_position",
+                                                        "max_position",
+                                                        "has_velocity_limits",
+                                                        "min_velocity",
+                                                        "max_velocity",
+                                                        "max_acceleration",
+                                                        "min_acceleration",
+                                                        "has_acceleration_limits",
+                                                        "has_deceleration_limits",
+                                                        "max_deceleration",
+                                                        "has_jerk_limits",
+                                                        "max_jerk",
+                                                        "min_jerk",
+                                                        "has_effort_limits",
+                                                        "max_effort",
+                                                        "angle_wraparound",
+                                                        "has_soft_limits",
+                                                        "k_position",
+                                                        "k_velocity",
+                                                        "soft_lower_limit",
+                                                        "soft_upper_limit",
+                                                        "has_jerk_limit"};
+
+/// A flag and the value that it needs.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> needed{{
+    {"has_velocity_limits", "max_velocity"},
+    {"has_acceleration_limits", "max_acceleration"},
+    {"has_jerk_limits", "max_jerk"},
+}};
+
+bool is_flag(std::string_view name) {
+  return name.starts_with("has_") || name == "angle_wraparound";
+}
+
+class LimitsCheck {
+ public:
+  LimitsCheck(const yaml::Field& joint, Configuration& check)
+      : name_(joint.key.text()), fields_(joint.value), check_(check) {}
+
+  void run(const urdf::Joint* joint) {
+    for (const yaml::Field& field : fields_.fields()) check_field(field);
+    for (const auto& [flag, value] : needed) {
+      const yaml::Cursor given = fields_.field(flag);
+      if (given.truth() == true && !fields_.field(value) && !misspelt_)
+        check_.report(rules::limit_incomplete, given,
+                      fmt::format("joint \"{}\": {} is true, but there is no {}", name_, flag, value));
+    }
+    if (joint == nullptr || !joint->limits) return;
+    if (joint->limits->velocity.written())
+      compare("has_velocity_limits", "max_velocity", joint->limits->velocity.value, "velocity");
+  }
+
+ private:
+  void check_field(const yaml::Field& field) {
+    const std::string_view name = field.key.text();
+    if (std::find(limit_fields.begin(), limit_fields.end(), name) == limit_fields.end()) {
+      const std::string_view meant = text::closest_name(name, limit_fields);
+      if (meant.empty()) return;
+      misspelt_ = true;
+      return check_.report(rules::limit_word, field.key, fmt::format("joint \"{}\": unknown field \"{}\"", name_, name),
+                           urdf::meant_name(name, check_.span(field.key), {limit_fields.begin(), limit_fields.end()}));
+    }
+    const auto type = control::type_of(field.value, check_.text);
+    if (!type || !check_.surroundings.is_ros2) return;
+    const ParameterType wanted = is_flag(name) ? ParameterType::boolean : ParameterType::floating;
+    if (*type == wanted) return;
+    urdf::Extra extra;
+    if (wanted == ParameterType::floating && *type == ParameterType::integer) {
+      extra.hint = fmt::format("write {}.0", field.value.text());
+      extra.fix = {{check_.span(field.value), fmt::format("{}.0", field.value.text())}};
+    }
+    check_.report(rules::value_type, field.value,
+                  fmt::format("joint \"{}\": {} is {}; it has to be {}", name_, name, control::name_of(*type, false),
+                              control::name_of(wanted, false)),
+                  std::move(extra));
+  }
+
+  void compare(std::string_view flag, std::string_view field, double most, std::string_view what) {
+    constexpr double tolerance = 1.01;  // rounding of rad and degrees
+    const yaml::Cursor value = fields_.field(field);
+    const auto limit = urdf::parse_number(value.text());
+    if (fields_.field(flag).truth() != true || !limit || !(most > 0) || !(*limit > most * tolerance)) return;
+    check_.report(rules::limit_above, value,
+                  fmt::format("joint \"{}\": {} {} is above the {} limit of the robot, {}", name_, field, value.text(),
+                              what, text::shortest(most)));
+  }
+
+  std::string_view name_;
+  yaml::Cursor fields_;
+  Configuration& check_;
+  bool misspelt_ = false;
+};
+
+}  // namespace
+
+void joint_limits(const yaml::Cursor& limits, JointNames& names, Configuration* check) {
+  for (const yaml::Field& joint : limits.fields()) {
+    const std::vector<yaml::Field> fields = joint.value.fields();
+    // Files of other programs have joint_limits, too.
+    if (std::none_of(fields.begin(), fields.end(),
+                     [](const yaml::Field& field) { return field.key.text().starts_with("has_"); }))
+      continue;
+    names.push_back(joint.key);
+    if (check == nullptr) continue;
+    LimitsCheck(joint, *check).run(check->expect_joint(joint.key, "joint_limits"));
+  }
+}
+
+}  // namespace urdfmill::moveit

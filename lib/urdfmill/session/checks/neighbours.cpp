@@ -1,0 +1,110 @@
+#include "urdfmill/session/checks/neighbours.hpp"
+
+#include <map>
+#include <optional>
+#include <set>
+
+#include "urdfmill/control/check.hpp"
+#include "urdfmill/control/rules.hpp"
+#include "urdfmill/moveit/check.hpp"
+#include "urdfmill/moveit/rules.hpp"
+#include "urdfmill/session/load.hpp"
+#include "urdfmill/srdf/check.hpp"
+#include "urdfmill/srdf/rules.hpp"
+#include "urdfmill/yaml/document.hpp"
+
+namespace urdfmill::session {
+namespace {
+
+/// The groups of all SRDFs of a package.
+struct PackageGroups {
+  std::set<std::string, std::less<>> names;
+  bool are_known = true;  ///< false: one of the SRDFs could not be read
+};
+
+class NeighbourCheck {
+ public:
+  NeighbourCheck(Session& session, const urdf::Robot& robot, bool has_variants)
+      : session_(session), robot_(robot), has_variants_(has_variants) {}
+
+  std::optional<CheckedNeighbour> check(const Neighbour& neighbour) {
+    CheckedNeighbour checked{neighbour.file, {}, {}};
+    const bool was_read =
+        neighbour.kind == NeighbourKind::srdf ? check_srdf(neighbour, checked) : check_yaml_file(neighbour, checked);
+    return was_read ? std::optional(std::move(checked)) : std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] urdf::Belonging belonging(const Neighbour& neighbour) const {
+    if (neighbour.is_named) return urdf::Belonging::sure;
+    return has_variants_ ? urdf::Belonging::perhaps : neighbour.belonging;
+  }
+
+  bool check_srdf(const Neighbour& neighbour, CheckedNeighbour& checked) {
+    source::Collector ignored;
+    LoadRequest request;
+    request.arguments = neighbour.arguments;
+    const LoadedDocument loaded = load_document(session_, neighbour.file, request, ignored);
+    PackageGroups& groups = groups_[neighbour.package];
+    if (!loaded.document || loaded.document->root() == nullptr) {
+      groups.are_known = false;
+      return false;
+    }
+    const xml::Element& root = *loaded.document->root();
+    if (!srdf::is_srdf(root)) return false;
+    for (const std::string_view name : srdf::group_names(root)) groups.names.emplace(name);
+    urdf::CheckOptions options;
+    options.sources = &session_.sources();
+    options.written_in = loaded.form == InputForm::urdf ? options.sources : nullptr;
+    urdf::Findings findings(robot_, options, checked.findings, srdf::rules::other_severities);
+    checked.fit = srdf::fit_of(root, findings);
+    srdf::check(root, belonging(neighbour), findings);
+    return true;
+  }
+
+  bool check_yaml_file(const Neighbour& neighbour, CheckedNeighbour& checked) {
+    const SourceText read = session_.read(neighbour.file);
+    if (!read.file) return false;
+    const std::string_view text = session_.sources()[*read.file].bytes();
+    const yaml::Parsed parsed = yaml::parse(text);
+    if (parsed.error || parsed.document.root == nullptr) return false;
+    urdf::CheckOptions options;
+    options.sources = options.written_in = &session_.sources();
+    if (neighbour.kind == NeighbourKind::controllers) {
+      urdf::Findings findings(robot_, options, checked.findings, control::rules::other_severities);
+      checked.fit = control::check(parsed.document, *read.file, text, belonging(neighbour), findings);
+      return true;
+    }
+    moveit::Surroundings surroundings{belonging(neighbour), {}, neighbour.is_ros2};
+    if (const PackageGroups& groups = groups_[neighbour.package]; groups.are_known)
+      surroundings.groups.assign(groups.names.begin(), groups.names.end());
+    urdf::Findings findings(robot_, options, checked.findings, moveit::rules::other_severities);
+    checked.fit = moveit::check(parsed.document, *read.file, text, surroundings, findings);
+    return true;
+  }
+
+  Session& session_;
+  const urdf::Robot& robot_;
+  bool has_variants_;
+  std::map<std::string, PackageGroups> groups_;  ///< by the folder of the package
+};
+
+}  // namespace
+
+std::vector<CheckedNeighbour> check_neighbours(Session& session, const std::vector<Neighbour>& neighbours,
+                                               const urdf::Robot& robot, const LoadedDocument& loaded) {
+  std::set<std::string> read_by_robot;
+  for (const std::string& file : loaded.yaml_files) read_by_robot.insert(session.files().canonical(file));
+  std::vector<CheckedNeighbour> all;
+  NeighbourCheck check(session, robot, !loaded.declared.empty());
+  // The groups of an SRDF are known before what names them is checked.
+  for (const bool is_srdf : {true, false})
+    for (const Neighbour& neighbour : neighbours) {
+      if ((neighbour.kind == NeighbourKind::srdf) != is_srdf) continue;
+      if (!read_by_robot.empty() && read_by_robot.contains(session.files().canonical(neighbour.file))) continue;
+      if (auto checked = check.check(neighbour)) all.push_back(*std::move(checked));
+    }
+  return all;
+}
+
+}  // namespace urdfmill::session

@@ -1,0 +1,137 @@
+#include "urdfmill/srdf/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "urdfmill/srdf/elements.hpp"
+#include "urdfmill/srdf/rules.hpp"
+#include "urdfmill/srdf/states.hpp"
+#include "urdfmill/text/suggest.hpp"
+
+namespace urdfmill::srdf {
+namespace {
+
+constexpr std::array<std::string_view, 10> parts{"group",
+                                                 "group_state",
+                                                 "end_effector",
+                                                 "virtual_joint",
+                                                 "passive_joint",
+                                                 "disable_collisions",
+                                                 "enable_collisions",
+                                                 "disable_default_collisions",
+                                                 "joint_property",
+                                                 "link_sphere_approximation"};
+
+/// Reports children of the root that are nearly elements of SRDF.
+void check_elements(const xml::Element& root, urdf::Findings& findings) {
+  for (const xml::Element* e = root.child(); e != nullptr; e = e->next_element()) {
+    if (std::find(parts.begin(), parts.end(), e->name) != parts.end()) continue;
+    if (const std::string_view meant = text::closest_name(e->name, parts); !meant.empty())
+      findings.report(rules::unknown_element, e, e->start_tag(), fmt::format("unknown element <{}>", e->name),
+                      {.hint = fmt::format("did you mean \"{}\"?", meant)});
+  }
+}
+
+void check_virtual_joints(const xml::Element& root, urdf::Findings& findings) {
+  constexpr std::array<std::string_view, 3> types{"fixed", "floating", "planar"};
+  const urdf::Link* top = findings.robot.root();
+  each_child(root, "virtual_joint", [&](const xml::Element& joint) {
+    const std::string_view name = value_of(joint, "name"), child = value_of(joint, "child_link");
+    const xml::Attribute* type = joint.attribute("type");
+    if (type != nullptr && std::find(types.begin(), types.end(), type->value) == types.end())
+      findings.report(
+          rules::virtual_joint, &joint, type->value_span,
+          fmt::format("virtual joint \"{}\" has the unknown type \"{}\"; MoveIt takes it as fixed", name, type->value),
+          {.hint = "the types are fixed, floating and planar"});
+    if (top == nullptr || findings.link(child) == nullptr || top->name.value == child) return;
+    findings.report(
+        rules::virtual_joint, &joint, joint.attribute("child_link")->value_span,
+        fmt::format("virtual joint \"{}\" moves \"{}\", which is not the root link, \"{}\"; MoveIt skips it", name,
+                    child, top->name.value),
+        {.hint =
+             top->name.value == value_of(joint, "parent_frame")
+                 ? fmt::format("the robot has a link \"{}\" of its own, so it needs no virtual joint", top->name.value)
+                 : std::string(),
+         .has_other_severity = type != nullptr && type->value == types[0]});
+  });
+}
+
+void check_end_effectors(const xml::Element& root, urdf::Findings& findings) {
+  const std::vector<std::string_view> groups = names_of(root, "group");
+  each_child(root, "end_effector", [&](const xml::Element& end) {
+    for (const std::string_view attribute : {"group", "parent_group"}) {
+      const xml::Attribute* group = end.attribute(attribute);
+      if (group == nullptr || group->value.empty() ||
+          std::find(groups.begin(), groups.end(), group->value) != groups.end())
+        continue;
+      findings.report(rules::end_effector, &end, group->value_span,
+                      fmt::format("end effector \"{}\" is of the group \"{}\", which the SRDF does not define",
+                                  value_of(end, "name"), group->value),
+                      urdf::meant_name(group->value, group->value_span, groups));
+    }
+  });
+}
+
+/// Reports pairs of links that are disabled twice.
+void check_pairs(const xml::Element& root, urdf::Findings& findings) {
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  each_child(root, "disable_collisions", [&](const xml::Element& pair) {
+    const auto [first, second] = std::minmax(value_of(pair, "link1"), value_of(pair, "link2"));
+    if (first.empty() || seen.emplace(first, second).second) return;
+    findings.report(rules::duplicate, &pair, pair.start_tag(),
+                    fmt::format("the collisions of \"{}\" and \"{}\" are disabled twice", first, second),
+                    {.has_other_severity = true});
+  });
+}
+
+}  // namespace
+
+bool has_parts(const xml::Element& root) {
+  return root.name == "robot" &&
+         std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return root.child(part) != nullptr; });
+}
+
+bool is_srdf(const xml::Element& root) {
+  return has_parts(root) && root.child("link") == nullptr;
+}
+
+std::vector<std::string_view> group_names(const xml::Element& root) {
+  return names_of(root, "group");
+}
+
+urdf::NameFit fit_of(const xml::Element& root, const urdf::Findings& findings) {
+  std::set<std::string_view> known, unknown_links, unknown_joints;
+  const std::vector<std::string_view> virtual_joints = names_of(root, "virtual_joint");
+  each_name(root, [&](const NameRow& row, const xml::Element&, const xml::Attribute& name) {
+    if (!row.is_link && std::find(virtual_joints.begin(), virtual_joints.end(), name.value) != virtual_joints.end())
+      return;
+    const bool is_known = row.is_link ? findings.link(name.value) != nullptr : findings.joint(name.value) != nullptr;
+    (is_known ? known : row.is_link ? unknown_links : unknown_joints).insert(name.value);
+  });
+  return urdf::fit_of_names(known.size(), unknown_links, findings.link_names) +
+         urdf::fit_of_names(0, unknown_joints, findings.joint_names);
+}
+
+void check(const xml::Element& root, urdf::Belonging belonging, urdf::Findings& findings) {
+  if (!findings.robot.links.empty())
+    if (const urdf::NameFit fit = fit_of(root, findings); fit.is_of_another_robot())
+      return findings.report(
+          rules::other_robot, &root, root.start_tag(),
+          fmt::format("the SRDF is for another robot than \"{}\": {} of the {} links and joints that "
+                      "it names are not there",
+                      findings.robot.name.value, fit.unknown, fit.known + fit.unknown));
+  check_elements(root, findings);
+  check_groups(root, findings);
+  check_end_effectors(root, findings);
+  check_pairs(root, findings);
+  if (findings.robot.links.empty()) return;
+  check_names(root, belonging, findings);
+  check_virtual_joints(root, findings);
+  (void)read_states(root, findings, belonging);
+  check_state_joints(root, findings);
+}
+
+}  // namespace urdfmill::srdf

@@ -1,0 +1,45 @@
+// Elements of SRDF, and the attributes that name links and joints.
+#pragma once
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "urdfmill/urdf/neighbour.hpp"
+#include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/xml/document.hpp"
+
+namespace urdfmill::srdf {
+
+/// An attribute that names a link or a joint.
+struct NameRow {
+  std::string_view parent;  ///< "robot", "group", …
+  std::string_view element, attribute;
+  bool is_link = false;
+};
+
+/// Returns all such attributes.
+[[nodiscard]] std::span<const NameRow> name_rows();
+
+/// Calls the function with each name of a link or joint in the document.
+void each_name(const xml::Element& root,
+               const std::function<void(const NameRow&, const xml::Element&, const xml::Attribute&)>& call);
+
+/// Returns the value of an attribute; empty if there is none.
+[[nodiscard]] std::string_view value_of(const xml::Element& element, std::string_view name);
+
+/// Returns the names of the children of that kind, in the order of the document.
+[[nodiscard]] std::vector<std::string_view> names_of(const xml::Element& root, std::string_view kind);
+
+/// Calls the function with each child of that name.
+template <class Call>
+void each_child(const xml::Element& parent, std::string_view name, const Call& call) {
+  for (const xml::Element* e = parent.child(name); e != nullptr; e = e->next_element(name)) call(*e);
+}
+
+// Parts of `check`.
+void check_groups(const xml::Element& root, urdf::Findings& findings);
+void check_names(const xml::Element& root, urdf::Belonging belonging, urdf::Findings& findings);
+void check_state_joints(const xml::Element& root, urdf::Findings& findings);
+
+}  // namespace urdfmill::srdf
