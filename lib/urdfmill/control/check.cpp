@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -17,11 +15,16 @@
 namespace urdfmill::control {
 namespace {
 
+/// Similar names are looked for only for so many unknown ones: each is compared with all known names.
+constexpr std::size_t most_suggested = 100;
+
 class ControllersCheck {
  public:
   ControllersCheck(const ControllersFile& read, const ParameterText& text, urdf::Belonging belonging,
                    urdf::Findings& findings)
-      : read_(read), text_(text), belonging_(belonging), findings_(findings), rate_(rate_of(manager_rate())) {}
+      : read_(read), text_(text), belonging_(belonging), findings_(findings), rate_(rate_of(manager_rate())) {
+    for (const Controller& controller : read.controllers) names_.insert(controller.name());
+  }
 
   urdf::NameFit run() {
     const urdf::NameFit fit = joint_fit();
@@ -69,7 +72,8 @@ class ControllersCheck {
   void check_joint(const Controller& controller, const yaml::Cursor& name) {
     if (findings_.joint(name.text()) != nullptr) return;
     const source::Span place = name.span(text_.file);
-    urdf::Extra extra = urdf::meant_name(name.text(), place, findings_.joint_names);
+    urdf::Extra extra;
+    if (++unknown_ <= most_suggested) extra = urdf::meant_name(name.text(), place, findings_.joint_names);
     extra.has_other_severity = belonging_ == urdf::Belonging::perhaps && extra.hint.empty();
     findings_.report(rules::joint_unknown, nullptr, place,
                      fmt::format("controller \"{}\" names the joint \"{}\", which the robot does not have",
@@ -117,17 +121,14 @@ class ControllersCheck {
           fmt::format("controller \"{}\" is to run at {} Hz, its manager at {} Hz", controller.name(), *own, *rate_));
   }
 
-  [[nodiscard]] bool is_controller(std::string_view name) const {
-    return std::any_of(read_.controllers.begin(), read_.controllers.end(),
-                       [&](const Controller& controller) { return controller.name() == name; });
-  }
+  [[nodiscard]] bool is_controller(std::string_view name) const { return names_.contains(name); }
 
   /// Reports nodes whose names are close to that of a controller without parameters.
   void check_names() {
     std::vector<std::string_view> names;
     for (const Controller& controller : read_.controllers)
       if (controller.nodes.empty()) names.push_back(controller.name());
-    if (names.empty()) return;
+    if (names.empty() || names.size() > most_suggested) return;
     for (const ParameterNode& node : read_.nodes) {
       if (node.name == "controller_manager" || is_controller(node.name)) continue;
       if (text::closest_name(node.name, names).empty()) continue;
@@ -143,6 +144,8 @@ class ControllersCheck {
   const urdf::Belonging belonging_;
   urdf::Findings& findings_;
   std::optional<double> rate_;
+  std::set<std::string_view> names_;  ///< those of the controllers
+  std::size_t unknown_ = 0;           ///< joints
 };
 
 }  // namespace

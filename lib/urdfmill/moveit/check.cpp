@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "urdfmill/control/values.hpp"
 #include "urdfmill/moveit/configuration.hpp"
@@ -67,6 +68,7 @@ class FileCheck {
     const yaml::Cursor planners = root_.field(planners_word);
     std::vector<std::string_view> known;
     for (const yaml::Field& planner : planners.fields()) known.push_back(planner.key.text());
+    const std::set<std::string_view> is_known(known.begin(), known.end());
     for (const yaml::Field& field : root_.fields()) {
       if (!field.value.is_mapping()) continue;
       if (field.value.field(solver_word)) check_.expect_group(field.key, "a solver");
@@ -74,7 +76,7 @@ class FileCheck {
       if (!used.is_sequence() || known.empty()) continue;
       check_.expect_group(field.key, "planners");
       for (const yaml::Cursor& name : used.items())
-        if (name.is_scalar() && std::find(known.begin(), known.end(), name.text()) == known.end())
+        if (name.is_scalar() && !is_known.contains(name.text()))
           check_.report(rules::planner_unknown, name,
                         fmt::format("group \"{}\" uses the planner \"{}\", which planner_configs does not define",
                                     field.key.text(), name.text()),

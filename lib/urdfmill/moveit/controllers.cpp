@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <set>
 #include <vector>
 
 #include "urdfmill/control/values.hpp"
@@ -21,10 +21,9 @@ void controllers(const yaml::Cursor& manager, JointNames& names, Configuration* 
     }
   }
   if (check == nullptr) return;
+  const std::set<std::string_view> is_described(described.begin(), described.end());
   for (const yaml::Cursor& name : manager.field("controller_names").items()) {
-    if (!name.is_scalar() || !control::is_literal(name.text()) ||
-        std::find(described.begin(), described.end(), name.text()) != described.end())
-      continue;
+    if (!name.is_scalar() || !control::is_literal(name.text()) || is_described.contains(name.text())) continue;
     check->report(rules::controller_unknown, name,
                   fmt::format("controller_names has \"{}\", which the file does not describe", name.text()),
                   urdf::meant_name(name.text(), check->span(name), described));

@@ -60,17 +60,15 @@ void check_virtual_joints(const xml::Element& root, urdf::Findings& findings) {
 }
 
 void check_end_effectors(const xml::Element& root, urdf::Findings& findings) {
-  const std::vector<std::string_view> groups = names_of(root, "group");
+  const ChildNames groups(root, "group");
   each_child(root, "end_effector", [&](const xml::Element& end) {
     for (const std::string_view attribute : {"group", "parent_group"}) {
       const xml::Attribute* group = end.attribute(attribute);
-      if (group == nullptr || group->value.empty() ||
-          std::find(groups.begin(), groups.end(), group->value) != groups.end())
-        continue;
+      if (group == nullptr || group->value.empty() || groups.contains(group->value)) continue;
       findings.report(rules::end_effector, &end, group->value_span,
                       fmt::format("end effector \"{}\" is of the group \"{}\", which the SRDF does not define",
                                   value_of(end, "name"), group->value),
-                      urdf::meant_name(group->value, group->value_span, groups));
+                      urdf::meant_name(group->value, group->value_span, groups.list()));
     }
   });
 }
@@ -99,15 +97,14 @@ bool is_srdf(const xml::Element& root) {
 }
 
 std::vector<std::string_view> group_names(const xml::Element& root) {
-  return names_of(root, "group");
+  return ChildNames(root, "group").list();
 }
 
 urdf::NameFit fit_of(const xml::Element& root, const urdf::Findings& findings) {
   std::set<std::string_view> known, unknown_links, unknown_joints;
-  const std::vector<std::string_view> virtual_joints = names_of(root, "virtual_joint");
+  const ChildNames virtual_joints(root, "virtual_joint");
   each_name(root, [&](const NameRow& row, const xml::Element&, const xml::Attribute& name) {
-    if (!row.is_link && std::find(virtual_joints.begin(), virtual_joints.end(), name.value) != virtual_joints.end())
-      return;
+    if (!row.is_link && virtual_joints.contains(name.value)) return;
     const bool is_known = row.is_link ? findings.link(name.value) != nullptr : findings.joint(name.value) != nullptr;
     (is_known ? known : row.is_link ? unknown_links : unknown_joints).insert(name.value);
   });

@@ -48,10 +48,11 @@ std::string_view value_of(const xml::Element& element, std::string_view name) {
   return found == nullptr ? std::string_view() : found->value;
 }
 
-std::vector<std::string_view> names_of(const xml::Element& root, std::string_view kind) {
-  std::vector<std::string_view> names;
-  each_child(root, kind, [&](const xml::Element& e) { names.push_back(value_of(e, "name")); });
-  return names;
+ChildNames::ChildNames(const xml::Element& root, std::string_view kind) {
+  each_child(root, kind, [this](const xml::Element& e) {
+    list_.push_back(value_of(e, "name"));
+    set_.insert(list_.back());
+  });
 }
 
 }  // namespace urdfmill::srdf

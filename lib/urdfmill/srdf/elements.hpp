@@ -1,6 +1,7 @@
 // Elements of SRDF, and the attributes that name links and joints.
 #pragma once
 #include <functional>
+#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -28,8 +29,22 @@ void each_name(const xml::Element& root,
 /// Returns the value of an attribute; empty if there is none.
 [[nodiscard]] std::string_view value_of(const xml::Element& element, std::string_view name);
 
-/// Returns the names of the children of that kind, in the order of the document.
-[[nodiscard]] std::vector<std::string_view> names_of(const xml::Element& root, std::string_view kind);
+/// The names of the children of one kind.
+class ChildNames {
+ public:
+  ChildNames(const xml::Element& root, std::string_view kind);
+  /// True if one of them has the name.
+  [[nodiscard]] bool contains(std::string_view name) const { return set_.contains(name); }
+  /// Returns them in the order of the document.
+  [[nodiscard]] const std::vector<std::string_view>& list() const { return list_; }
+
+ private:
+  std::vector<std::string_view> list_;
+  std::set<std::string_view> set_;
+};
+
+/// Similar names are looked for only for so many unknown ones: each is compared with all known names.
+inline constexpr std::size_t most_suggested = 100;
 
 /// Calls the function with each child of that name.
 template <class Call>

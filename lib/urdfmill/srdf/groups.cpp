@@ -1,7 +1,6 @@
 // Planning groups: their names, subgroups and chains.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <map>
 #include <unordered_set>
 
@@ -14,7 +13,7 @@ namespace {
 class GroupCheck {
  public:
   GroupCheck(const xml::Element& root, urdf::Findings& findings)
-      : root_(root), findings_(findings), names_(names_of(root, "group")) {}
+      : root_(root), findings_(findings), names_(root, "group") {}
 
   void run() {
     each_child(root_, "group", [this](const xml::Element& group) {
@@ -36,11 +35,11 @@ class GroupCheck {
  private:
   void check_subgroup(std::string_view name, const xml::Element& part) {
     const xml::Attribute* other = part.attribute("name");
-    if (other == nullptr || std::find(names_.begin(), names_.end(), other->value) != names_.end()) return;
+    if (other == nullptr || names_.contains(other->value)) return;
     findings_.report(
         rules::group_unknown, &part, other->value_span,
         fmt::format("group \"{}\" contains the group \"{}\", which the SRDF does not define", name, other->value),
-        urdf::meant_name(other->value, other->value_span, names_));
+        urdf::meant_name(other->value, other->value_span, names_.list()));
   }
 
   /// True if a link is another one or below it.
@@ -108,7 +107,7 @@ class GroupCheck {
 
   const xml::Element& root_;
   urdf::Findings& findings_;
-  std::vector<std::string_view> names_;
+  ChildNames names_;
   std::map<std::string_view, const xml::Element*> groups_;
 };
 

@@ -35,22 +35,21 @@ std::string subject_of(const Unknown& unknown) {
 void check_names(const xml::Element& root, urdf::Belonging belonging, urdf::Findings& findings) {
   std::map<std::pair<std::string_view, std::string_view>, std::size_t> known;
   std::vector<Unknown> found;
-  const std::vector<std::string_view> virtual_joints = names_of(root, "virtual_joint");
+  const ChildNames virtual_joints(root, "virtual_joint");
   each_name(root, [&](const NameRow& row, const xml::Element& element, const xml::Attribute& name) {
     // Joints of states are reported with their positions.
     if (row.parent == "group_state") return;
-    const bool is_there =
-        row.is_link ? findings.link(name.value) != nullptr
-                    : findings.joint(name.value) != nullptr ||
-                          std::find(virtual_joints.begin(), virtual_joints.end(), name.value) != virtual_joints.end();
+    const bool is_there = row.is_link ? findings.link(name.value) != nullptr
+                                      : findings.joint(name.value) != nullptr || virtual_joints.contains(name.value);
     if (is_there) return;
     const bool is_of_group = row.parent == "group";
     const std::pair key{is_of_group ? value_of(*element.parent, "name") : row.element, name.value};
     const auto [place, is_new] = known.emplace(key, found.size());
     if (is_new) found.push_back({&row, &element, &name, 0, {}});
     Unknown& unknown = found[place->second];
-    urdf::Extra extra =
-        urdf::meant_name(name.value, name.value_span, row.is_link ? findings.link_names : findings.joint_names);
+    urdf::Extra extra;
+    if (found.size() <= most_suggested)
+      extra = urdf::meant_name(name.value, name.value_span, row.is_link ? findings.link_names : findings.joint_names);
     if (is_new)
       unknown.extra = std::move(extra);
     else

@@ -43,10 +43,7 @@ bool are_numbers(std::string_view words) {
 class StateReader {
  public:
   StateReader(const xml::Element& root, urdf::Findings& findings, urdf::Belonging belonging)
-      : findings_(findings),
-        belonging_(belonging),
-        groups_(names_of(root, "group")),
-        virtual_joints_(names_of(root, "virtual_joint")) {
+      : findings_(findings), belonging_(belonging), groups_(root, "group"), virtual_joints_(root, "virtual_joint") {
     for (const urdf::Joint& joint : findings.robot.joints)
       if (joint.type != urdf::JointType::fixed) moving_.push_back(joint.name.value);
   }
@@ -61,13 +58,13 @@ class StateReader {
  private:
   void check_group(const xml::Element& state, const GroupState& read) {
     // Without any group, these are elsewhere.
-    if (groups_.empty() || std::find(groups_.begin(), groups_.end(), read.group) != groups_.end()) return;
+    if (groups_.list().empty() || groups_.contains(read.group)) return;
     const xml::Attribute* group = state.attribute("group");
     const source::Span place = group != nullptr ? group->value_span : state.start_tag();
     findings_.report(
         rules::group_state, &state, group != nullptr ? state.start_tag() : place,
         "group state \"" + read.name + "\" is one of the group \"" + read.group + "\", which the SRDF does not define",
-        urdf::meant_name(read.group, place, groups_));
+        urdf::meant_name(read.group, place, groups_.list()));
   }
 
   void add(const xml::Element& element, GroupState& state) {
@@ -84,14 +81,16 @@ class StateReader {
       if (joint->type != urdf::JointType::fixed) state.positions[name] = *position;
       return;
     }
-    const bool is_virtual = std::find(virtual_joints_.begin(), virtual_joints_.end(), name) != virtual_joints_.end();
+    const bool is_virtual = virtual_joints_.contains(name);
     const bool has_several =
         is_virtual ||
         (joint != nullptr && (joint->type == urdf::JointType::floating || joint->type == urdf::JointType::planar));
     if (has_several && are_numbers(value)) return;
     if (!position) return report("joint \"" + name + "\" has no position of one number; it stays at 0");
     const xml::Attribute* written = element.attribute("name");
-    urdf::Extra extra = urdf::meant_name(name, written != nullptr ? written->value_span : source::Span(), moving_);
+    urdf::Extra extra;
+    if (++unknown_ <= most_suggested)
+      extra = urdf::meant_name(name, written != nullptr ? written->value_span : source::Span(), moving_);
     if (belonging_ == urdf::Belonging::sure || !extra.hint.empty())
       return report("the model has no joint \"" + name + "\"; it is left out", std::move(extra));
     findings_.report(
@@ -102,7 +101,9 @@ class StateReader {
 
   urdf::Findings& findings_;
   urdf::Belonging belonging_;
-  std::vector<std::string_view> groups_, virtual_joints_, moving_;
+  ChildNames groups_, virtual_joints_;
+  std::vector<std::string_view> moving_;
+  std::size_t unknown_ = 0;
 };
 
 /// The moving joints of groups. Each group is looked into once.
