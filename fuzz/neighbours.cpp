@@ -56,8 +56,7 @@ void check_srdf(const urdf::Robot& robot, const source::Sources& sources, source
   const auto parsed = xml::parse(sources, file, parsing);
   if (!parsed.document || parsed.document->root() == nullptr) return;
   urdf::Findings findings(robot, options, sink, srdf::rules::other_severities);
-  if (srdf::is_srdf(*parsed.document->root()))
-    srdf::check(*parsed.document->root(), urdf::Belonging::sure, findings);
+  if (srdf::is_srdf(*parsed.document->root())) srdf::check(*parsed.document->root(), urdf::Belonging::sure, findings);
 }
 
 void check_yaml(const urdf::Robot& robot, std::string_view text, source::FileId file, bool is_of_controllers,

@@ -116,8 +116,9 @@ class NameRenamer {
     for (const std::string& file : files)
       for (const Root* root : symbols_.workspace().all_roots_of(file)) {
         if (!seen.insert(root->model.file).second) continue;
-        const auto callers = search.places_passing(symbols_.workspace().scratch(), root->model.file, name_->text);
-        if (!callers.empty()) return callers.front() + " passes " + name_->text + ":=…, and is not changed";
+        for (const batch::PassedArguments& call : search.passed_to(symbols_.workspace().scratch(), root->model.file))
+          if (std::find(call.names.begin(), call.names.end(), name_->text) != call.names.end())
+            return call.place + " passes " + name_->text + ":=…, and is not changed";
       }
     return {};
   }

@@ -99,6 +99,18 @@ urdfmill convert ⟨to⟩ urdf r.urdf)",
     "Write SDF, MJCF or USD, which have loops.",
     {.loss = source::Loss::reported}};
 
+inline constexpr Rule launch_argument{
+    "launch-argument-unknown",
+    Severity::warning,
+    "A launch file passes an argument that the robot does not declare",
+    "xacro ignores it in silence, and the argument that was meant keeps its default.",
+    R"(mkdir -p p/urdf p/launch && echo '<package><name>p</name></package>' > p/package.xml
+echo '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="prefix" default=""/><link name="$(arg prefix)b"/></robot>' > p/urdf/r.xacro
+echo '<launch><param name="d" value="$(command &quot;xacro $(find-pkg-share p)/urdf/r.xacro perfix:=left_&quot;) "/></launch>' > p/launch/r.launch.xml
+urdfmill check p)",
+    "Correct the name, or declare it with <xacro:arg>.",
+    {.needs_whole_expansion = true}};
+
 inline constexpr Rule launch_text{
     "launch-text-not-yaml",
     Severity::warning,
@@ -173,13 +185,15 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "This is a bug in urdfmill; please report it with the file."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&inertia_given, &robot_not_checked,    &arguments_unknown,  &package_ambiguous,
-                                      &uses_xacro,    &mesh_companion,       &mesh_unreadable,    &input_unreadable,
-                                      &config,        &inertia_not_literal,  &inertia_not_proved, &inertia_geometry,
-                                      &no_transform,  &start_outside_limits, &loop_ignored,       &launch_text};
+inline constexpr const Rule* all[] = {&inertia_given,  &robot_not_checked,    &arguments_unknown,  &package_ambiguous,
+                                      &uses_xacro,     &mesh_companion,       &mesh_unreadable,    &input_unreadable,
+                                      &config,         &inertia_not_literal,  &inertia_not_proved, &inertia_geometry,
+                                      &no_transform,   &start_outside_limits, &loop_ignored,       &launch_text,
+                                      &launch_argument};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
+    {&launch_argument, Severity::note, "if its name is not close to that of a declared argument"},
     {&launch_text, Severity::note, "if no launch file is found that does so"},
 };
 

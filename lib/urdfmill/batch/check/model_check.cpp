@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <set>
 #include <system_error>
 #include <utility>
 
+#include "urdfmill/batch/check/launch_arguments.hpp"
 #include "urdfmill/batch/check/stand_ins.hpp"
 #include "urdfmill/batch/check/unchecked.hpp"
 #include "urdfmill/batch/work/work.hpp"
@@ -37,6 +39,7 @@ struct CheckedSet {
   std::string unreadable;
   std::vector<std::string> dependencies;
   std::vector<source::FileId> files;  ///< those of the model, in the session
+  std::set<std::string> declared;     ///< arguments that the expansion declared
 };
 
 /// Returns the verdict on a model that was checked with all arguments that it requires, or expanded without success.
@@ -155,6 +158,7 @@ class ModelCheck {
       if (what_.error_on_warning) raise_warnings(neighbour.findings.diagnostics);
       result_.neighbours.push_back(kept(std::move(neighbour), session_.sources()));
     }
+    for (const xacro::ArgumentDeclaration& argument : checked.declared) made.declared.insert(argument.name);
     made.unreadable = std::move(checked.unreadable);
     made.files = std::move(checked.files);
     made.dependencies = std::move(checked.dependencies);
@@ -164,6 +168,7 @@ class ModelCheck {
   /// Keeps the findings of a check, and returns its judgement.
   Judgement settle(const Root& root, CheckedSet&& made, const std::string& from) {
     judge_launch_text(root, made.findings);
+    check_launch_arguments(root, made);
     name_arguments(root, from, made.findings);
     if (!made.unreadable.empty())
       result_.errors.push_back(std::move(made.unreadable));
@@ -197,6 +202,17 @@ class ModelCheck {
       finding.severity = finding.rule->severity;
       for (const std::string& place : launches.reading_yaml) finding.trail.push_back({"expanded by " + place, {}});
     }
+  }
+
+  /// Reports arguments of launch files that the robot does not declare. A robot without any is no xacro source.
+  void check_launch_arguments(const Root& root, CheckedSet& made) {
+    if (root.is_named || made.judgement.verdict != Verdict::checked || made.declared.empty()) return;
+    std::vector<PassedArguments> calls = shared_.arguments.passed_to(session_, root.file);
+    std::erase_if(calls, [](const PassedArguments& call) { return !call.is_sure; });
+    source::Collector found;
+    report_launch_arguments(session_, root.file, calls, made.declared, found);
+    for (source::Diagnostic& finding : found.diagnostics)
+      if (config_.apply(finding, session_.sources())) made.findings.report(std::move(finding));
   }
 
   /// Accepts that a model was not checked if its reasons are ignored. Reasons that are only not selected leave a

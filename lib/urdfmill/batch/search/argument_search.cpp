@@ -382,19 +382,18 @@ Launches ArgumentSearch::launches_of(session::Session& session, const std::strin
   return launches;
 }
 
-std::vector<std::string> ArgumentSearch::places_passing(session::Session& session, const std::string& file,
-                                                        const std::string& argument) {
+std::vector<PassedArguments> ArgumentSearch::passed_to(session::Session& session, const std::string& file) {
   const std::string canonical = files::canonical_path(file);
   const std::shared_ptr<const Repository> repository = repository_of(canonical, session.files());
-  std::vector<std::string> places;
+  std::vector<PassedArguments> all;
   for (const Candidate& candidate : calls_on(canonical, file, *repository, session)) {
-    const launch::XacroCall& call = *candidate.call;
-    const bool is_passed = std::find(call.open.begin(), call.open.end(), argument) != call.open.end() ||
-                           std::any_of(call.arguments.begin(), call.arguments.end(),
-                                       [&](const auto& each) { return each.first == argument; });
-    if (is_passed) places.push_back(candidate.file->shown + ':' + std::to_string(call.line));
+    PassedArguments passed{candidate.file->path, candidate.call->line,
+                           candidate.file->shown + ':' + std::to_string(candidate.call->line), candidate.call->open,
+                           candidate.fit == Fit::exact};
+    for (const auto& [name, value] : candidate.call->arguments) passed.names.push_back(name);
+    all.push_back(std::move(passed));
   }
-  return places;
+  return all;
 }
 
 FoundArguments ArgumentSearch::find(session::Session& session, const std::string& file) {

@@ -1,6 +1,7 @@
 // Search for the arguments of robots that do not expand with their declared defaults, in files of the repository that
 // expand them: launch files, tests, scripts, CI files and READMEs.
 #pragma once
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -33,6 +34,15 @@ struct Launches {
   bool others = false;                    ///< there are others
 };
 
+/// The arguments that a launch file passes to a robot.
+struct PassedArguments {
+  std::string file;        ///< the launch file
+  std::uint32_t line = 0;  ///< line of the call, from 1
+  std::string place;       ///< file and line as messages show them: "launch/view.launch.py:35"
+  std::vector<std::string> names;
+  bool is_sure = true;  ///< false: the call may be on another file of that name
+};
+
 /// Returns `arguments from launch/view.launch.py:35 (13 sets); a made-up value for name, which occurs only in names`.
 [[nodiscard]] std::string described(const std::vector<ArgumentSet>& sets);
 
@@ -55,9 +65,8 @@ class ArgumentSearch {
   /// Finds the calls of xacro on a file.
   [[nodiscard]] Launches launches_of(session::Session& session, const std::string& file);
 
-  /// Returns the places that pass an argument to xacro on a file.
-  [[nodiscard]] std::vector<std::string> places_passing(session::Session& session, const std::string& file,
-                                                        const std::string& argument);
+  /// Finds what calls of xacro pass to a file.
+  [[nodiscard]] std::vector<PassedArguments> passed_to(session::Session& session, const std::string& file);
 
  private:
   struct Repository;
