@@ -145,6 +145,7 @@ COMMANDS = {
         "check example.urdf",
     ],
     "sdf": ["check example.sdf"],
+    "usd": ["convert --loss-report loss.json --to usd example.urdf"],
     "kdl": ["convert --to kdl example.urdf"],
     "kinematics": ["dh example.urdf", "dh example.urdf --tip b", "fk example.urdf"],
     "compose": [
@@ -168,6 +169,7 @@ LEFT_OUT = {
     "migrate-not-proved": ("no source is known that leads to it", "migrate/migrate_test.cpp"),
     "inertia-not-proved": ("no source is known that leads to it", "session/inertia_test.cpp"),
     "mjcf-not-proved": ("no model is known that leads to it", "mjcf/losses_test.cpp"),
+    "usd-not-proved": ("no model is known that leads to it", "usd/round_trip_test.cpp"),
     "yaml-not-proved": ("no model is known that leads to it", "yaml/writer_test.cpp"),
     "mjcf-not-a-tree": (STRICT, "mjcf/losses_test.cpp"),
     "mjcf-too-deep": ("a chain of hundreds of links is no example", "mjcf/losses_test.cpp"),

@@ -23,7 +23,7 @@ for file in bin/urdfmill bin/xacro share/man/man1/urdfmill.1 share/bash-completi
   share/doc/urdfmill/{LICENSE,README.md,urdfmill.spdx.json,licences/libxml2-dev,licences/libc6-dev}; do
   [ -e "$work/$name/$file" ] || fail "no $file in $name.tar.xz"
 done
-[ "$(stat -c %s "$work/$name/bin/urdfmill")" -lt 16000000 ] || fail "the program is larger than 16 MB"
+[ "$(stat -c %s "$work/$name/bin/urdfmill")" -lt 18000000 ] || fail "the program is larger than 18 MB"
 for package in libxml2-dev libyaml-cpp-dev libboost1 libeigen3-dev libpng-dev zlib1g-dev libc6-dev; do
   grep -q "\"name\": \"$package" "$work/$name/share/doc/urdfmill/urdfmill.spdx.json" || fail "$package is not in the bill of materials"
 done

@@ -130,6 +130,15 @@ TEST_CASE("names that USD does not allow are changed and kept, also where they c
   CHECK(read(*written.text).robot->name.value == "my-robot");
 }
 
+TEST_CASE("links that are no tree are refused") {
+  Model given = model(R"(<robot name="r"><link name="a"/><link name="b"/>
+    <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>)");
+  given.robot->joints.clear();
+  const Written written = write(*given.robot);
+  CHECK_FALSE(written.text);
+  CHECK(written.rules() == std::vector<std::string>{"usd-not-proved"});
+}
+
 TEST_CASE("meshes are in the layer, face by face") {
   const Model given = model(R"(<robot name="r"><link name="a">)" + body +
                             R"(<visual><geometry><mesh filename="m.obj" scale="2 2 -2"/></geometry></visual>

@@ -166,15 +166,17 @@ inline constexpr Rule mimic{
     "Write SDF 1.11, or let a plugin move the joint.",
     {.loss = source::Loss::reported}};
 
-inline constexpr Rule loop_joint{"convert-loop-joint",
-                                 Severity::note,
-                                 "A joint closes a loop",
-                                 "The joints of a URDF form a tree. One that closes a loop is a <loop_joint>, which "
-                                 "Isaac Sim's importer reads; SDF, "
-                                 "MJCF and USD have such joints.",
-                                 R"(<joint name="a" ...><child>l</child>... <joint name="b" ...><child>l</child>)",
-                                 "Nothing, if the simulator's format has loops.",
-                                 {.loss = source::Loss::reported}};
+inline constexpr Rule loop_joint{
+    "convert-loop-joint",
+    Severity::note,
+    "A joint closes a loop",
+    "The joints of a URDF form a tree. One that closes a loop is a <loop_joint>, which "
+    "Isaac Sim's importer reads; SDF, "
+    "MJCF and USD have such joints.",
+    R"(<link name="a"/><link name="b"/><joint name="j" type="fixed"><parent>a</parent><child>b</child></joint>
+<joint name="k" type="fixed"><parent>a</parent><child>b</child></joint>)",
+    "Nothing, if the simulator's format has loops.",
+    {.loss = source::Loss::reported}};
 
 inline constexpr Rule not_a_tree{
     "convert-not-a-tree",

@@ -97,7 +97,7 @@ inline constexpr Rule pose{
     "A layer has the pose of each body and the frames of each joint. A URDF has the frames alone, in which the joint "
     "is "
     "at 0.",
-    R"example(printf '#usda 1.0\ndef Xform "r"\n{\ndef Xform "a" (apiSchemas = ["PhysicsRigidBodyAPI"]) {}\ndef Xform "b" (apiSchemas = ["PhysicsRigidBodyAPI"])\n{\ndouble3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]\n}\ndef PhysicsFixedJoint "j"\n{\nrel physics:body0 = </r/a>\nrel physics:body1 = </r/b>\n}\n}\n' > r.usda; urdfmill info r.usda)example",
+    R"example(printf '#usda 1.0\n(\nmetersPerUnit = 1\nupAxis = "Z"\n)\ndef Xform "r"\n{\ndef Xform "a" (apiSchemas = ["PhysicsRigidBodyAPI"]) {}\ndef Xform "b" (apiSchemas = ["PhysicsRigidBodyAPI"])\n{\ndouble3 xformOp:translate = (1, 0, 0)\nuniform token[] xformOpOrder = ["xformOp:translate"]\n}\ndef PhysicsFixedJoint "j"\n{\nrel physics:body0 = </r/a>\nrel physics:body1 = </r/b>\n}\n}\n' > r.usda; urdfmill info r.usda)example",
     "Save the stage with all joints at 0.",
     {.loss = source::Loss::reported}};
 
