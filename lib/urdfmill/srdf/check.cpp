@@ -77,7 +77,7 @@ void check_end_effectors(const xml::Element& root, urdf::Findings& findings) {
 void check_pairs(const xml::Element& root, urdf::Findings& findings) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
   each_child(root, "disable_collisions", [&](const xml::Element& pair) {
-    const auto [first, second] = std::minmax(value_of(pair, "link1"), value_of(pair, "link2"));
+    const auto [first, second] = std::minmax({value_of(pair, "link1"), value_of(pair, "link2")});
     if (first.empty() || seen.emplace(first, second).second) return;
     findings.report(rules::duplicate, &pair, pair.start_tag(),
                     fmt::format("the collisions of \"{}\" and \"{}\" are disabled twice", first, second),
