@@ -5,7 +5,7 @@
 namespace urdfmill::language {
 namespace {
 
-/// The text on each side that is looked at.
+/// The number of characters that are read on each side of the place.
 constexpr std::size_t window = 20'000;
 /// A use after the place counts like one at this multiple of its distance before it.
 constexpr std::size_t weight_after = 2;
@@ -23,7 +23,8 @@ Nearness::Nearness(std::string_view text, std::size_t begin, std::size_t end)
     for (std::size_t at = 0; at < part.size();) {
       const auto first = std::find_if(part.begin() + static_cast<std::ptrdiff_t>(at), part.end(), is_word);
       const auto last = std::find_if_not(first, part.end(), is_word);
-      const std::string_view word(first, last);
+      const std::string_view word =
+          part.substr(static_cast<std::size_t>(first - part.begin()), static_cast<std::size_t>(last - first));
       at = static_cast<std::size_t>(last - part.begin());
       if (word.empty()) continue;
       const std::size_t distance = distance_of(at);
