@@ -9,6 +9,7 @@
 #include "urdfmill/control/parameters.hpp"
 #include "urdfmill/control/rules.hpp"
 #include "urdfmill/control/values.hpp"
+#include "urdfmill/xml/attribute_value.hpp"
 
 namespace urdfmill::control {
 namespace {
@@ -44,11 +45,6 @@ constexpr std::array<std::string_view, 8> exact_plugins{
     "mock_components/GenericSystem",    "fake_components/GenericSystem",   "gazebo_ros2_control/GazeboSystem",
     "gz_ros2_control/GazeboSimSystem",  "ign_ros2_control/IgnitionSystem", "topic_based_ros2_control/TopicBasedSystem",
     "mujoco_ros2_control/MujocoSystem", "isaac_ros2_control/IsaacSystem"};
-
-std::string_view name_attribute(const xml::Element& element) {
-  const xml::Attribute* name = element.attribute("name");
-  return name != nullptr ? name->value : std::string_view();
-}
 
 /// The joints of one claim without an interface.
 struct Lack {
@@ -136,12 +132,12 @@ Hardware::Hardware(const urdf::Robot& robot) {
     const bool is_exact = std::find(exact_plugins.begin(), exact_plugins.end(), plugin) != exact_plugins.end();
     for (const std::string_view kind : {"joint", "sensor", "gpio"})
       for (const xml::Element* e = control.child(kind); e != nullptr; e = e->next_element(kind)) {
-        const auto [place, is_new] = joints.try_emplace(name_attribute(*e));
+        const auto [place, is_new] = joints.try_emplace(xml::value_of(*e, "name"));
         JointInterfaces& interfaces = place->second;
         interfaces.is_exact = is_exact && (is_new || interfaces.is_exact);
         for (const xml::Element* i = e->child(); i != nullptr; i = i->next_element()) {
-          if (i->name == "command_interface") interfaces.commands.insert(name_attribute(*i));
-          if (i->name == "state_interface") interfaces.states.insert(name_attribute(*i));
+          if (i->name == "command_interface") interfaces.commands.insert(xml::value_of(*i, "name"));
+          if (i->name == "state_interface") interfaces.states.insert(xml::value_of(*i, "name"));
         }
       }
   }

@@ -43,11 +43,6 @@ void each_name(const xml::Element& root,
   }
 }
 
-std::string_view value_of(const xml::Element& element, std::string_view name) {
-  const xml::Attribute* found = element.attribute(name);
-  return found == nullptr ? std::string_view() : found->value;
-}
-
 ChildNames::ChildNames(const xml::Element& root, std::string_view kind) {
   each_child(root, kind, [this](const xml::Element& e) {
     list_.push_back(value_of(e, "name"));

@@ -8,6 +8,7 @@
 
 #include "urdfmill/urdf/neighbour.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/xml/attribute_value.hpp"
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::srdf {
@@ -26,8 +27,7 @@ struct NameRow {
 void each_name(const xml::Element& root,
                const std::function<void(const NameRow&, const xml::Element&, const xml::Attribute&)>& call);
 
-/// Returns the value of an attribute; empty if there is none.
-[[nodiscard]] std::string_view value_of(const xml::Element& element, std::string_view name);
+using xml::value_of;
 
 /// The names of the children of one kind.
 class ChildNames {

@@ -167,11 +167,6 @@ void NamesUsed::add(const NamesUsed& other) {
   conditional_includes.insert(other.conditional_includes.begin(), other.conditional_includes.end());
 }
 
-std::string_view value_of(const xml::Element& element, std::string_view attribute) {
-  const xml::Attribute* found = element.attribute(attribute);
-  return found != nullptr ? found->value : std::string_view();
-}
-
 void walk_elements(const xml::Element& top, const std::function<bool(const xml::Element&)>& visit) {
   const xml::Node* node = &top;
   for (;;) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/xml/attribute_value.hpp"
 #include "urdfmill/xml/document.hpp"
 
 namespace urdfmill::xacro {
@@ -92,7 +93,6 @@ void add_arguments(std::string_view text, Names& arguments);
 /// Returns the place of a part of a text of a source; that of the whole text if it was decoded.
 [[nodiscard]] source::Span place_of(std::string_view part, std::string_view whole, source::Span span);
 
-/// Returns the value of an attribute; empty if there is none.
-[[nodiscard]] std::string_view value_of(const xml::Element& element, std::string_view attribute);
+using xml::value_of;
 
 }  // namespace urdfmill::xacro
