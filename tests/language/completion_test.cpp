@@ -183,12 +183,7 @@ TEST_CASE("the words of real robots are among the first ten proposals", "[corpus
   test::for_recorded_robots(all ? 6 : 24, [&](const std::string& robot, session::Session& session,
                                               const session::Expanded& expanded, const session::Arguments& arguments) {
     language::Workspace workspace(session.options());
-    std::string main;
-    for (const source::FileId file : expanded.expansion.files) {
-      const std::string path = session.files().canonical(session.sources()[file].name());
-      if (main.empty()) main = path;
-      workspace.set_text(path, session.files().read(path)->bytes());
-    }
+    const std::string main = test::open_files(workspace, session, expanded);
     const std::string files = "/robots/files/";
     workspace.add_folder(main.substr(0, main.find('/', main.find(files) + files.size())));
     workspace.choose(main, arguments);

@@ -41,4 +41,14 @@ std::size_t for_recorded_robots(
   return count;
 }
 
+std::string open_files(language::Workspace& workspace, session::Session& session, const session::Expanded& expanded) {
+  std::string main;
+  for (const source::FileId file : expanded.expansion.files) {
+    const std::string path = session.files().canonical(session.sources()[file].name());
+    if (main.empty()) main = path;
+    workspace.set_text(path, session.files().read(path)->bytes());
+  }
+  return main;
+}
+
 }  // namespace urdfmill::test

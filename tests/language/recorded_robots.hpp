@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "urdfmill/language/workspace.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/session.hpp"
 
@@ -15,5 +16,8 @@ std::size_t for_recorded_robots(
     std::size_t nth,
     const std::function<void(const std::string& name, session::Session& session, const session::Expanded& expanded,
                              const session::Arguments& arguments)>& visit);
+
+/// Opens the files of a robot in a workspace. Returns the path of the first, the model.
+std::string open_files(language::Workspace& workspace, session::Session& session, const session::Expanded& expanded);
 
 }  // namespace urdfmill::test

@@ -94,12 +94,7 @@ TEST_CASE("random names of real robots are renamed so that nothing else changes,
   test::for_recorded_robots(all ? 6 : 73, [&](const std::string& robot, session::Session& session,
                                               const session::Expanded& expanded, const session::Arguments& arguments) {
     language::Workspace workspace(session.options());
-    std::string main;
-    for (const source::FileId file : expanded.expansion.files) {
-      const std::string path = session.files().canonical(session.sources()[file].name());
-      if (main.empty()) main = path;
-      workspace.set_text(path, session.files().read(path)->bytes());
-    }
+    const std::string main = test::open_files(workspace, session, expanded);
     workspace.choose(main, arguments);
     language::Symbols symbols(workspace);
     for (std::size_t again = 0; again < 2; ++again)
