@@ -79,7 +79,7 @@ class Load {
     if (loaded_.form == InputForm::yaml)
       read_yaml(*text);
     else if (loaded_.form == InputForm::usd)
-      read_usd(*text);
+      read_usd();
     else
       read_xml(text);
     return std::move(loaded_);
@@ -94,11 +94,11 @@ class Load {
     take(parsed.result.document);
   }
 
-  void read_usd(const files::File& text) {
-    const source::FileId file = session_.sources().add(input_.shown_name(), std::string(text.bytes()));
-    loaded_.files = {file};
+  void read_usd() {
+    const SourceText read = session_.read(input_);
+    loaded_.files = {*read.file};
     loaded_.failure = LoadFailure::malformed;
-    take(usd::urdf_document(session_.sources()[file].bytes(), file, sink_));
+    take(usd::urdf_document(session_.sources()[*read.file].bytes(), *read.file, sink_));
   }
 
   void read_xml(const files::FilePtr& text) {
