@@ -14,7 +14,6 @@
 #include "urdfmill/simulation/comments.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
-#include "urdfmill/xml/content.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::mjcf {

@@ -32,9 +32,4 @@ double gap_at_zero(const LinkTree& tree, const urdf::Loop& loop) {
   return gap + kinematics::cross(first.rotation * axis, second.rotation * axis).norm();
 }
 
-Vector3 axis_in_first(const urdf::Loop& loop) {
-  return kinematics::rotation(loop.ends[0].origin.rotation) *
-         Vector3(loop.axis[0], loop.axis[1], loop.axis[2]).normalized();
-}
-
 }  // namespace urdfmill::simulation

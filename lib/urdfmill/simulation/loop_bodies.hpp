@@ -13,9 +13,6 @@ namespace urdfmill::simulation {
 /// type keeps. Links of the loop are in the tree.
 [[nodiscard]] double gap_at_zero(const LinkTree& tree, const urdf::Loop& loop);
 
-/// Returns the axis of a loop in the frame of its first link; a unit vector.
-[[nodiscard]] kinematics::Vector3 axis_in_first(const urdf::Loop& loop);
-
 /// A gap that is due to rounding (m, rad).
 inline constexpr double closed = 1e-6;
 

@@ -19,7 +19,7 @@ struct NameFit {
   std::size_t known = 0;
   std::size_t unknown = 0;
 
-  /// True if too few names are known for the file to be about this robot.
+  /// True if most names of the file are unknown, so that it is about another robot.
   [[nodiscard]] bool is_of_another_robot() const { return unknown >= 3 && known <= unknown; }
   /// Returns the sum.
   [[nodiscard]] NameFit operator+(const NameFit& other) const { return {known + other.known, unknown + other.unknown}; }

@@ -12,7 +12,7 @@ namespace urdfmill::usd {
 
 /// Returns the URDF tree of the robot in a layer, for urdf::read(); its spans point into the layer. The robot is the
 /// default prim: bodies are its prims with PhysicsRigidBodyAPI, joints have their frames in both bodies, and attributes
-/// of urdf:* hold what UsdPhysics has no place for (docs/usd.md).
+/// named urdf:* hold the values that UsdPhysics lacks (docs/usd.md).
 ///
 /// Reports usd-invalid and returns null for a text that is no layer, and for a layer without a robot that this subset
 /// describes: with references, with a joint that lies away from the origin of its second body, or in other units.

@@ -1,7 +1,6 @@
 #include "urdfmill/usd/scene.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "urdfmill/urdf/reader.hpp"
 
@@ -32,9 +31,7 @@ class Collection {
     }
     Placement placed = placement_of(prim);
     placed.pose = around.pose * placed.pose;
-    for (std::size_t i = 0; i < 3; ++i) {
-      if (around.scale[i] != 1) throw Refusal{"a prim in a scaled one is not read", &prim};
-    }
+    if (around.scale != std::array<double, 3>{1, 1, 1}) throw Refusal{"a prim in a scaled one is not read", &prim};
     const bool is_frame = part && prim.property("urdf:joint") != nullptr;
     if (prim.has_schema("PhysicsRigidBodyAPI") || is_frame) {
       Part made{&prim, path, placed.pose};

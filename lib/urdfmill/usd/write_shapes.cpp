@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"

@@ -27,7 +27,7 @@ struct WriteOptions {
 };
 
 /// Writes a layer in text. Meshes are inside. Reports rules usd-*: warnings for losses and changes, notes for changes
-/// of form. Returns nothing, with an error, for a model that is not a tree, and for a text that does not read back as
+/// of form. Returns nothing, and reports an error, if the links do not form a tree or the text does not read back as
 /// the same robot.
 [[nodiscard]] std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& options,
                                                source::Sink& sink);

@@ -38,8 +38,8 @@ struct CheckedNeighbour {
   source::Collector findings;
 };
 
-/// Checks files with the robot that was expanded. Files that cannot be read or expanded, and those that the expansion
-/// of the robot read, are left out.
+/// Checks files with the robot that was expanded. Leaves out files that cannot be read or expanded, and those that the
+/// expansion of the robot has read itself.
 [[nodiscard]] std::vector<CheckedNeighbour> check_neighbours(Session& session, const std::vector<Neighbour>& neighbours,
                                                              const urdf::Robot& robot, const LoadedDocument& loaded);
 
