@@ -187,7 +187,7 @@ TEST_CASE("an edit is made if its promise holds for every robot that reads the f
   CHECK(contains(both, "stays the same model"));
   CHECK(contains(project.read("part.xacro"), R"(name="k")"));
   CHECK(contains(project.read("r.urdf.xacro"), "xacro:k"));
-  CHECK(contains(project.call("edit", "{'edits':[{'old_text':'a','new_text':'b'}]}"), "file is missing"));
+  CHECK(contains(project.call("edit", "{'edits':[{'old_text':'a','new_text':'b'}]}"), "path is missing"));
   CHECK(contains(project.call("edit", "{'file':'@/part.xacro'}"), "edits is missing"));
   CHECK(contains(project.call("edit", "{'file':'@/part.xacro','edits':[{'old_text':''}]}"), "each of edits is"));
 }

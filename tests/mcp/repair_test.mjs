@@ -31,7 +31,7 @@ async function replace({file, line}, wrong, right) {
   const end = lines.findIndex((each, i) => i >= line && each.includes(`</${wrong}>`));
   if (end >= 0 && lines[line - 1].includes(`<${wrong}`)) add(end + 1);
   add(line);
-  return (await call(client, 'edit', {file, edits})).written === true;
+  return (await call(client, 'edit', {path: file, edits})).written === true;
 }
 
 /// Removes one finding; false if nothing that the answer proposes does.

@@ -43,6 +43,24 @@ assert.deepEqual((await run('fk', {path: arm, positions: ['elbow_pitch=30deg'], 
   JSON.parse(printed('fk', arm, '--q', 'elbow_pitch=30deg', '--link', 'forearm', '--digits', '6', '--format', 'json')));
 const compared = await run('diff', {path: arm, other: arm, arguments: {prefix: 'a_'}});
 assert.equal(compared.outcome, 'clean', JSON.stringify(compared));
+
+// The model as it was in a revision of git, of which nothing outside the folders is read.
+const git = (...words) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], {cwd: top, stdio: 'pipe'});
+const boxed = size => `<robot name="v" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="${size}.xacro"/><link name="a"/></robot>`;
+git('init', '-q');
+put('versions/v.urdf.xacro', '<robot name="v"><link name="a"/></robot>');
+put('versions/out.urdf.xacro', boxed('../../secret'));
+git('add', '-A');
+git('commit', '-qm', 'first');
+assert.equal((await run('diff', {path: 'versions/v.urdf.xacro', against: 'HEAD'})).outcome, 'clean');
+put('versions/v.urdf.xacro', '<robot name="v"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>');
+put('versions/out.urdf.xacro', '<robot name="v"><link name="a"/></robot>');
+const since = await run('diff', {path: 'versions/v.urdf.xacro', against: 'HEAD'});
+assert.ok(since.outcome === 'findings' && since.data.changes[0].message.startsWith('link b added'), JSON.stringify(since));
+assert.match((await run('diff', {path: 'versions/v.urdf.xacro', against: 'nothing'})).message, /"nothing" is no commit/);
+assert.match((await run('diff', {path: 'versions/v.urdf.xacro'})).message, /either other or against/);
+const hidden = await run('diff', {path: 'versions/out.urdf.xacro', against: 'HEAD'});
+assert.ok(hidden.outcome === 'failure' && !JSON.stringify(hidden).includes('secret_link'), JSON.stringify(hidden));
 const pose = (await run('fk', {path: arm, positions: ['elbow_pitch=0.5'], links: ['tool0']})).data;
 const solved = await run('ik', {path: arm, positions: ['elbow_pitch=0.5'], all_solutions: true});
 assert.ok(pose.links.length === 1 && solved.outcome === 'clean' && solved.data);
@@ -54,6 +72,16 @@ const seen = await run('picture', {path: arm, size: '160x120', frames: true});
 assert.equal(seen.image.mimeType, 'image/png');
 assert.equal(Buffer.from(seen.image.data, 'base64').readUInt32BE(16), 160);
 assert.equal((await run('check', {})).outcome, 'clean');
+
+// Robots by name, with the arguments that are found for them; parts are no robots.
+put('arm/config/sides.launch', '<launch><param name="robot_description" command="$(find xacro)/xacro $(find arm)/sided.urdf.xacro side:=left"/></launch>');
+put('arm/sided.urdf.xacro', '<robot name="sided" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="$(arg side)"/></robot>');
+const there = (await run('robots', {})).data;
+assert.ok(there.robots.some(each => each.path === arm), JSON.stringify(there));
+assert.ok(there.parts.includes('arm/macros/shapes.xacro'), JSON.stringify(there));
+for (const {path, arguments: named} of there.robots) assert.equal((await run('info', {path, arguments: named})).outcome, 'clean', path);
+assert.deepEqual((await run('robots', {paths: ['arm/expected']})).data.robots.map(each => each.path), ['arm/expected/left_with_gripper.urdf', 'arm/expected/plain.urdf']);
+assert.match((await run('robots', {paths: ['none']})).problems[0], /"none" does not exist/);
 
 // A text takes the place of a file.
 assert.equal((await run('info', {path: 'a.urdf', text: '<robot name="told"><link name="a"/></robot>'})).data.name, 'told');
@@ -77,6 +105,8 @@ put('bad/bad.urdf', `<robot name="bad">
 </robot>
 `);
 const faulty = await run('check', {paths: ['bad']});
+assert.ok(faulty.findings.every(each => each.file === 'bad/bad.urdf'), JSON.stringify(faulty));
+assert.ok((await run('check', {})).findings.every(each => !each.file.startsWith('/') && !each.file.startsWith('./')));
 const fixes = faulty.findings.filter(each => each.fix?.id).map(each => each.fix.id);
 assert.ok(fixes.length > 0, JSON.stringify(faulty));
 const before = read('bad/bad.urdf');
@@ -91,7 +121,7 @@ assert.deepEqual([again.outcome, again.unknown.sort()], ['failure', [...fixes].s
 
 // Edits: each promise holds or is refused, and a refused one writes nothing.
 const macro = 'arm/macros/shapes.xacro', text = read(macro);
-const edit = (edits, promise, more = {}) => run('edit', {file: macro, edits, promise, ...more});
+const edit = (edits, promise, more = {}) => run('edit', {path: macro, edits, promise, ...more});
 const link = 'radius length material:=casting">\n    <link name="${name}">';
 const other = text => [{old_text: link, new_text: link.replace('<link name="${name}">', text)}];
 const rename = other('<link name="${name}x">');
@@ -109,9 +139,9 @@ const good = await edit(other('<link name="${name + \'\'}">'), 'same_model');
 assert.equal(good.written, true, JSON.stringify(good));
 assert.notEqual(read(macro), text);
 put('arm/broken.urdf.xacro', '<robot name="b" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="${y}"/><link name="${z}"/></robot>');
-const half = await run('edit', {file: 'arm/broken.urdf.xacro', edits: [{old_text: '${y}', new_text: 'a'}]});
+const half = await run('edit', {path: 'arm/broken.urdf.xacro', edits: [{old_text: '${y}', new_text: 'a'}]});
 assert.ok(half.written && half.counts.errors === 1 && /z/.test(half.findings[0].message), JSON.stringify(half));
-const whole = await run('edit', {file: 'arm/broken.urdf.xacro', edits: [{old_text: '${z}', new_text: 'b'}]});
+const whole = await run('edit', {path: 'arm/broken.urdf.xacro', edits: [{path: 'arm/broken.urdf.xacro', old_text: '${z}', new_text: 'b'}]});
 assert.deepEqual(whole.robots.map(each => each.result), ['expands now']);
 
 // Nothing leads out of the folders: no path, link, include, package, mesh or resource.
@@ -119,7 +149,7 @@ symlinkSync(join(top, 'secret.xacro'), join(work, 'link.xacro'));
 symlinkSync(top, join(work, 'up'));
 for (const path of ['../secret.xacro', join(top, 'secret.xacro'), 'link.xacro', 'up/secret.xacro', '/etc/passwd', '-', 'arm/../../secret.xacro']) {
   for (const [name, args] of [['expand', {path}], ['info', {path}], ['check', {paths: [path]}], ['picture', {path}],
-    ['edit', {file: path, edits: [{old_text: 'secret', new_text: 'x'}], promise: 'none'}]]) {
+    ['edit', {path, edits: [{old_text: 'secret', new_text: 'x'}], promise: 'none'}]]) {
     const out = await run(name, args);
     assert.match(out.message ?? '', /is outside the folders/, `${name} ${path}: ${JSON.stringify(out)}`);
   }

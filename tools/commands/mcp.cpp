@@ -4,12 +4,15 @@
 
 #include <csignal>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "tools/command.hpp"
+#include "tools/git.hpp"
 #include "tools/options.hpp"
+#include "tools/revision_files.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/mcp/server.hpp"
 
@@ -30,6 +33,20 @@ void declare_mcp(Parser& parser, McpOptions& options) {
   add_package_options(parser, options.packages);
 }
 
+/// Returns the files of the repository around a path as they were in a revision.
+std::shared_ptr<const files::Provider> files_of_revision(const std::string& path, const std::string& revision,
+                                                         std::string& problem) {
+  const std::unique_ptr<Git> git = Git::around(path, "against");
+  const std::string commit = git ? git->commit(revision) : std::string();
+  std::shared_ptr<const files::Provider> files;
+  if (!commit.empty()) files = RevisionFiles::open(*git, commit);
+  if (!git)
+    problem = '"' + path + "\" is in no repository of git, or git cannot be run";
+  else if (!files)
+    problem = '"' + revision + "\" is no commit of the repository around \"" + path + '"' + git->missing_objects();
+  return files;
+}
+
 /// Moves the client's two ends away from standard input and output, so that nothing else reads or writes there.
 bool take_ends(int& input, int& output) {
   input = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -44,6 +61,7 @@ int run_mcp(McpOptions& options) {
   mcp::Settings settings;
   settings.session = session_options(options.packages, options.folders);
   settings.read_only = options.read_only;
+  settings.revision = files_of_revision;
   std::error_code error;
   for (const std::string& folder : options.folders) {
     if (!std::filesystem::is_directory(folder, error)) {

@@ -91,7 +91,8 @@ std::vector<std::string> RecordedFiles::paths() const {
   return {paths_.begin(), paths_.end()};
 }
 
-ConfinedFiles::ConfinedFiles(const std::vector<std::string>& folders) {
+ConfinedFiles::ConfinedFiles(const std::vector<std::string>& folders, std::shared_ptr<const Provider> files)
+    : all_(std::move(files)) {
   for (const std::string& folder : folders) folders_.push_back(canonical_path(folder));
 }
 
@@ -99,7 +100,7 @@ std::optional<FileInFolder> ConfinedFiles::inside(const std::string& path) const
   if (path.find('\0') != std::string::npos) return std::nullopt;
   // A relative path that does not exist would stay relative.
   std::error_code error;
-  std::string real = canonical_path(std::filesystem::absolute(path.empty() ? "." : path, error).string());
+  std::string real = all_->canonical(std::filesystem::absolute(path.empty() ? "." : path, error).string());
   for (const std::string& folder : folders_)
     if (real == folder || path_below(real, folder)) return FileInFolder{std::move(real), folder};
   return std::nullopt;
@@ -108,7 +109,7 @@ std::optional<FileInFolder> ConfinedFiles::inside(const std::string& path) const
 ReadResult ConfinedFiles::read(const std::string& path, const ReadOptions& options) const {
   const auto found = inside(path);
   if (found) {
-    ReadResult read = disk_->read(found->file, {.beneath = found->folder, .largest = options.largest});
+    ReadResult read = all_->read(found->file, {.beneath = found->folder, .largest = options.largest});
     if (read.error) read.error->message = "cannot read \"" + path + "\": " + read.error->reason;
     return read;
   }
@@ -119,27 +120,27 @@ ReadResult ConfinedFiles::read(const std::string& path, const ReadOptions& optio
 }
 
 std::vector<FolderEntry> ConfinedFiles::list(const std::string& folder, int* error) const {
-  if (const auto found = inside(folder)) return disk_->list(found->file, error);
+  if (const auto found = inside(folder)) return all_->list(found->file, error);
   if (error != nullptr) *error = ENOENT;
   return {};
 }
 
 PathKind ConfinedFiles::kind(const std::string& path) const {
   const auto found = inside(path);
-  return found ? disk_->kind(found->file) : PathKind::nothing;
+  return found ? all_->kind(found->file) : PathKind::nothing;
 }
 
 bool ConfinedFiles::is_link(const std::string& path) const {
-  return inside(path) && disk_->is_link(path);
+  return inside(path) && all_->is_link(path);
 }
 
 std::string ConfinedFiles::canonical(const std::string& path) const {
-  return disk_->canonical(path);
+  return all_->canonical(path);
 }
 
 std::optional<FileState> ConfinedFiles::state(const std::string& path) const {
   const auto found = inside(path);
-  return found ? disk_->state(found->file) : std::nullopt;
+  return found ? all_->state(found->file) : std::nullopt;
 }
 
 ReadResult MemoryFiles::read(const std::string& path, const ReadOptions& /*options*/) const {

@@ -63,13 +63,13 @@ class RecordedFiles : public Provider {
   mutable std::set<std::string> paths_;
 };
 
-/// The files of this machine that are in some folders or below them. Whatever leads elsewhere, by its path or by a
-/// link, is refused when it is read and does not exist otherwise. A link put in the place of a file or a folder while
-/// it is read is not followed.
+/// Files, by default those of this machine, that are in some folders or below them. Whatever leads elsewhere, by its
+/// path or by a link, is refused when it is read and does not exist otherwise. A link put in the place of a file or a
+/// folder while it is read is not followed.
 class ConfinedFiles : public Provider {
  public:
-  /// Confines to these folders.
-  explicit ConfinedFiles(const std::vector<std::string>& folders);
+  /// Confines files, by default those of the disk, to these folders.
+  explicit ConfinedFiles(const std::vector<std::string>& folders, std::shared_ptr<const Provider> files = disk());
 
   [[nodiscard]] ReadResult read(const std::string& path, const ReadOptions& options) const override;
   [[nodiscard]] std::vector<FolderEntry> list(const std::string& folder, int* error) const override;
@@ -84,7 +84,7 @@ class ConfinedFiles : public Provider {
   [[nodiscard]] std::optional<FileInFolder> inside(const std::string& path) const;
 
  private:
-  std::shared_ptr<const Provider> disk_ = disk();
+  std::shared_ptr<const Provider> all_;
   std::vector<std::string> folders_;
 };
 

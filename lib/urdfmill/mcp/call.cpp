@@ -6,6 +6,7 @@
 #include "urdfmill/mcp/tool.hpp"
 #include "urdfmill/session/rows/choice.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/text/json.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"
 
@@ -71,7 +72,8 @@ std::vector<TextEdit> read_edits(const Json& value) {
     if (before == nullptr || after == nullptr || before->kind != Json::Kind::string ||
         after->kind != Json::Kind::string || before->text.empty())
       throw Refused{"each of edits is an object with old_text, which is not empty, and new_text"};
-    edits.push_back({item.string("file"), before->text, after->text});
+    const std::string path = item.string("path");
+    edits.push_back({path.empty() ? item.string("file") : path, before->text, after->text});
   }
   if (value.kind != Json::Kind::array || edits.empty()) throw Refused{"edits is a list of at least one edit"};
   return edits;
@@ -90,7 +92,10 @@ void bind_page(session::Binder& to, OwnOptions& options) {
 }
 
 void bind_model(session::Binder& to, OwnOptions& options) {
-  to.add({.name = "path", .help = "The path of the model: .urdf, .xacro, .yaml, .sdf or MJCF"}, options.path);
+  to.add({.name = "path",
+          .help = "The path of the model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF",
+          .former_names = "file"},
+         options.path);
   bind_page(to, options);
 }
 
@@ -117,11 +122,10 @@ Call::Call(const Tool& called, const Json& arguments, Context& of_server, Watch&
   if (!own.path.empty()) expect_inside(own.path);
   if (!own.other.empty()) expect_inside(own.other);
   for (const std::string& path : own.paths) expect_inside(path);
-  if (!own.file.empty()) expect_inside(own.file);
   for (TextEdit& edit : edits) {
-    if (edit.file.empty()) edit.file = own.file;
-    if (edit.file.empty()) throw Refused{"file is missing: the path of the file to edit"};
-    expect_inside(edit.file);
+    if (edit.path.empty()) edit.path = own.path;
+    if (edit.path.empty()) throw Refused{"path is missing: that of the file to edit"};
+    expect_inside(edit.path);
   }
   options.session.no_config = options.no_config;
   // Packages may have been added since the last call.
@@ -141,7 +145,9 @@ void Call::read(const Json& arguments) {
       edits = read_edits(value);
       continue;
     }
-    const auto option = std::find_if(known.begin(), known.end(), [&](const auto& each) { return each.name == name; });
+    const auto option = std::find_if(known.begin(), known.end(), [&](const auto& each) {
+      return each.name == name || contains(each.former_names, name);
+    });
     std::vector<GivenValue> values;
     if (option != known.end())
       refuse(values_of(*option, value, values));
@@ -172,6 +178,27 @@ void Call::expect_inside(const std::string& path) const {
                               "\" is outside the folders of this server: " + text::joined(context.files->folders()))};
 }
 
+Spellings Call::spellings() const {
+  return {[this](std::string_view option) { return session::name_of_option(option, *tool.request); },
+          [this](const std::string& path) { return context.shown(path); }};
+}
+
+std::vector<std::string> Call::inputs() const {
+  if (!own.paths.empty()) return own.paths;
+  std::vector<std::string> folders = context.files->folders();
+  if (folders.front() == context.files->canonical(".")) folders.front() = ".";
+  return folders;
+}
+
+std::string Call::json_list(const std::vector<std::string>& texts) {
+  std::string out;
+  text::JsonWriter json(out, text::JsonLayout::one_line);
+  json.begin_array();
+  for (const std::string& each : texts) json.value(text::visible(each));
+  json.end_array();
+  return out;
+}
+
 session::Input Call::input() const {
   return {own.path, options.text};
 }
@@ -187,8 +214,7 @@ std::optional<urdf::Robot> Call::robot(session::Purpose purpose) {
 void Call::finish(session::Outcome outcome) {
   if (findings.count(source::Severity::error) > 0) outcome = worse(outcome, session::Outcome::findings);
   reply.outcome = outcome;
-  reply.add(findings.diagnostics, session->sources(), session->files(),
-            [this](std::string_view option) { return session::name_of_option(option, *tool.request); });
+  reply.add(findings.diagnostics, session->sources(), session->files(), spellings());
 }
 
 void Call::finish(std::optional<std::string> text) {

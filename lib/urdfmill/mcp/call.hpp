@@ -37,20 +37,20 @@ struct Watch {
 
 /// A replacement in the text of a file: `old_text` occurs there once.
 struct TextEdit {
-  std::string file;  ///< as named; empty: that of the call
+  std::string path;  ///< as named; empty: that of the call
   std::string old_text, new_text;
 };
 
 /// The options that only this interface has.
 struct OwnOptions {
-  std::string path = {};                ///< path of the model
+  std::string path = {};                ///< path of the model, or of the file to edit
   std::string other = {};               ///< path of a model to compare with
+  std::string against = {};             ///< revision to compare with
   std::vector<std::string> paths = {};  ///< files and folders
   std::string page = {};                ///< token of a page
   std::string place = {}, from = {};    ///< see session/conversion/where.hpp
   std::string format = {};              ///< form of the result
   std::vector<std::string> fixes = {};  ///< identifiers
-  std::string file = {};                ///< path of a file to edit
   std::string promise = "expands";      ///< see edits.hpp
   bool dry_run = false;
 };
@@ -81,6 +81,13 @@ class Call {
   [[nodiscard]] std::string spelled(std::string_view message) const;
   /// Throws Refused if a path leads out of the folders.
   void expect_inside(const std::string& path) const;
+  /// Returns the ways to spell names in findings.
+  [[nodiscard]] Spellings spellings() const;
+  /// Returns the paths of the call, or else the folders of the server; the first is `.` if it is the current one, so
+  /// that messages name files as answers do.
+  [[nodiscard]] std::vector<std::string> inputs() const;
+  /// Returns texts as a list in JSON.
+  [[nodiscard]] static std::string json_list(const std::vector<std::string>& texts);
 
   /// Returns the model as an input.
   [[nodiscard]] session::Input input() const;

@@ -17,15 +17,6 @@
 namespace urdfmill::mcp {
 namespace {
 
-std::string json_list(const std::vector<std::string>& texts) {
-  std::string out;
-  text::JsonWriter json(out, text::JsonLayout::one_line);
-  json.begin_array();
-  for (const std::string& each : texts) json.value(text::visible(each));
-  json.end_array();
-  return out;
-}
-
 /// Returns how much a check covered: robots, files, and robots that it could not check, or only in part.
 std::string looked_at(const batch::CheckedModels& all) {
   std::string out;
@@ -46,15 +37,13 @@ std::string looked_at(const batch::CheckedModels& all) {
 batch::CheckedModels checked(Call& call, batch::CheckModelsOptions& models, batch::Roots& roots) {
   session::RuleOptions rules;
   call.take(rules);
-  std::vector<std::string> inputs = call.own.paths;
-  if (inputs.empty()) inputs = call.context.files->folders();
   session::Configurations configurations(*call.session, call.findings);
   batch::RootSearch search;
   search.around = true;
   search.discovery.simulator_formats = search.discovery.worlds = search.discovery.neighbours = true;
   search.discovery.links_out = false;
   search.trees = call.context.files->folders();
-  roots = batch::find_roots(inputs, search, *call.session, configurations);
+  roots = batch::find_roots(call.inputs(), search, *call.session, configurations);
   models.what.arguments = call.options.arguments;
   models.what.shares_arguments = roots.roots.size() > 1;
   models.what.folders = call.context.files->folders();
@@ -83,14 +72,13 @@ void reply_with(Call& call, batch::CheckedModels& all, const batch::Roots& roots
   session::Outcome outcome = all.outcome;
   if (all.findings.count(source::Severity::error) > 0) outcome = worse(outcome, session::Outcome::findings);
   if (!problems.empty()) {
-    call.reply.members.emplace_back("problems", json_list(problems));
+    call.reply.members.emplace_back("problems", Call::json_list(problems));
     outcome = session::Outcome::failure;
   }
   call.reply.members.emplace_back("looked_at", looked_at(all));
-  if (!all.arguments.empty()) call.reply.members.emplace_back("arguments_found", json_list(all.arguments));
-  if (!all.unreached.empty()) call.reply.members.emplace_back("in_no_robot", json_list(all.unreached));
-  call.reply.add(all.findings.diagnostics, all.sources, call.session->files(),
-                 [&call](std::string_view option) { return session::name_of_option(option, *call.tool.request); });
+  if (!all.arguments.empty()) call.reply.members.emplace_back("arguments_found", Call::json_list(all.arguments));
+  if (!all.unreached.empty()) call.reply.members.emplace_back("in_no_robot", Call::json_list(all.unreached));
+  call.reply.add(all.findings.diagnostics, all.sources, call.session->files(), call.spellings());
   // A robot that does not expand is what a check is for.
   const bool has_reasons = problems.empty() && all.findings.count(source::Severity::error) > 0;
   call.reply.outcome = has_reasons ? session::Outcome::findings : outcome;
@@ -126,9 +114,9 @@ void apply_fix(Call& call) {
   batch::CheckedModels all = checked(call, models, roots);
   std::vector<std::string> unknown;
   std::set_difference(wanted.begin(), wanted.end(), met.begin(), met.end(), std::back_inserter(unknown));
-  call.reply.members.emplace_back("fixed", json_list(all.fixed));
-  if (!all.refused_fixes.empty()) call.reply.members.emplace_back("refused", json_list(all.refused_fixes));
-  if (!unknown.empty()) call.reply.members.emplace_back("unknown", json_list(unknown));
+  call.reply.members.emplace_back("fixed", Call::json_list(all.fixed));
+  if (!all.refused_fixes.empty()) call.reply.members.emplace_back("refused", Call::json_list(all.refused_fixes));
+  if (!unknown.empty()) call.reply.members.emplace_back("unknown", Call::json_list(unknown));
   call.reply.text = std::move(all.difference);
   call.reply.has_pages = false;
   reply_with(call, all, roots);

@@ -35,7 +35,7 @@ void make(const TextEdit& edit, std::string& text) {
   for (std::size_t i = at; i != std::string::npos; i = text.find(edit.old_text, i + 1)) ++count;
   constexpr std::size_t most_shown = 60;
   if (count != 1)
-    throw Refused{"old_text occurs " + std::to_string(count) + " times in \"" + text::visible(edit.file) +
+    throw Refused{"old_text occurs " + std::to_string(count) + " times in \"" + text::visible(edit.path) +
                   "\", not once: " + text::visible(edit.old_text.substr(0, most_shown))};
   text.replace(at, edit.old_text.size(), edit.new_text);
 }
@@ -44,12 +44,12 @@ void make(const TextEdit& edit, std::string& text) {
 EditedFiles edited(const Call& call) {
   EditedFiles files;
   for (const TextEdit& edit : call.edits) {
-    const std::string path = call.context.files->inside(edit.file)->file;
+    const std::string path = call.context.files->inside(edit.path)->file;
     auto known = std::find_if(files.begin(), files.end(), [&](const EditedFile& file) { return file.path == path; });
     if (known == files.end()) {
       const files::FilePtr before = call.session->files().read(path);
       if (before->error()) throw Refused{text::visible(before->error()->message)};
-      known = files.insert(files.end(), {edit.file, path, before, before->bytes()});
+      known = files.insert(files.end(), {edit.path, path, before, before->bytes()});
     }
     make(edit, known->after);
   }
@@ -102,10 +102,7 @@ class EditProof {
   }
 
   /// Adds the findings of the first robot that fails after the edit to the reply.
-  void report_failure() {
-    call_.reply.add(failure_.diagnostics, after_.sources(), after_.files(),
-                    [this](std::string_view option) { return session::name_of_option(option, *call_.tool.request); });
-  }
+  void report_failure() { call_.reply.add(failure_.diagnostics, after_.sources(), after_.files(), call_.spellings()); }
 
  private:
   [[nodiscard]] std::vector<batch::WorkItem> find_robots() {
@@ -114,7 +111,7 @@ class EditProof {
     search.hashes = false;
     search.discovery.simulator_formats = true;
     search.discovery.links_out = false;
-    const std::vector<std::string>& folders = call_.context.files->folders();
+    const std::vector<std::string> folders = call_.inputs();
     std::vector<batch::WorkItem> items;
     for (batch::Root& root : batch::find_roots(folders, search, *call_.session, configurations_).roots) {
       const bool may_read = !root.is_closure_exact || is_edited(root.file) ||
@@ -139,7 +136,7 @@ class EditProof {
   }
 
   void judge(const batch::WorkItem& robot, std::vector<Judged>& all) {
-    Judged judged{robot.file + batch::shown_arguments(robot.arguments)};
+    Judged judged{call_.context.shown(robot.file) + batch::shown_arguments(robot.arguments)};
     note(robot.file, judged);
     if (call_.own.promise == "same_model")
       stays_same(robot, judged);

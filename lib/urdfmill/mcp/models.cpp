@@ -1,13 +1,20 @@
 // The tools that read one model.
+#include <memory>
 #include <utility>
 
+#include "urdfmill/emit/json.hpp"
+#include "urdfmill/files/provider.hpp"
+#include "urdfmill/files/store.hpp"
 #include "urdfmill/mcp/call.hpp"
 #include "urdfmill/mcp/tool.hpp"
 #include "urdfmill/picture/image.hpp"
+#include "urdfmill/session/comparison/diff.hpp"
 #include "urdfmill/session/conversion/source_map.hpp"
 #include "urdfmill/session/conversion/where.hpp"
 #include "urdfmill/session/expand.hpp"
+#include "urdfmill/session/options/checks.hpp"
 #include "urdfmill/session/options/pictures.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/json.hpp"
 
 namespace urdfmill::mcp {
@@ -48,6 +55,34 @@ void run_request(Call& call) {
   call.finish(made.is_read ? made.outcome.value_or(usual) : session::Outcome::failure);
 }
 
+void diff(Call& call) {
+  if (call.own.other.empty() == call.own.against.empty()) throw Refused{"either other or against is needed"};
+  if (call.own.against.empty()) return run_request(call);
+  if (!call.context.settings.revision) throw Refused{"this server knows no revisions; give other"};
+  session::DiffOptions options;
+  call.take(options);
+  options.request.load.arguments = call.options.arguments;
+  std::string problem;
+  auto revision = call.context.settings.revision(call.own.path, call.own.against, problem);
+  if (!revision) throw Refused{text::visible(problem)};
+  const auto files = std::make_shared<files::ConfinedFiles>(call.context.files->folders(), std::move(revision));
+  session::Session before(call.options.session, std::make_shared<files::Store>(files::StoreOptions{
+                                                    .provider = files, .any_kind_of_input = false}));
+  source::Collector of_before;
+  const session::Diff found =
+      session::diff({before, call.input(), of_before}, {*call.session, call.input(), call.findings}, options.request);
+  for (const std::string& reason : found.unreadable) call.refuse(reason);
+  if (const source::Diagnostic* error = of_before.first_error(); error != nullptr && !found.is_compared)
+    call.reply.message = call.spelled("in " + call.own.against + " the robot cannot be read: " + error->message);
+  if (!found.is_compared) return call.finish(session::Outcome::failure);
+  const std::string& form = call.own.format;
+  call.reply.is_data = form.empty() || form == "json";
+  call.reply.text = call.reply.is_data ? without_layout(emit::to_json(session::diff_tree(found)))
+                    : form == "text"   ? session::diff_text(found)
+                                       : session::diff_markdown(found, call.own.path);
+  call.finish(found.outcome);
+}
+
 void where(Call& call) {
   if (call.own.place.empty() == call.own.from.empty()) throw Refused{"either place or from is needed"};
   std::string printed;
@@ -70,7 +105,7 @@ void where(Call& call) {
                                         ? session::find_parts(call.own.place, written, sources[expansion])
                                         : session::find_parts_made(call.own.from, written, sources, result.expansion);
   if (!found.problem.empty()) call.refuse(found.problem + (found.advice.empty() ? "" : "; " + found.advice));
-  call.finish_data(session::places_json(written, found.parts, sources, expansion));
+  call.finish_data(session::places_json(written, found.parts, sources, expansion, call.spellings().file));
 }
 
 void picture(Call& call) {

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <system_error>
 
-#include "urdfmill/source/render.hpp"
 #include "urdfmill/text/base64.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/fnv.hpp"
@@ -22,60 +21,73 @@ std::string hexadecimal(std::uint64_t number) {
   return {digits.data(), end};
 }
 
-void write_place_of(text::JsonWriter& json, source::Span span, const source::Sources& sources) {
-  if (!span.known()) return;
-  const source::Position at = sources[span.file].position(span.begin);
-  json.key("file").value(text::visible(sources[span.file].name()));
-  json.key("line").value(at.line).key("column").value(at.column);
-}
-
 std::string_view safety_of(const source::Diagnostic& finding) {
   if (source::is_fixable(finding)) return "safe";
   return source::is_fixable(finding, true) ? "unsafe" : "suggestion";
 }
 
-void write_fix(text::JsonWriter& json, const source::Diagnostic& finding, const source::Sources& sources,
-               const files::Snapshot& files, FixIds& ids) {
-  json.key("fix").begin_object();
-  if (source::is_fixable(finding, true)) json.key("id").value(ids.of(finding, sources));
-  json.key("safety").value(safety_of(finding)).key("edits").begin_array();
-  for (const source::Edit& edit : finding.fix) {
-    json.begin_object();
-    write_place_of(json, edit.span, sources);
-    // The sources may have an excerpt of a file; they alone have a text without a file.
-    const source::SourceFile& source = sources[edit.span.file];
-    const files::FilePtr file = files.read(source.name());
-    const std::string_view text = file->error() ? source.bytes() : std::string_view(file->bytes());
-    const std::size_t begin = std::min<std::size_t>(edit.span.begin, text.size());
-    json.key("old_text").value(text.substr(begin, edit.span.end - edit.span.begin));
-    json.key("new_text").value(edit.text).end_object();
-  }
-  json.end_array().end_object();
-}
+/// Writes findings as JSON.
+class FindingWriter {
+ public:
+  FindingWriter(const source::Sources& sources, const files::Snapshot& files, const Spellings& spellings)
+      : sources_(sources), files_(files), spellings_(spellings), ids_(files) {}
 
-std::string finding_json(const source::Diagnostic& finding, const source::Sources& sources,
-                         const files::Snapshot& files, FixIds& ids, const text::OptionSpelling& spelling) {
-  std::string out;
-  text::JsonWriter json(out, text::JsonLayout::one_line);
-  json.begin_object();
-  if (finding.rule != nullptr) json.key("rule").value(finding.rule->id);
-  json.key("severity").value(source::severity_name(finding.severity));
-  json.key("message").value(text::visible(text::spell_options(finding.message, spelling)));
-  write_place_of(json, finding.span, sources);
-  if (!finding.trail.empty()) {
-    json.key("trail").begin_array();
-    for (const source::TrailStep& step : finding.trail) {
-      json.begin_object().key("text").value(text::visible(step.text));
-      write_place_of(json, step.span, sources);
-      json.end_object();
+  [[nodiscard]] std::string json_of(const source::Diagnostic& finding) {
+    std::string out;
+    text::JsonWriter json(out, text::JsonLayout::one_line);
+    json.begin_object();
+    if (finding.rule != nullptr) json.key("rule").value(finding.rule->id);
+    json.key("severity").value(source::severity_name(finding.severity));
+    json.key("message").value(text::visible(text::spell_options(finding.message, spellings_.option)));
+    write_place(json, finding.span);
+    if (!finding.trail.empty()) {
+      json.key("trail").begin_array();
+      for (const source::TrailStep& step : finding.trail) {
+        json.begin_object().key("text").value(text::visible(step.text));
+        write_place(json, step.span);
+        json.end_object();
+      }
+      json.end_array();
     }
-    json.end_array();
+    if (!finding.hint.empty())
+      json.key("hint").value(text::visible(text::spell_options(finding.hint, spellings_.option)));
+    if (!finding.fix.empty()) write_fix(json, finding);
+    json.end_object();
+    return out;
   }
-  if (!finding.hint.empty()) json.key("hint").value(text::visible(text::spell_options(finding.hint, spelling)));
-  if (!finding.fix.empty()) write_fix(json, finding, sources, files, ids);
-  json.end_object();
-  return out;
-}
+
+ private:
+  void write_place(text::JsonWriter& json, source::Span span) const {
+    if (!span.known()) return;
+    const source::SourceFile& file = sources_[span.file];
+    const source::Position at = file.position(span.begin);
+    json.key("file").value(text::visible(spellings_.file(file.name())));
+    json.key("line").value(at.line).key("column").value(at.column);
+  }
+
+  void write_fix(text::JsonWriter& json, const source::Diagnostic& finding) {
+    json.key("fix").begin_object();
+    if (source::is_fixable(finding, true)) json.key("id").value(ids_.of(finding, sources_));
+    json.key("safety").value(safety_of(finding)).key("edits").begin_array();
+    for (const source::Edit& edit : finding.fix) {
+      json.begin_object();
+      write_place(json, edit.span);
+      // The sources may have an excerpt of a file; they alone have a text without a file.
+      const source::SourceFile& source = sources_[edit.span.file];
+      const files::FilePtr file = files_.read(source.name());
+      const std::string_view text = file->error() ? source.bytes() : std::string_view(file->bytes());
+      const std::size_t begin = std::min<std::size_t>(edit.span.begin, text.size());
+      json.key("old_text").value(text.substr(begin, edit.span.end - edit.span.begin));
+      json.key("new_text").value(edit.text).end_object();
+    }
+    json.end_array().end_object();
+  }
+
+  const source::Sources& sources_;
+  const files::Snapshot& files_;
+  const Spellings& spellings_;
+  FixIds ids_;
+};
 
 /// The beginning of a page: a finding, and a byte of the text.
 struct PageStart {
@@ -158,8 +170,8 @@ std::string content_of(const Reply& reply, PageStart start) {
 }  // namespace
 
 void Reply::add(const std::vector<source::Diagnostic>& found, const source::Sources& sources,
-                const files::Snapshot& files, const text::OptionSpelling& spelling) {
-  FixIds ids(files);
+                const files::Snapshot& files, const Spellings& spellings) {
+  FindingWriter writer(sources, files, spellings);
   std::vector<const source::Diagnostic*> sorted;
   for (const source::Diagnostic& finding : found) sorted.push_back(&finding);
   // An agent may read no further than the first page.
@@ -169,7 +181,7 @@ void Reply::add(const std::vector<source::Diagnostic>& found, const source::Sour
     ++(finding->severity == source::Severity::error     ? errors
        : finding->severity == source::Severity::warning ? warnings
                                                         : notes);
-    findings.push_back(finding_json(*finding, sources, files, ids, spelling));
+    findings.push_back(writer.json_of(*finding));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "urdfmill/files/store.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/render.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/text/option_names.hpp"
 
@@ -19,6 +20,12 @@ namespace urdfmill::mcp {
 
 /// The bytes of a page, without the JSON around them.
 inline constexpr std::size_t page_size = 40'000;
+
+/// The ways to spell names in findings.
+struct Spellings {
+  text::OptionSpelling option;
+  source::FileSpelling file;
+};
 
 /// An answer before it is divided.
 struct Reply {
@@ -32,9 +39,9 @@ struct Reply {
   bool has_pages = true;     ///< false: what is past the first page is left off, because the call cannot be repeated
   std::string picture = {};  ///< a PNG
 
-  /// Adds findings. The files give their names one spelling.
+  /// Adds findings. The fixes are named by the files.
   void add(const std::vector<source::Diagnostic>& found, const source::Sources& sources, const files::Snapshot& files,
-           const text::OptionSpelling& spelling);
+           const Spellings& spellings);
 };
 
 /// Names the fixes of findings. Each file is read and hashed once.

@@ -33,9 +33,11 @@ constexpr std::string_view server_info =
     R"({"name":"urdfmill","title":"urdfmill","version":")" URDFMILL_VERSION R"("})";
 
 constexpr std::string_view instructions =
-    "Tools for robot models in URDF and xacro. Begin with info or tree in an unknown model; use where before editing "
-    "xacro, check after every change, and picture to look at it. edit refuses what breaks its promise. The resource "
-    "urdfmill://docs/agents.md says when to use which tool; urdfmill://rules/RULE explains a finding.";
+    "Tools for robot models in URDF and xacro. Begin with robots in unknown folders, and with info or tree in an "
+    "unknown "
+    "model; use where before editing xacro, check after every change, and picture to look at it. edit refuses what "
+    "breaks its promise. The resource urdfmill://docs/agents.md says when to use which tool; urdfmill://rules/RULE "
+    "explains a finding.";
 
 /// Returns a number or a text as the id of a request is written; empty for others.
 std::string raw_id(const Json* value) {

@@ -18,10 +18,11 @@ using session::Kind;
 using session::ListedOption;
 
 void bind_inputs(Binder& to, OwnOptions& own) {
-  to.add({.name = "paths",
-          .help = "Files and folders to check; default: all folders of the server. A part of robots is checked through "
-                  "the robots that include it"},
-         own.paths);
+  to.add(
+      {.name = "paths",
+       .help = "Files and folders; default: all folders of the server. A part of robots is checked through the robots "
+               "that include it"},
+      own.paths);
 }
 
 void bind_paths(Binder& to, OwnOptions& own) {
@@ -38,7 +39,8 @@ void bind_fixes(Binder& to, OwnOptions& own) {
 void bind_edit(Binder& to, OwnOptions& own) {
   constexpr std::array promises{session::Choice{"expands", "expands"}, session::Choice{"same_model", "same_model"},
                                 session::Choice{"same_expansion", "same_expansion"}, session::Choice{"none", "none"}};
-  to.add({.name = "file", .help = "The path of the file to edit; an edit may name another one"}, own.file);
+  to.add({.name = "path", .help = "The path of the file to edit; an edit may name another one", .former_names = "file"},
+         own.path);
   to.add(
       {.name = "promise",
        .help = "What the edit must not break; it is refused otherwise. expands (default): every robot that reads the "
@@ -47,6 +49,14 @@ void bind_edit(Binder& to, OwnOptions& own) {
        .standard = "expands"},
       own.promise, promises);
   bind_dry_run(to, own);
+}
+
+void bind_versions(Binder& to, OwnOptions& own) {
+  to.add({.name = "other", .help = "The path of the new version; `path` is the old one", .excludes = "against"},
+         own.other);
+  to.add({.name = "against",
+          .help = "Instead of other: a revision of git, HEAD~1 or main; how has the model of `path` changed since?"},
+         own.against);
 }
 
 void bind_place(Binder& to, OwnOptions& own) {
@@ -92,6 +102,7 @@ constexpr session::Request apply_fix_rows = rows_of<session::RuleOptions>("apply
                            check_rows = rows_of<session::RuleOptions>("check"),
                            edit_rows = rows_of<session::NoOptions>("edit"),
                            picture_rows = rows_of<SmallPicture>("picture"),
+                           robots_rows = rows_of<session::NoOptions>("robots"),
                            where_rows = rows_of<session::NoOptions>("where");
 
 /// Options of all calls that have no meaning here: findings have one form, and no environment is passed over.
@@ -138,6 +149,13 @@ const std::array own_tools{
          .left_out = std::string(without),
          .bind_own = bind_model,
          .run = picture},
+    Tool{.request = &robots_rows,
+         .title = "List the robots",
+         .description = "Lists the robots in the folders, each with its path and the arguments with which it expands, "
+                        "and the files that are only parts of robots. Begin with it in folders that you do not know.",
+         .left_out = "diagnostics ignore_environment text arguments python no_config",
+         .bind_own = bind_paths,
+         .run = robots},
     Tool{.request = &where_rows,
          .title = "Find the source of a part",
          .description =
@@ -215,7 +233,7 @@ std::string without_repetition(std::string text) {
 
 constexpr std::string_view edits_schema =
     R"({"type":"array","minItems":1,"items":{"type":"object","properties":{)"
-    R"("file":{"type":"string","description":"The path of the file, if it is another one than the call's"},)"
+    R"("path":{"type":"string","description":"The path of the file, if it is another one than the call's"},)"
     R"("old_text":{"type":"string","minLength":1,"description":"Text that occurs once in the file"},)"
     R"("new_text":{"type":"string","description":"What is written instead"}},)"
     R"("required":["old_text","new_text"],"additionalProperties":false},)"
@@ -226,8 +244,7 @@ constexpr std::string_view edits_schema =
 void Tool::bind(Binder& to, OwnOptions& options) const {
   if (bind_own != nullptr) return bind_own(to, options);
   bind_model(to, options);
-  if (is_in(request->inputs, "other"))
-    to.add({.name = "other", .help = "The path of the new version; `path` is the old one"}, options.other);
+  if (is_in(request->inputs, "other")) bind_versions(to, options);
   if (request->forms != nullptr) bind_forms(to, options, *request);
 }
 
@@ -238,10 +255,10 @@ std::span<const Tool> all_tools() {
       const session::AgentWords& words = request->agent;
       if (words.title.empty()) continue;
       Tool& tool = all.emplace_back(Tool{request, words.title, words.description});
-      tool.required = request->inputs;
+      tool.required = "path";
       if (request->needs_form) tool.required += " format";
       tool.left_out = std::string(without) + ' ' + std::string(words.left_out);
-      tool.run = run_request;
+      tool.run = is_in(request->inputs, "other") ? diff : run_request;
     }
     std::sort(all.begin(), all.end(), [](const Tool& a, const Tool& b) { return a.name() < b.name(); });
     return all;

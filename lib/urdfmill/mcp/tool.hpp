@@ -57,6 +57,8 @@ void apply_fix(Call& call);
 void edit(Call& call);
 void where(Call& call);
 void picture(Call& call);
+void robots(Call& call);
+void diff(Call& call);
 /// Makes the request of the tool.
 void run_request(Call& call);
 

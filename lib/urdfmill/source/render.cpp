@@ -120,10 +120,10 @@ std::string github_message(const Diagnostic& diagnostic, const Sources& sources,
 
 }  // namespace
 
-void write_place(text::JsonWriter& json, Span span, const Sources& sources) {
+void write_place(text::JsonWriter& json, Span span, const Sources& sources, const FileSpelling& spelling) {
   if (!span.known()) return;
   const SourceFile& file = sources[span.file];
-  json.key("file").value(file.name());
+  json.key("file").value(spelling ? spelling(file.name()) : file.name());
   json.key("range").begin_object();
   write_position(json, "start", file, span.begin);
   write_position(json, "end", file, span.end);

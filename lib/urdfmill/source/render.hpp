@@ -49,6 +49,9 @@ struct Coverage {
   std::vector<Unfinished> unfinished;  ///< those that were not checked as a whole, in order
 };
 
+/// Returns the name of a file as an interface shows it.
+using FileSpelling = std::function<std::string(const std::string& name)>;
+
 /// Options of the forms of findings.
 struct RenderOptions {
   text::OptionSpelling spelling;       ///< how the interface spells the options that a message names
@@ -56,7 +59,7 @@ struct RenderOptions {
   std::string_view tool_version = {};  ///< for SARIF
   /// Returns a file's path in a repository for the forms that services read: SARIF, GitHub's, GitLab's and JUnit's;
   /// null: its name.
-  std::function<std::string(const std::string& name)> path_in_repository = nullptr;
+  FileSpelling path_in_repository = nullptr;
   TestCases cases = {};
   const Coverage* coverage = nullptr;  ///< written by the JSON form and SARIF; null if no models were checked
 
@@ -102,7 +105,8 @@ struct RenderOptions {
                                        const RenderOptions& options);
 
 /// Writes the members `file` and `range` of an object, as in the JSON form of findings; nothing for an unknown place.
-void write_place(text::JsonWriter& json, Span span, const Sources& sources);
+/// Without a spelling the file has its name.
+void write_place(text::JsonWriter& json, Span span, const Sources& sources, const FileSpelling& spelling = nullptr);
 
 /// Returns a rule's page as `urdfmill explain` prints it, with the rule's other severity if the list has one.
 [[nodiscard]] std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_severities,

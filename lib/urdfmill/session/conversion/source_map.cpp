@@ -434,7 +434,7 @@ source::Diagnostic place_note(const WrittenExpansion& written, std::size_t part_
 }
 
 std::string places_json(const WrittenExpansion& written, const PartNumbers& parts, const source::Sources& sources,
-                        source::FileId expansion) {
+                        source::FileId expansion, const source::FileSpelling& spelling) {
   std::string text;
   text::JsonWriter json(text);
   json.begin_object().key("places").begin_array();
@@ -442,13 +442,13 @@ std::string places_json(const WrittenExpansion& written, const PartNumbers& part
     const WrittenPart& part = written.parts[i];
     json.begin_object().key("kind").value(kind_name(part)).key("what").value(description_of(part));
     json.key("output").begin_object();
-    source::write_place(json, output_span(part, expansion), sources);
+    source::write_place(json, output_span(part, expansion), sources, spelling);
     json.end_object().key("source").begin_object();
-    source::write_place(json, source_of(part), sources);
+    source::write_place(json, source_of(part), sources, spelling);
     json.end_object().key("calls").begin_array();
     for (const xml::Origin* call = part.node->origin; call != nullptr; call = call->parent) {
       json.begin_object().key("call").value(call->what);
-      source::write_place(json, call->span, sources);
+      source::write_place(json, call->span, sources, spelling);
       write_arguments(json, *call);
       json.end_object();
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/source/render.hpp"
 #include "urdfmill/source/source_file.hpp"
 #include "urdfmill/xacro/record.hpp"
 #include "urdfmill/xml/writer.hpp"
@@ -61,9 +62,10 @@ enum class Direction : std::uint8_t {
                                             const source::Sources& sources, source::FileId expansion,
                                             Direction direction);
 
-/// Returns those parts as JSON (docs/schema/where.schema.json).
+/// Returns those parts as JSON (docs/schema/where.schema.json). Without a spelling files have their names.
 [[nodiscard]] std::string places_json(const WrittenExpansion& written, const PartNumbers& parts,
-                                      const source::Sources& sources, source::FileId expansion);
+                                      const source::Sources& sources, source::FileId expansion,
+                                      const source::FileSpelling& spelling = nullptr);
 
 /// Returns the sources of all parts as JSON (docs/schema/source-map.schema.json).
 [[nodiscard]] std::string source_map_json(const WrittenExpansion& written, const std::string& output,
