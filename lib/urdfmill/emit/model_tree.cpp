@@ -1,8 +1,8 @@
 #include "urdfmill/emit/model_tree.hpp"
 
-#include <algorithm>
 #include <map>
 
+#include "urdfmill/urdf/by_name.hpp"
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/subtree.hpp"
@@ -12,16 +12,6 @@ namespace urdfmill::emit {
 namespace {
 
 using namespace urdf;
-
-template <class Part>
-std::vector<const Part*> by_name(const std::vector<Part>& parts) {
-  std::vector<const Part*> sorted;
-  sorted.reserve(parts.size());
-  for (const Part& part : parts) sorted.push_back(&part);
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const Part* a, const Part* b) { return a->name.value < b->name.value; });
-  return sorted;
-}
 
 template <std::size_t size>
 List numbers(const std::array<double, size>& values) {

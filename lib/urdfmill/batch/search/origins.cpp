@@ -81,10 +81,10 @@ Origins::Origins(const std::vector<std::string>& inputs, const files::Snapshot& 
     read(pattern, &Origins::read_dependencies);
 }
 
-void Origins::add(std::string_view repository, std::string text) {
+void Origins::add(std::string_view repository, std::string_view text) {
   std::string name = text::lower_case(std::string(last_part(repository)));
   std::replace(name.begin(), name.end(), '-', '_');
-  repositories_.try_emplace(std::move(name), std::move(text));
+  repositories_.try_emplace(std::move(name), text);
 }
 
 void Origins::read_repositories(const std::string& file, std::string_view text) {

@@ -24,7 +24,7 @@ class Origins {
   void read_repositories(const std::string& file, std::string_view text);
   void read_submodules(const std::string& file, std::string_view text);
   void read_dependencies(const std::string& file, std::string_view text);
-  void add(std::string_view repository, std::string text);
+  void add(std::string_view repository, std::string_view text);
 
   std::map<std::string, std::string, std::less<>> repositories_;  ///< by name, in lower case with `_` for `-`
   std::map<std::string, std::string, std::less<>> dependencies_;  ///< by package

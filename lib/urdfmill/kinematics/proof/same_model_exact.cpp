@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "urdfmill/kinematics/proof/same_model_parts.hpp"
+#include "urdfmill/urdf/by_name.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -17,16 +18,6 @@ bool is_identical(double a, double b) {
 template <std::size_t size>
 bool is_identical(const std::array<urdf::Number, size>& a, const std::array<urdf::Number, size>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), [](double x, double y) { return is_identical(x, y); });
-}
-
-template <class Part>
-std::vector<const Part*> by_name(const std::vector<Part>& parts) {
-  std::vector<const Part*> sorted;
-  sorted.reserve(parts.size());
-  for (const Part& part : parts) sorted.push_back(&part);
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const Part* a, const Part* b) { return a->name.value < b->name.value; });
-  return sorted;
 }
 
 /// True for a joint that has no limits of position by its type, and whose file states none: their defaults, which
@@ -68,8 +59,8 @@ class ExactComparison {
   /// Calls `compare` for parts of one name; reports the others.
   template <class Part, class Compare>
   void match(const std::vector<Part>& in_a, const std::vector<Part>& in_b, std::string_view kind, Compare compare) {
-    const auto a = by_name(in_a);
-    const auto b = by_name(in_b);
+    const auto a = urdf::by_name(in_a);
+    const auto b = urdf::by_name(in_b);
     auto p = a.begin();
     auto q = b.begin();
     while (p != a.end() || q != b.end()) {
