@@ -59,6 +59,11 @@ const since = await run('diff', {path: 'versions/v.urdf.xacro', against: 'HEAD'}
 assert.ok(since.outcome === 'findings' && since.data.changes[0].message.startsWith('link b added'), JSON.stringify(since));
 assert.match((await run('diff', {path: 'versions/v.urdf.xacro', against: 'nothing'})).message, /"nothing" is no commit/);
 assert.match((await run('diff', {path: 'versions/v.urdf.xacro'})).message, /either other or against/);
+const linked = join(work, 'linked');
+mkdirSync(linked);
+writeFileSync(join(linked, '.git'), `gitdir: ${join(top, '.git')}\n`);
+put('linked/versions/v.urdf.xacro', '<robot name="v"><link name="a"/></robot>');
+assert.match((await run('diff', {path: 'linked/versions/v.urdf.xacro', against: 'HEAD'})).message, /"[^"]*linked\/.git" is not a folder/);
 const hidden = await run('diff', {path: 'versions/out.urdf.xacro', against: 'HEAD'});
 assert.ok(hidden.outcome === 'failure' && !JSON.stringify(hidden).includes('secret_link'), JSON.stringify(hidden));
 const pose = (await run('fk', {path: arm, positions: ['elbow_pitch=0.5'], links: ['tool0']})).data;

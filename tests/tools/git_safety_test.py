@@ -25,7 +25,12 @@ COMMANDS = (
     ("diff", "--against", "git:HEAD"),
     ("diff", "git:HEAD:plain.urdf", "plain.urdf"),
     ("diff", "git:HEAD~1:.", "git:HEAD:."),
+    ("mcp",),
 )
+# An agent asks what has changed.
+MESSAGES = """{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}
+{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"diff","arguments":{"path":"plain.urdf","against":"HEAD"}}}
+"""
 # What the commands may start; see git-help(1), "Low-level commands". `config` reads a text that it is given.
 PLUMBING = {"rev-parse", "merge-base", "diff-index", "ls-files", "ls-tree", "cat-file", "config"}
 HOOKS = """applypatch-msg pre-applypatch post-applypatch pre-commit pre-merge-commit prepare-commit-msg commit-msg post-commit
@@ -145,7 +150,8 @@ class Hostile(GitTestCase):
 
     def run_program(self, words, **environment):
         return subprocess.run(
-            [PROGRAM, *words], cwd=self.top, env={**ENVIRONMENT, **environment}, capture_output=True, text=True, timeout=60
+            [PROGRAM, *words], cwd=self.top, env={**ENVIRONMENT, **environment}, input=MESSAGES if words == ("mcp",) else "",
+            capture_output=True, text=True, timeout=60,
         )
 
     def answer(self, words, **environment):
@@ -184,6 +190,7 @@ class Hostile(GitTestCase):
         self.assertEqual(self.answers[1], self.answers[0])
         self.assertIn("robot added\n  new.urdf", self.answers[2][1])
         self.assertIn("robot: renamed third", self.answers[3][1])
+        self.assertIn("renamed third", self.answers[5][1])
         self.harmless()
 
     def test_keys_that_can_name_a_program(self):

@@ -14,6 +14,7 @@
 #include "tools/options.hpp"
 #include "tools/revision_files.hpp"
 #include "urdfmill/files/canonical_path.hpp"
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/mcp/server.hpp"
 
 namespace urdfmill::tools {
@@ -33,16 +34,25 @@ void declare_mcp(Parser& parser, McpOptions& options) {
   add_package_options(parser, options.packages);
 }
 
-/// Returns the files of the repository around a path as they were in a revision.
+/// Returns the files of the repository around a path as they were in a revision. A `.git` that is no folder may lead to
+/// another repository, of which an agent shall not read.
 std::shared_ptr<const files::Provider> files_of_revision(const std::string& path, const std::string& revision,
                                                          std::string& problem) {
   const std::unique_ptr<Git> git = Git::around(path, "against");
-  const std::string commit = git ? git->commit(revision) : std::string();
+  if (!git) {
+    problem = '"' + path + "\" is in no repository of git, or git cannot be run";
+    return nullptr;
+  }
+  std::error_code error;
+  const std::string repository = files::join_path(git->top(), ".git");
+  if (!std::filesystem::is_directory(std::filesystem::symlink_status(repository, error))) {
+    problem = '"' + repository + "\" is not a folder; the repository that it leads to is not read";
+    return nullptr;
+  }
+  const std::string commit = git->commit(revision);
   std::shared_ptr<const files::Provider> files;
   if (!commit.empty()) files = RevisionFiles::open(*git, commit);
-  if (!git)
-    problem = '"' + path + "\" is in no repository of git, or git cannot be run";
-  else if (!files)
+  if (!files)
     problem = '"' + revision + "\" is no commit of the repository around \"" + path + '"' + git->missing_objects();
   return files;
 }
