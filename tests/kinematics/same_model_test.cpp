@@ -68,6 +68,7 @@ const Row changes[] = {
      "link lower: inertia about the centre of mass (xx xy xz yy yz zz) 0.1 0 0 0.2 0 0.3 → 0.1 0 0 0.2 0.01 0.3"},
     {R"(xyz="0.2 0 0")", R"(xyz="0.2 0 0.1")", Aspect::dynamics, "robot: gravity torques at random joint positions"},
     {R"(upper="1")", R"(upper="1.5")", Aspect::limits, "joint shoulder: upper limit 1 → 1.5 (0.5 apart)"},
+    {R"(effort="10" velocity="2")", R"(effort="10")", Aspect::limits, "joint shoulder: velocity limit 2 → inf"},
     {R"(damping="0.5")", R"(damping="0.6")", Aspect::limits, "joint elbow: damping 0.5 → 0.6 (0.1 apart)"},
     {R"(rgba="1 0 0 1")", R"(rgba="0 1 0 1")", Aspect::visuals, "link base, visual box: colour 1 0 0 1 → 0 1 0 1"},
     {R"(box size="1 1 1")", R"(box size="1 1 2")", Aspect::visuals, "link base, visual box: size 1 1 1 → 1 1 2"},

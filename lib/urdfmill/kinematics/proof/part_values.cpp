@@ -24,6 +24,8 @@ Shape shape_of(const urdf::Geometry& geometry) {
 
 bool close(double x, double y, double tolerance) {
   if (x == y || (std::isnan(x) && std::isnan(y))) return true;
+  // Nothing but itself is close to an infinite value: every difference from it is infinite, as its tolerance would be.
+  if (!std::isfinite(x) || !std::isfinite(y)) return false;
   return std::abs(x - y) <= tolerance * std::max(std::abs(x), std::abs(y));
 }
 
