@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "urdfmill/kinematics/proof/same_model_parts.hpp"
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/xml/content.hpp"
 
 namespace urdfmill::kinematics {
@@ -54,10 +55,11 @@ class ExtensionComparison {
       return;
     std::map<Held, std::vector<const urdf::Extension*>> in_b;
     for (const urdf::Extension& extension : b_.extensions)
-      if (!lone_b_.contains(extension.owner)) in_b[held(extension)].push_back(&extension);
+      if (!lone_b_.contains(extension.owner) && !is_compared_as_loop(b_, extension))
+        in_b[held(extension)].push_back(&extension);
     std::vector<const urdf::Extension*> left;
     for (const urdf::Extension& extension : a_.extensions) {
-      if (lone_a_.contains(extension.owner)) continue;
+      if (lone_a_.contains(extension.owner) || is_compared_as_loop(a_, extension)) continue;
       const auto found = in_b.find(held(extension));
       if (found == in_b.end() || found->second.empty())
         left.push_back(&extension);
@@ -85,6 +87,12 @@ class ExtensionComparison {
 
   [[nodiscard]] Held held(const urdf::Extension& extension) const {
     return {extension.owner, place_in(extension), xml::content_text(*extension.element)};
+  }
+
+  /// True for a loop, of which a physical comparison compares the meaning (compare_loops).
+  [[nodiscard]] bool is_compared_as_loop(const urdf::Robot& robot, const urdf::Extension& extension) const {
+    return differences_.options.measure == SameModelOptions::Measure::physical && urdf::is_loop(extension) &&
+           urdf::loop_problem(robot, *extension.element).empty();
   }
 
   /// Returns the path from the owner; for a physical comparison without the numbers of shapes, whose order has no
