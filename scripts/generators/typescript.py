@@ -20,10 +20,14 @@ PARAMETERS = {"path", "other", "data", "sequence"}
 REPLACED = {"diagnostics", "packages"}
 
 
+def either(words):
+    return " | ".join(f'"{word}"' for word in words)
+
+
 def type_of(option):
     if "words" not in option:
         return TYPES[option["kind"]]
-    words = " | ".join(f'"{word}"' for word in option["words"])
+    words = either(option["words"])
     return f"{words} | readonly ({words})[]" if option["kind"] == "choices" else words
 
 
@@ -60,7 +64,8 @@ def interface(name, options, request):
         if word not in PARAMETERS:
             default = default_of(request, word)
             text += comment(f"default: {default}" if default else "`urdfmill convert --help` lists them", "  ")
-            text += f"  {word}{'?' if default else ''}: string;\n"
+            kind = either(request["forms"]) if word == request.get("form") else "string"
+            text += f"  {word}{'?' if default else ''}: {kind};\n"
     for option in options:
         if option["name"] not in REPLACED and option["name"] not in words:
             text += comment(help_of(option), "  ") + f"  {option['name']}?: {type_of(option)};\n"

@@ -195,6 +195,8 @@ const result: Result = mill.expand("a.xacro", options);
 mill.convert("a.xacro", { to: "sdf" });
 // @ts-expect-error an option of another function
 mill.expand("a.xacro", { digits: 3 });
+// @ts-expect-error no format has that name
+mill.convert("a.xacro", { to: "sdff" });
 // @ts-expect-error the format is missing
 mill.convert("a.xacro");
 new XacroParser().parse("<robot/>").then((document: XMLDocument) => document, () => result.findings[0].range?.start.line);

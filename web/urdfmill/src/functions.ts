@@ -3,7 +3,7 @@ import type { Call, Pairs, Quantity, Result, Texts, Vector } from "./values.js";
 
 export interface ArgsOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json";
   /** Values of the arguments of a xacro file */
   arguments?: Pairs;
   /** A folder to search for packages; may be repeated */
@@ -57,7 +57,7 @@ export interface CodegenOptions extends Call {
   /** default: null */
   what?: string;
   /** default: "c" */
-  language?: string;
+  language?: "c" | "cpp" | "python" | "matlab" | "casadi";
   /** The link of fk and jacobian; default: the one with the most movable joints */
   tip?: string;
   /** Prefix of the functions; default: the robot's name */
@@ -84,7 +84,7 @@ export interface CodegenOptions extends Call {
 
 export interface ConvertOptions extends Call {
   /** `urdfmill convert --help` lists them */
-  to: string;
+  to: "dot" | "joint-limits" | "json" | "kdl" | "mermaid" | "mjcf" | "sdf" | "urdf" | "usd" | "yaml";
   /** Read invalid models as urdfdom 6 does, which drops some of their parts */
   lenient?: boolean;
   /** Version of URDF to write, or a ROS distribution that must read it; default: the lowest that holds the model */
@@ -169,7 +169,7 @@ export interface ConvertOptions extends Call {
 
 export interface DhOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml" | "csv" | "markdown" | "latex" | "matlab" | "matlab-compact" | "matlab-tree" | "python" | "kdl" | "sympy" | "sympybotics" | "symoro" | "ik-geo" | "ets" | "opw" | "opw-tesseract";
   /** The tip link; default: the one with the most movable joints */
   tip?: string;
   /** The base link; default: the root */
@@ -228,7 +228,7 @@ export interface DhOptions extends Call {
 
 export interface DiffOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "markdown";
   /** Only changes of these classes make the exit code 1: interface, kinematic, dynamic, limit, collision, visual, text; default: all but text */
   fail_on?: "interface" | "kinematic" | "dynamic" | "limit" | "collision" | "visual" | "text" | readonly ("interface" | "kinematic" | "dynamic" | "limit" | "collision" | "visual" | "text")[];
   /** Also report texts that differ while the robot is the same */
@@ -257,7 +257,7 @@ export interface DiffOptions extends Call {
 
 export interface DynamicsOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml" | "csv";
   /** The position of a joint, rad or m (or 90deg, pi/2), or a .yaml, .json or .csv file of positions, which may be a trajectory; other joints are at 0. May be repeated */
   positions?: Texts;
   /** Significant digits to round to; 17: all. Default: 6 in text, all in the other formats */
@@ -324,7 +324,7 @@ export interface DynamicsOptions extends Call {
 
 export interface ExciteOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml" | "csv";
   /** Duration of the motion, s; default 10 */
   period?: Quantity;
   /** Sines of each joint: those of the period, of half of it, and so on; default 5 */
@@ -392,7 +392,7 @@ export interface ExpandOptions extends Call {
 
 export interface FkOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml" | "csv" | "tf" | "tf-static" | "tf-dynamic";
   /** The position of a joint, rad or m (or 90deg, pi/2), or a .yaml, .json or .csv file of positions, which may be a trajectory; other joints are at 0. May be repeated */
   positions?: Texts;
   /** Significant digits to round to; 17: all. Default: 6 in text, all in the other formats */
@@ -468,7 +468,7 @@ export interface FromEtsOptions extends Call {
 
 export interface IdentifyOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml" | "source";
   /** Identify the parameters of this link only, such as a load at the tip; default: those of all links with mass */
   payload?: string;
   /** Take damping and friction from the model instead of identifying them */
@@ -501,7 +501,7 @@ export interface IdentifyOptions extends Call {
 
 export interface IkOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml" | "csv";
   /** The pose of the tip: "x y z roll pitch yaw" or "x y z qx qy qz qw", in m and rad (or 90deg, pi/2), or "x y z" for any orientation, for arms with fewer than six joints */
   pose?: string;
   /** Instead of pose: take the pose of the tip at this joint position; other joints are at 0. May be repeated */
@@ -548,7 +548,7 @@ export interface IkOptions extends Call {
 
 export interface InertiaOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "source";
   /** Links that get the values of their geometry: missing (default), implausible, all */
   inertia_links?: "missing" | "implausible" | "all";
   /** kg/m³; default 1000. If given, it also replaces the masses that the model states */
@@ -583,7 +583,7 @@ export interface InertiaOptions extends Call {
 
 export interface InfoOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml";
   /** Values of the arguments of a xacro file */
   arguments?: Pairs;
   /** A folder to search for packages; may be repeated */
@@ -602,7 +602,7 @@ export interface InfoOptions extends Call {
 
 export interface MeshOptions extends Call {
   /** default: "json" */
-  to?: string;
+  to?: "text" | "json" | "stl" | "obj" | "glb";
   /** Scale x, y and z by these factors first, or all by one */
   scale?: Vector;
   /** The axis of the file that points up: y is turned to z; default y for glTF, z for the others */
@@ -656,7 +656,7 @@ export interface MigrateOptions extends Call {
 
 export interface ScrewsOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml" | "matlab" | "python";
   /** The base link; default: the root */
   base?: string;
   /** The tip link; default: the one with the most movable joints */
@@ -700,7 +700,7 @@ export interface SessionOptions {
 
 export interface TreeOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "mermaid" | "dot";
   /** Values of the arguments of a xacro file */
   arguments?: Pairs;
   /** A folder to search for packages; may be repeated */
@@ -719,7 +719,7 @@ export interface TreeOptions extends Call {
 
 export interface VerifyOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json";
   /** Compare only: structure, kinematics, dynamics, limits, visuals, collisions, extensions */
   aspects?: "structure" | "kinematics" | "dynamics" | "limits" | "visuals" | "collisions" | "extensions" | readonly ("structure" | "kinematics" | "dynamics" | "limits" | "visuals" | "collisions" | "extensions")[];
   /** Also compare what is not part of the kinematic model: <gazebo>, <transmission>, <ros2_control>, … */
@@ -758,7 +758,7 @@ export interface VerifyOptions extends Call {
 
 export interface WorkspaceOptions extends Call {
   /** default: "json" */
-  format?: string;
+  format?: "text" | "json" | "yaml" | "csv";
   /** The tip link; default: the one with the most movable joints */
   tip?: string;
   /** The base link; default: the root */
