@@ -50,8 +50,8 @@ await writeFile(join(output, "viewer.js"), await bundled(join(here, "../viewer/s
 const packed = gzipSync(await readFile(engine), { level: 9 }).toString("base64");
 await writeFile(join(output, "engine.js"), `window.urdfmillEngine="${packed}";\n`);
 await cp(join(here, "src/index.html"), join(output, "index.html"));
-await cp(join(here, "src/playground.css"), join(output, "playground.css"));
-await cp(join(here, "../viewer/src/viewer.css"), join(output, "viewer.css"));
+const look = await readFile(join(here, "../viewer/src/look.css"), "utf8");
+for (const page of ["playground", "viewer"]) await writeFile(join(output, `${page}.css`), look + await readFile(join(here, page === "viewer" ? "../viewer" : "", `src/${page}.css`), "utf8"));
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 const viewer = (await readFile(join(here, "../viewer/src/index.html"), "utf8"))
   .replace("<!--style-->", `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<link rel="stylesheet" href="viewer.css">`)

@@ -18,7 +18,7 @@ await build({
   target: "es2022",
   legalComments: "inline",
 });
-await copyFile(join(here, "src/viewer.css"), join(output, "viewer.css"));
+await writeFile(join(output, "viewer.css"), await readFile(join(here, "src/look.css"), "utf8") + await readFile(join(here, "src/viewer.css"), "utf8"));
 await copyFile(join(here, "src/index.html"), join(output, "index.html"));
 
 /// Splits a text into C++ literals short enough for every compiler.

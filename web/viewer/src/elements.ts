@@ -16,7 +16,38 @@ export function make<Name extends keyof HTMLElementTagNameMap>(name: Name, text 
 
 export const byId = <Type extends HTMLElement = HTMLElement>(id: string): Type => document.getElementById(id) as Type;
 
+/** Puts an image, or a text with its HTML, into the clipboard. */
+export async function copy(parts: Record<string, Blob | string>): Promise<void> {
+  await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(Object.entries(parts).map(([type, part]) => [type, part instanceof Blob ? part : new Blob([part], { type })])))]);
+}
+
+/** Gives the user a file. */
+export function download(name: string, content: Blob): void {
+  const link = make("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Opens a list of keys with its button and with "?", and runs the functions of single keys, all outside of fields. */
+export function keys(run: Record<string, () => void> = {}): void {
+  const list = byId<HTMLDialogElement>("keys"), show = (): void => list.showModal();
+  byId("keys-button").addEventListener("click", show);
+  addEventListener("keydown", (event) => {
+    const { target, key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || list.open || (target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]"))) return;
+    const act = key === "?" ? show : run[key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
 const filled = new Map<string, string>();
+
+/** Forgets the content of an element that was emptied. */
+export const forget = (id: string): void => void filled.delete(id);
 
 /** Returns true if the element has that content already, and remembers it if not. A save changes little, and laying out a page takes long. */
 export function isFilled(id: string, content: unknown): boolean {

@@ -2,7 +2,7 @@
 import { Vector3 } from "three";
 import { Finding, Model, moves, source } from "./model";
 import { listenForEditor } from "./editors";
-import { byId, make, visible } from "./elements";
+import { byId, copy, download, forget, keys, make, visible } from "./elements";
 import { Dimmed, JointPanel, dim, fillArguments, fillDimmed, fillFindings, fillTree, search, showLink } from "./panels";
 import { Looks } from "./looks";
 import { Pointer } from "./pointer";
@@ -11,7 +11,7 @@ import { PoseForm, fillStates, poseOf } from "./poses";
 import { Kind, RobotView, sameLinks } from "./robot";
 import { Stage, isSoftware } from "./stage";
 
-const from = source();
+const from = source(), isInside = from.theme !== null;
 const stage = new Stage(byId<HTMLCanvasElement>("canvas"));
 const looks = new Looks(from, isSoftware());
 // Old robots are freed after the next frame, so that shared shaders are not rebuilt.
@@ -74,7 +74,7 @@ function choose(link: string | null): void {
 
 /** Fits the view to everything shown. */
 function look(azimuth: number, elevation: number): void {
-  if (view) stage.look(other?.group.visible ? [view.group, other.group] : [view.group], azimuth, elevation);
+  if (view) stage.look(() => (other?.group.visible ? [view!.group, other.group] : view ? [view.group] : []), azimuth, elevation);
   byId("grid-cell").textContent = `${stage.cell} m`;
 }
 
@@ -106,19 +106,50 @@ function showError(text: string | null): void {
   const box = byId("error");
   box.hidden = text === null;
   box.replaceChildren();
-  if (text !== null) box.append(make("h2", "The model cannot be shown as it is saved; this is the last one that could"), make("pre", text));
+  if (text !== null) box.append(make("h2", view ? "The model has an error; the picture is of the last one without" : "The model cannot be shown"), make("pre", text));
 }
+
+/** Names the links of which meshes are missing. */
+function showNotes(): void {
+  const { collisions, hulls } = view?.instead ?? { collisions: [], hulls: [] }, box = byId("notes");
+  const some = (text: string, links: string[]): string[] => (links.length > 0 ? [`${text} for ${links.slice(0, 5).join(", ")}${links.length > 5 ? ` and ${links.length - 5} more` : ""}`] : []);
+  const shownInstead = [...some("collisions", collisions), ...some("hulls around the joints", hulls)];
+  box.textContent = visible(`Meshes are missing. Shown instead: ${shownInstead.join("; ")}.`);
+  box.hidden = shownInstead.length === 0;
+}
+
+/** Removes the robot, of which no part is the next one's. */
+function clear(): void {
+  for (const one of [view, other]) {
+    if (!one) continue;
+    stage.scene.remove(one.group);
+    old.push(one);
+  }
+  view = other = pose = chosen = null;
+  stage.split(null);
+  joints.clear();
+  for (const id of ["tree", "link", "pose"]) byId(id).replaceChildren();
+  forget("tree");
+  byId("name").textContent = "no robot";
+  stage.draw();
+}
+
+/** Tells models apart: by the page around this one, else by their arguments. */
+const keyOf = (one: Model | null): string | null => one && (one.key ?? JSON.stringify(one.arguments));
 
 /** Shows a model on the stage; joints that it shares with the previous one keep their positions. */
 async function take(next: Model): Promise<void> {
   await looks.fetch([next.robot, next.against]);
+  const isOther = keyOf(model) !== keyOf(next);
+  // A page around this one has robots that are not each other's versions; a server has only one.
+  if (!next.robot && isOther && next.key !== undefined) clear();
   // The view is fitted again when another robot is shown.
-  const before = view, first = before === null || before.model.name !== next.robot?.name;
+  const before = view, first = before === null || isOther || before.model.name !== next.robot?.name;
   model = next;
   showError(next.error);
   fillFindings(next.findings, (finding: Finding) => choose(finding.links[0] ?? null));
   fillArguments(next.arguments, from.setArguments);
-  byId("status").textContent = next.error ? "error in the model" : `${next.findings.length} findings`;
+  if (!isInside) byId("status").textContent = next.error ? "error in the model" : `${next.findings.length} ${next.findings.length === 1 ? "finding" : "findings"}`;
   if (next.robot) {
     byId("name").textContent = visible(next.robot.name);
     document.title = visible(`${next.robot.name} – urdfmill`);
@@ -142,6 +173,7 @@ async function take(next: Model): Promise<void> {
     moved();
     player.take(next.motion ?? null);
     if (first) look(35, 22);
+    showNotes();
     looks.sweep();
   }
   ++loads;
@@ -227,9 +259,19 @@ stage.onFrame = () => {
 };
 
 const pointer = new Pointer({ stage, view: () => view, other: () => other, choose, moved, say: (text) => { byId("status").textContent = visible(text); } });
-stage.canvas.addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() === "f") look(35, 22);
-});
+/** Shows or folds a panel beside the picture. */
+function fold(name: string, open: boolean): void {
+  byId(`panel-${name}`).hidden = !open;
+  document.querySelector(`[data-panel=${name}]`)!.setAttribute("aria-expanded", String(open));
+}
+const isOpen = (name: string): boolean => !byId(`panel-${name}`).hidden;
+document.body.classList.toggle("inside", isInside);
+// In another page the picture comes first.
+fold("motion", !isInside || innerWidth > 860 || innerWidth <= 640);
+fold("model", !isInside && (innerWidth > 900 || innerWidth <= 640));
+for (const button of document.querySelectorAll<HTMLElement>("[data-panel]"))
+  button.addEventListener("click", () => fold(button.dataset.panel!, !isOpen(button.dataset.panel!)));
+keys({ f: () => look(35, 22), j: () => fold("motion", !isOpen("motion")), l: () => fold("model", !isOpen("model")) });
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-view]"))
   button.addEventListener("click", () => {
@@ -250,17 +292,17 @@ byId("degrees").addEventListener("change", (event) => {
 byId("search").addEventListener("input", (event) => search((event.target as HTMLInputElement).value));
 byId("screenshot").addEventListener("click", async () => {
   const blob = await stage.picture();
-  if (!blob) return;
-  const link = make("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = `${model?.robot?.name ?? "robot"}.png`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  if (blob) download(`${view?.model.name ?? "robot"}.png`, blob);
+});
+byId("copy-picture").addEventListener("click", async () => {
+  const blob = await stage.picture();
+  const said = await (blob ? copy({ "image/png": blob }) : Promise.reject()).then(() => "the picture is in the clipboard", () => "the browser does not let the page copy a picture");
+  byId("status").textContent = said;
 });
 function setTheme(dark: boolean): void {
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   byId("theme").textContent = dark ? "Light" : "Dark";
-  stage.setBackground(dark ? 0x14171c : 0xf4f6f9);
+  stage.setBackground(dark ? 0x14171c : 0xf3f5f8, dark ? 0.3 : 1);
 }
 byId("theme").addEventListener("click", () => setTheme(document.documentElement.dataset.theme !== "dark"));
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
@@ -298,12 +340,15 @@ const viewer = {
   /** Shows a plain background without the grid. */
   studio: (colour: number): void => {
     shown.grid = false;
+    document.body.classList.add("studio");
     applyShown();
     stage.setBackground(colour);
   },
   loads: (): number => loads,
   /** Returns the edge of a cell of the grid; m. */
   cell: (): number => stage.cell,
+  /** Returns the links of which a mesh is missing, and what is shown instead. */
+  instead: (): RobotView["instead"] | null => view?.instead ?? null,
   /** Returns the links of this robot, and of the other, of which a shape is drawn. */
   seen: (): { links: string[]; others: string[] } => ({ links: view?.seen() ?? [], others: other?.group.visible ? other.seen() : [] }),
 };

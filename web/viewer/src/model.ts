@@ -17,7 +17,8 @@ export interface Finding { rule: string; severity: "error" | "warning" | "note";
 export interface Argument { name: string; value: string }
 /** Positions of joints at each time, s. */
 export interface Motion { joints: string[]; times: number[]; samples: number[][] }
-export interface Model { version: number; robot: Robot | null; against: Robot | null; error: string | null; motion: Motion | null; live: boolean; findings: Finding[]; arguments: Argument[] }
+/** `key`: what is shown, from the page around this one: the view is fitted when it changes, and a model that fails is not taken for an earlier one. */
+export interface Model { key?: string; version: number; robot: Robot | null; against: Robot | null; error: string | null; motion: Motion | null; live: boolean; findings: Finding[]; arguments: Argument[] }
 
 /** Positions that put a link at the wanted pose, or the reason why there are none; neither if the engine does not support the chain. */
 export interface IkAnswer { joints: { joint: string; position: number }[] | null; refused: string | null }

@@ -1,7 +1,7 @@
 // The panels beside the picture. Everything that comes from a model is set as text, never as markup.
 import { Argument, Finding, Joint, Model, Place, Robot, moves, range, turns } from "./model";
 import { editorLink } from "./editors";
-import { byId, isFilled, make, visible } from "./elements";
+import { byId, forget, isFilled, make, visible } from "./elements";
 import { RobotView } from "./robot";
 
 /** Sets values that differ: a browser lays sliders out again for each value that is set. */
@@ -25,6 +25,13 @@ export class JointPanel {
     const joints = [...robot.joints.values()];
     if (!isFilled("joints", joints.map(({ name, type, lower, upper, mimic }) => [name, type, lower, upper, mimic]))) this.fill(robot);
     this.refresh();
+  }
+
+  /** Shows no joints. */
+  clear(): void {
+    this.rows = [];
+    forget("joints");
+    byId("joints").replaceChildren();
   }
 
   private fill(robot: RobotView): void {

@@ -1,8 +1,9 @@
 // A robot in three.js: one object for each link, below the object of its parent; at most two draw calls for each link.
 import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, Object3D, Vector3 } from "three";
 import { matrix } from "./geometry";
+import { hull } from "./hull";
 import { Looks, Paint, Surface } from "./looks";
-import { Joint, Link, Robot, moves, turns } from "./model";
+import { Joint, Link, Robot, Shape, moves, turns } from "./model";
 import { isBetween, steps } from "./steps";
 
 export type Kind = "visual" | "collision" | "inertia" | "frames" | "dh" | "axes" | "names";
@@ -31,6 +32,9 @@ export class RobotView {
   private readonly jointOf = new Map<string, Joint>();
   private readonly hidden = new Map<string, Set<string>>();
   private readonly on = new Map<Kind, boolean>();
+  private readonly hulls: BufferGeometry[] = [];
+  /** Links of which a mesh is missing, and what is shown instead. */
+  readonly instead: { collisions: string[]; hulls: string[] } = { collisions: [], hulls: [] };
 
   /** `ghost`: violet and translucent, to be shown over another. */
   constructor(readonly model: Robot, private readonly looks: Looks, ghost = false) {
@@ -38,7 +42,6 @@ export class RobotView {
       const object = this.frame(link.name);
       this.links.set(link.name, object);
       this.objects.set(link.name, object);
-      this.addVisuals(object, link, ghost);
     }
     for (const joint of model.joints.flatMap(steps)) {
       this.joints.set(joint.name, joint);
@@ -50,6 +53,8 @@ export class RobotView {
       parent.add(child);
     }
     for (const object of this.objects.values()) if (!object.parent) this.group.add(object);
+    const { size } = this;
+    for (const link of model.links) this.addVisuals(this.links.get(link.name)!, link, ghost, size);
     this.update();
   }
 
@@ -168,6 +173,7 @@ export class RobotView {
 
   /** Frees its own resources; Looks keeps those of links. */
   dispose(): void {
+    for (const each of this.hulls) each.dispose();
     for (const { kind, object } of this.parts)
       object.traverse((part) => {
         if (!(part instanceof Mesh || part instanceof Line)) return;
@@ -195,10 +201,28 @@ export class RobotView {
     this.surfaces.push({ mesh, link: parent.name, surface, layers });
   }
 
-  private addVisuals(object: Object3D, link: Link, ghost: boolean): void {
-    const { solid, clear, layers } = this.looks.geometry(link.shapes.filter((shape) => !shape.collision), ghost);
+  private addVisuals(object: Object3D, link: Link, ghost: boolean, size: number): void {
+    const shapes = this.visuals(object, link, size);
+    const { solid, clear, layers } = this.looks.geometry(shapes, ghost);
     this.addSurface("visual", object, solid, ghost ? "ghost" : "solid", layers);
     if (!ghost) this.addSurface("visual", object, clear, "clear", layers);
+  }
+
+  /** Returns the visuals of a link. For missing meshes these are its collisions, else a hull around its joints is added. */
+  private visuals(object: Object3D, link: Link, size: number): Shape[] {
+    const visuals = link.shapes.filter((shape) => !shape.collision), there = visuals.filter((shape) => !shape.standsIn);
+    if (there.length === visuals.length) return visuals;
+    const collisions = link.shapes.filter((shape) => shape.collision && !shape.standsIn);
+    if (collisions.length > 0) {
+      this.instead.collisions.push(link.name);
+      return [...there, ...collisions];
+    }
+    this.instead.hulls.push(link.name);
+    const joints = this.model.joints.filter((joint) => joint.parent === link.name).map(({ origin }) => new Vector3(origin[3], origin[7], origin[11]));
+    const geometry = hull([new Vector3(), ...joints], 0.05 * size);
+    this.hulls.push(geometry);
+    this.addSurface("visual", object, geometry, "clear", []);
+    return there;
   }
 
   private addFrame(link: string, pose: Matrix4, kind: Kind, size: number): void {

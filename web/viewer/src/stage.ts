@@ -54,6 +54,8 @@ export class Stage {
   private readonly lamp = new DirectionalLight(new Color(0.58, 0.56, 0.52), Math.PI);
   private readonly fill = new DirectionalLight(new Color(0.1, 0.1, 0.11), Math.PI);
   private asked = false;
+  /** The objects and the direction that the view was fitted to; null after the user has turned or zoomed it. */
+  private fitted: [objects: () => Object3D[], azimuth: number, elevation: number] | null = null;
   onFrame: () => void = () => {};
 
   constructor(readonly canvas: HTMLCanvasElement) {
@@ -63,6 +65,7 @@ export class Stage {
     this.camera.position.set(2, 1.4, 1.2);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener("change", () => this.draw());
+    this.controls.addEventListener("start", () => { this.fitted = null; });
     this.grid.rotation.x = Math.PI / 2;
     this.sky.position.set(0, 0, 1);
     this.scene.add(this.sky, this.lamp, this.fill, this.grid);
@@ -122,14 +125,18 @@ export class Stage {
     return this.renderer.info.render.triangles;
   }
 
-  setBackground(colour: number): void {
+  /** Sets the colour of the background, and the opacity of the grid on it. */
+  setBackground(colour: number, grid = 1): void {
     this.scene.background = new Color(colour);
+    Object.assign(this.grid.material, { transparent: grid < 1, opacity: grid, needsUpdate: true });
     this.draw();
   }
 
   /** Fits the view to everything visible of objects, from azimuth and elevation in degrees, as `urdfmill picture` does. */
-  look(objects: Object3D[], azimuth: number, elevation: number): void {
-    const az = (azimuth * Math.PI) / 180, el = (elevation * Math.PI) / 180, points = corners(objects);
+  look(objects: () => Object3D[], azimuth: number, elevation: number): void {
+    this.fitted = [objects, azimuth, elevation];
+    const az = (azimuth * Math.PI) / 180, el = (elevation * Math.PI) / 180, points = corners(objects());
+    if (points.length === 0) return;
     const back = new Vector3(Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el));
     const right = new Vector3(-Math.sin(az), Math.cos(az), 0), up = back.clone().cross(right);
     const ty = Math.tan((this.camera.fov * Math.PI) / 360) * (1 - margin), tx = ty * this.camera.aspect;
@@ -211,6 +218,7 @@ export class Stage {
     // 30° for the shorter side.
     this.camera.fov = (Math.atan(0.268 / Math.min(this.camera.aspect, 1)) * 360) / Math.PI;
     this.camera.updateProjectionMatrix();
+    if (this.fitted) this.look(...this.fitted);
     this.render();
   }
 
@@ -232,6 +240,7 @@ export class Stage {
     else if (event.key === "+" || event.key === "=") zoom(0.9);
     else if (event.key === "-") zoom(1 / 0.9);
     else return;
+    this.fitted = null;
     event.preventDefault();
     this.controls.update();
     this.draw();
