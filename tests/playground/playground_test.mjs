@@ -43,8 +43,7 @@ await picture(page, "dh");
 
 // Arguments, and the trail of a place.
 await page.click("#tab-expansion");
-await page.fill("#arguments input[name=gripper]", "true");
-await page.locator("#arguments input[name=gripper]").press("Enter");
+await page.check("#arguments input[name=gripper]");
 await until("an argument expands again", async () => (await expansion()) === says(arm, "expand", "arm.urdf.xacro", "gripper:=true"));
 await page.locator("#expansion .cm-line", { hasText: '<link name="pedestal">' }).click();
 await until("a click shows the calls that made a line", async () => /in macro cylinder_link .*macros\/arm\.xacro:34:5[^]*in macro millarm/.test(await text("trail")));
@@ -52,13 +51,13 @@ check((await text("source-title")) === "macros/shapes.xacro", "and the source wh
 await picture(page, "trail");
 
 // The editor: hover, completion, findings while typing.
-await page.click("#file-list button:text-is('macros/arm.xacro')");
+await page.click("#file-list button[data-path='macros/arm.xacro']");
 const call = page.locator("#editor .cm-line", { hasText: "cylinder_link" }).first();
 await call.locator("span", { hasText: "cylinder_link" }).first().hover();
 await until("a hover shows what a name is", async () => /cylinder_link/.test(await page.locator(".cm-tooltip-hover").textContent().catch(() => "")));
 await picture(page, "hover");
 await page.mouse.move(5, 5);
-await page.click("#file-list button:text-is('arm.urdf.xacro')");
+await page.click("#file-list button[data-path='arm.urdf.xacro']");
 await page.evaluate(() => {
   const { view } = window.playground.editor, at = view.state.doc.toString().indexOf("</robot>");
   view.dispatch({ changes: { from: at, insert: '<link name="${nowhere}"/>\n' } });
@@ -86,8 +85,17 @@ await picture(page, "fix");
 await fix.click();
 await until("the fix is made", async () => /<material name="steel"\/>/.test(await before()));
 await until("and the finding is gone", async () => (await findings()).length === 5);
+const wrong = await before();
+await until("the button for safe fixes is enabled", async () => page.locator("#fix").isEnabled());
 await page.click("#fix");
-await until("safe fixes are made at once", async () => /safe fix/.test(await text("status")));
+await until("safe fixes are made at once", async () => (await before()) !== wrong && /safe fixes are made/.test(await text("status")));
+await until("the button is disabled with nothing left to fix", async () => page.locator("#fix").isDisabled());
+await page.click("#undo");
+await until("a fix is taken back", async () => (await before()) === wrong);
+check((await text("count")) === (await page.locator("#findings .kind").allTextContents()).reduce((said, kind, _, all) => {
+  const name = kind.replace(/: $/, ""), count = all.filter((one) => one === kind).length;
+  return said.includes(name) ? said : [...said, `${count} ${name}${count === 1 ? "" : "s"}`];
+}, []).join(", "), `the counts are those of the findings: ${await text("count")}`);
 
 // Migration and saving.
 await example(page, "Lift");
@@ -117,7 +125,7 @@ await example(page, "Arm");
 await page.click("#share");
 await until("a link holds the model", async () => (await page.evaluate(() => location.hash)).startsWith("#m="));
 const shared = await opened(chromium, await page.evaluate(() => location.href));
-await until("the link opens it", async () => (await shared.page.locator("#file-list button").count()) === 7);
+await until("the link opens it", async () => (await shared.page.evaluate(() => window.playground.files().length)) === 7);
 await shared.context.close();
 const { zipSync, strToU8 } = packages("fflate");
 const zip = zipSync({ "part/package.xml": strToU8("<package><name>part</name></package>"), "part/b.urdf.xacro": strToU8('<robot name="b" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="$(find part)/c.xacro"/></robot>'), "part/c.xacro": strToU8('<robot><link name="c"/></robot>') });
@@ -174,9 +182,9 @@ await example(phone.page, "Arm");
 check((await phone.page.evaluate(() => document.documentElement.scrollWidth)) <= 390, "nothing is wider than a phone");
 await phone.page.waitForTimeout(1500);
 await picture(phone.page, "phone");
-for (const pane of ["files", "source", "results"]) {
+for (const pane of ["files", "source", "findings", "results"]) {
   await phone.page.click(`#panes [data-pane=${pane}]`);
-  check(await phone.page.locator({ files: "#model", source: "#source", results: "#results" }[pane]).isVisible(), `${pane} can be seen on a phone`);
+  check(await phone.page.locator({ files: "#model", source: "#source", findings: "#problems", results: "#results" }[pane]).isVisible(), `${pane} can be seen on a phone`);
   await picture(phone.page, `phone-${pane}`);
 }
 check(phone.troubles.length === 0, `troubles on a phone: ${phone.troubles.join("; ")}`);

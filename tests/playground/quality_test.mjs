@@ -42,7 +42,7 @@ for (const colours of ["light", "dark"]) {
   await accessible(page, `${colours}: start`);
   await example(page, "Gate");
   await until("mistakes are found", async () => (await page.locator("#findings button").count()) === 6);
-  for (const tab of ["view", "expansion", "tree", "dh", "migration", "save"]) {
+  for (const tab of ["view", "expansion", "tree", "dh", "migration", "changes", "save"]) {
     await page.click(`#tab-${tab}`);
     await page.waitForTimeout(300);
     await accessible(page, `${colours}: ${tab}`);
@@ -54,7 +54,7 @@ for (const colours of ["light", "dark"]) {
   await context.close();
   const phone = await opened(chromium, fromDisk, { colours, width: 390, height: 780 });
   await example(phone.page, "Arm");
-  for (const pane of ["files", "source", "results"]) {
+  for (const pane of ["files", "source", "findings", "results"]) {
     await phone.page.click(`#panes [data-pane=${pane}]`);
     await accessible(phone.page, `${colours}: ${pane} on a phone`);
   }
@@ -64,7 +64,7 @@ for (const colours of ["light", "dark"]) {
 // With keys only: to an example, through the tabs, into the editor and out of it.
 const { page } = await opened(chromium, fromDisk);
 await page.keyboard.press("Tab");
-for (let i = 0; i < 20 && (await page.evaluate(() => document.activeElement.textContent)) !== "Arm"; ++i) await page.keyboard.press("Tab");
+for (let i = 0; i < 20 && (await page.evaluate(() => document.activeElement.dataset.title)) !== "Arm"; ++i) await page.keyboard.press("Tab");
 await page.keyboard.press("Enter");
 await page.waitForFunction(() => document.body.dataset.loaded === "1");
 await page.focus("#tab-view");

@@ -60,5 +60,5 @@ export async function loads(page, act) {
 
 export const example = (page, title) => loads(page, async () => {
   if (!(await page.locator("#start").isVisible())) await page.click("#new");
-  await page.click(`#examples button:text-is("${title}")`);
+  await page.click(`#examples button[data-title="${title}"]`);
 });

@@ -17,7 +17,7 @@ import { home } from "./protocol";
 export interface Position { line: number; character: number }
 export interface Range { start: Position; end: Position }
 /** A finding as the language server sends it. */
-export interface Finding { range: Range; severity?: number; code?: string; message: string; relatedInformation?: { location: { uri: string; range: Range }; message: string }[] }
+export interface Finding { range: Range; severity?: number; code?: string; message: string; data?: { subject?: { kind: string; name: string } }; relatedInformation?: { location: { uri: string; range: Range }; message: string }[] }
 interface Edit { range: Range; newText: string }
 interface Action { title: string; kind: string; isPreferred?: boolean; diagnostics?: Finding[]; edit: { changes: Record<string, Edit[]> } }
 
@@ -25,19 +25,19 @@ export const uriOf = (path: string): string => `file://${home}/${path.split("/")
 export const pathOf = (uri: string): string => decodeURIComponent(uri).replace(`file://${home}/`, "");
 
 const look = EditorView.theme({
-  "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--panel)", fontSize: "13px" },
+  "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--panel)", fontSize: "var(--size)" },
   ".cm-content": { caretColor: "var(--text)" },
-  ".cm-scroller": { fontFamily: "ui-monospace, monospace" },
+  ".cm-scroller": { fontFamily: "var(--mono)" },
   ".cm-gutters": { backgroundColor: "var(--back)", color: "var(--soft)", borderRight: "1px solid var(--line)" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--shade)" },
   "&.cm-focused .cm-cursor": { borderLeftColor: "var(--text)" },
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--selected)" },
   ".cm-selectionMatch, .cm-made": { backgroundColor: "var(--shade)" },
-  ".cm-tooltip, .cm-panels": { backgroundColor: "var(--panel)", color: "var(--text)", border: "1px solid var(--line)" },
-  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--panel)" },
+  ".cm-tooltip, .cm-panels": { backgroundColor: "var(--raised)", color: "var(--text)", border: "1px solid var(--line)" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
   ".cm-tooltip-hover": { maxWidth: "min(560px, 90vw)", maxHeight: "50vh", overflow: "auto" },
-  ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--panel)" },
+  ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--back)", color: "var(--soft)", borderColor: "var(--line)" },
   ".cm-made": { outline: "1px solid var(--accent)" },
 });
@@ -127,9 +127,9 @@ export class SourceEditor {
   path = "";
   private readonly states = new Map<string, EditorState>();
 
-  /** `read` returns the text of a file, `changed` is called with new texts, `found` with the findings of a file. */
+  /** `read` returns the text of a file, `changed` is called with new texts, `found` with the findings of a file. `fixing` runs a function that changes files, and remembers what it changed. */
   constructor(parent: HTMLElement, private readonly read: (path: string) => string | null, private readonly changed: (path: string, text: string) => void,
-              found: (path: string, findings: Finding[]) => void, private readonly opened: (path: string) => void) {
+              found: (path: string, findings: Finding[]) => void, private readonly opened: (path: string) => void, private readonly fixing: (what: string, make: () => void) => void) {
     this.view = new EditorView({ parent, extensions: base });
     const diagnostics = serverDiagnostics() as LSPClientExtension;
     this.client = new LSPClient({
@@ -195,11 +195,11 @@ export class SourceEditor {
     this.changed(path, state.update({ changes: update.changes as ChangeSpec }).state.doc.toString());
   }
 
-  /** Makes the edits that the language server calls safe, in the open file and in others. */
-  async fixAll(): Promise<boolean> {
+  /** Returns a function that makes the edits that the language server calls safe, in the open file and in others; null if there are none. */
+  async safeFixes(): Promise<(() => void) | null> {
+    if (!this.path) return null;
     const [action] = await this.actions("source.fixAll");
-    if (action) this.apply(action);
-    return action !== undefined;
+    return action && Object.keys(action.edit.changes).length > 0 ? () => this.apply(action) : null;
   }
 
   private state(path: string, text: string): EditorState {
@@ -248,7 +248,11 @@ export class SourceEditor {
     }
   }
 
-  private apply({ edit }: Action): void {
+  private apply(action: Action): void {
+    this.fixing(action.title, () => this.applyEdits(action));
+  }
+
+  private applyEdits({ edit }: Action): void {
     for (const [uri, edits] of Object.entries(edit.changes)) {
       const path = pathOf(uri), text = path === this.path ? this.view.state.doc : Text.of((this.read(path) ?? "").split("\n"));
       const offset = ({ line, character }: Position): number => (line >= text.lines ? text.length : text.line(line + 1).from + character);

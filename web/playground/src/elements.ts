@@ -1,7 +1,7 @@
 // Elements of the page; the functions are those of the viewer's page.
 import { byId, make } from "../../viewer/src/elements";
 
-export { byId, make, visible } from "../../viewer/src/elements";
+export { byId, copy, download, keys, make, visible } from "../../viewer/src/elements";
 
 /** Makes a button. */
 export function button(text: string, pressed: () => void): HTMLButtonElement {
@@ -34,13 +34,4 @@ export function tabs(list: HTMLElement, shown: (name: string) => void): (name: s
     });
   }
   return (name) => choose(byId<HTMLButtonElement>(`tab-${name}`));
-}
-
-/** Gives the user a file. */
-export function download(name: string, content: Uint8Array | string): void {
-  const link = make("a");
-  link.href = URL.createObjectURL(new Blob([content as BlobPart]));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

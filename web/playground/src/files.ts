@@ -1,5 +1,5 @@
 // Files that a user drops or picks: folders, files and zip files, by relative path.
-import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync } from "fflate";
+import { deflateSync, inflateSync, strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
 export type Files = Map<string, Uint8Array>;
 
@@ -10,7 +10,7 @@ const largest = 64 << 20;
 /** All files together; bytes. */
 const most = 512 << 20;
 
-export const isText = (path: string): boolean => /\.(xacro|urdf|srdf|sdf|world|ya?ml|xml|launch|py|md|txt|mjcf)$/i.test(path);
+export const isText = (path: string): boolean => /\.(xacro|urdf|gazebo|trans|srdf|sdf|world|usda|ya?ml|xml|launch|py|md|txt|mjcf)$/i.test(path);
 export const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 export const bytes = (content: string): Uint8Array => new TextEncoder().encode(content);
 
@@ -18,6 +18,7 @@ export const bytes = (content: string): Uint8Array => new TextEncoder().encode(c
 class Collection {
   readonly files: Files = new Map();
   readonly left: string[] = [];
+  folder: FileSystemDirectoryHandle | null = null;
   private size = 0;
 
   fits(path: string, size: number): boolean {
@@ -57,17 +58,54 @@ async function walk(entry: FileSystemEntry, collection: Collection): Promise<voi
   }
 }
 
-/** Reads what was dropped. Returns the files, and the paths of those that are too large. */
-export async function dropped(data: DataTransfer): Promise<{ files: Files; left: string[] }> {
+async function walkFolder(folder: FileSystemDirectoryHandle, path: string, collection: Collection): Promise<void> {
+  for await (const [name, entry] of folder.entries()) {
+    const at = `${path}/${name}`;
+    if (entry.kind === "file") await collection.add(at, await (entry as FileSystemFileHandle).getFile());
+    else if (!skipped.test(`${at}/`)) await walkFolder(entry as FileSystemDirectoryHandle, at, collection);
+  }
+}
+
+/** Files that came in, the paths of those that are too large, and the folder if the page may write to it. */
+export interface Opened { files: Files; left: string[]; folder: FileSystemDirectoryHandle | null }
+
+/** Reads what was dropped. */
+export async function dropped(data: DataTransfer): Promise<Opened> {
   const collection = new Collection();
   // The list is empty after the event.
-  const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const items = [...data.items], entries = items.map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const handle = items.length === 1 && entries[0]?.isDirectory ? items[0].getAsFileSystemHandle?.() : undefined;
   for (const entry of entries) await walk(entry, collection);
+  collection.folder = ((await handle?.catch(() => null)) as FileSystemDirectoryHandle | null | undefined) ?? null;
   return collection;
 }
 
+/** Reads a folder, to which changes can be written back. */
+export async function ofFolder(folder: FileSystemDirectoryHandle): Promise<Opened> {
+  const collection = new Collection();
+  collection.folder = folder;
+  await walkFolder(folder, folder.name, collection);
+  return collection;
+}
+
+/** Writes files into the folder that they came from; their paths begin with its name. */
+export async function writeBack(folder: FileSystemDirectoryHandle, files: [string, Uint8Array][]): Promise<void> {
+  if ((await folder.requestPermission?.({ mode: "readwrite" })) === "denied") throw new Error("the browser does not let the page write to the folder");
+  for (const [path, content] of files) {
+    const parts = path.split("/").slice(1), name = parts.pop()!;
+    let into = folder;
+    for (const part of parts) into = await into.getDirectoryHandle(part);
+    const writable = await (await into.getFileHandle(name)).createWritable();
+    await writable.write(content as BufferSource);
+    await writable.close();
+  }
+}
+
+/** Returns files as a zip. */
+export const zipped = (files: Iterable<[string, Uint8Array]>): Uint8Array => zipSync(Object.fromEntries(files), { level: 6 });
+
 /** Reads what was picked. */
-export async function picked(list: Iterable<File>): Promise<{ files: Files; left: string[] }> {
+export async function picked(list: Iterable<File>): Promise<Opened> {
   const collection = new Collection();
   for (const file of list) await collection.add(file.webkitRelativePath || file.name, file);
   return collection;

@@ -2,20 +2,28 @@
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { base, common, Range, reveal } from "./editor";
-import { button, byId, download, make, tabs, visible } from "./elements";
+import { diffLines } from "./changes";
+import { button, byId, copy, download, make, tabs, visible } from "./elements";
 import { EngineClient } from "./engine_client";
+import { forPage } from "./findings";
 import { Run } from "./protocol";
+import { Robot, relative, words } from "./robots";
 import { Asked, ViewerFrame } from "./viewer_frame";
 
-/** A robot: its file and the arguments that it is expanded with. */
-export interface Robot { path: string; values: Record<string, string> }
 interface Place { line: number; column: number }
 interface Source { file: string; range: { start: Place; end: Place } }
 interface Where { what: string; output: Source; source: Source; calls: (Source & { call: string; arguments?: Record<string, string> })[] }
+interface Branch { link: string; joint: { type: string } | null; children: Branch[] }
 interface Table { residual: { position_m: number; rotation_rad: number }; base_link: string; tip_link: string; angle_unit: string; length_unit: string; rows: Record<string, string | number>[] }
 
 const position = ({ line, column }: Place) => ({ line: line - 1, character: column - 1 });
 const rangeOf = ({ range }: Source): Range => ({ start: position(range.start), end: position(range.end) });
+
+/** Returns the links without children, each with the number of joints above it that move. */
+function tips({ link, joint, children }: Branch, above = 0): { link: string; moving: number }[] {
+  const moving = above + (joint && joint.type !== "fixed" ? 1 : 0);
+  return children.length === 0 ? [{ link, moving }] : children.flatMap((child) => tips(child, moving));
+}
 
 /** Formats that a model is saved in: the suffix, the words of the command, what it is. */
 const formats: [suffix: string, words: string[], what: string][] = [
@@ -36,21 +44,26 @@ export class Results {
   private tab = "view";
   private shown = new Set<string>();
   private round = 0;
+  /** The robot whose expansion is shown. */
+  private expanded = "";
   private readonly frame: ViewerFrame;
   private readonly expansion: EditorView;
 
-  /** `reveal` shows a place of a source, `took` takes files that a command has changed. */
+  /** `reveal` shows a place of a source, `took` takes files that a command has changed, `fillChanges` shows the differences from the files that were opened. */
   constructor(private readonly engine: EngineClient, private readonly reveal: (path: string, range: Range) => void,
-              private readonly took: (files: [string, Uint8Array][]) => void, private readonly setValues: (values: { name: string; value: string }[]) => void) {
+              private readonly took: (files: [string, Uint8Array][]) => void, private readonly setValues: (values: { name: string; value: string }[]) => void,
+              private readonly fillChanges: (seen: boolean) => void, private readonly say: (text: string) => void) {
     this.frame = new ViewerFrame(byId<HTMLIFrameElement>("viewer"), (asked) => void this.answer(asked));
     this.expansion = new EditorView({ parent: byId("expansion"), extensions: base });
     tabs(document.querySelector("#results [role=tablist]")!, (name) => {
       this.tab = name;
       void this.fill();
     })("view");
-    for (const id of ["convention", "degrees", "version"]) byId(id).addEventListener("change", () => void this.fill(true));
+    for (const id of ["convention", "degrees", "tip", "version"]) byId(id).addEventListener("change", () => void this.fill(true));
     byId("version").append(...versions.map((name) => new Option(/^\d/.test(name) ? `URDF ${name}` : `ROS ${name}`, name)));
     byId("migrate").addEventListener("click", () => void this.migrate());
+    byId("copy-tree").addEventListener("click", () => void this.copy({ "text/plain": `${byId("summary").textContent}\n${byId("tree").textContent}` }));
+    byId("copy-dh").addEventListener("click", () => void this.copyTable());
     this.fillSave();
   }
 
@@ -62,7 +75,22 @@ export class Results {
   async show(robot: Robot): Promise<void> {
     this.robot = robot;
     this.shown.clear();
+    this.fillChanges(this.tab === "changes");
     await this.fill();
+  }
+
+  /** Shows no robot: the files hold none. */
+  showNone(): void {
+    this.robot = null;
+    this.expanded = "";
+    this.expansion.setState(EditorState.create({ extensions: base }));
+    for (const id of ["trail", "summary", "tree", "dh", "migration"]) byId(id).replaceChildren();
+    this.frame.show(JSON.stringify({ model: { robot: null, against: null, error: "There is no robot in these files.", motion: null, live: false, findings: [], arguments: [] }, data: {} }), "");
+    this.fillChanges(this.tab === "changes");
+  }
+
+  private get key(): string {
+    return JSON.stringify(this.robot);
   }
 
   /** Returns the expansion as it is shown. */
@@ -86,17 +114,18 @@ export class Results {
     const fillers: Record<string, (robot: Robot, is: () => boolean) => Promise<void>> = {
       view: async (_, is) => {
         const json = await this.engine.call("view", robot.path, robot.values);
-        if (is()) this.frame.show(json);
+        if (is()) this.frame.show(json, this.key);
       },
       expansion: (_, is) => this.fillExpansion(is),
       tree: async (_, is) => {
         const summary = await this.run("info"), tree = await this.run("tree");
         if (!is()) return;
         byId("summary").textContent = visible(summary.out);
-        byId("tree").textContent = visible(tree.out || tree.err);
+        byId("tree").textContent = visible(tree.out || forPage(tree.err));
       },
       dh: (_, is) => this.fillDh(is),
       migration: (_, is) => this.fillMigration(is),
+      changes: async () => this.fillChanges(true),
       save: async () => {},
     };
     try {
@@ -107,17 +136,12 @@ export class Results {
     }
   }
 
-  /** Returns the arguments as words of a command line. */
-  private words(): string[] {
-    return Object.entries(this.robot!.values).map(([name, value]) => `${name}:=${value}`);
-  }
-
-  private run(command: string, ...words: string[]): Promise<Run> {
-    return this.engine.call("run", [command, ...words, this.robot!.path, ...this.words()]);
+  private run(command: string, ...options: string[]): Promise<Run> {
+    return this.engine.call("run", [command, ...options, this.robot!.path, ...words(this.robot!.values)]);
   }
 
   private async where(place: string[]): Promise<Where[]> {
-    const { code, out } = await this.engine.call("run", ["where", "-q", "-f", "json", this.robot!.path, ...place, ...this.words()]);
+    const { code, out } = await this.engine.call("run", ["where", "-q", "-f", "json", this.robot!.path, ...place, ...words(this.robot!.values)]);
     return code === 0 ? (JSON.parse(out) as { places: Where[] }).places : [];
   }
 
@@ -125,8 +149,9 @@ export class Results {
     const { code, out, err } = await this.run("expand", "-q");
     if (!is()) return;
     // While a source is broken, its last expansion stays.
-    byId("trail").replaceChildren(...(code === 0 ? [] : [make("pre", err, "error")]));
-    if (code !== 0) return;
+    byId("trail").replaceChildren(...(code === 0 ? [] : [make("pre", forPage(err), "error")]));
+    if (code !== 0 && this.expanded === this.key) return;
+    this.expanded = this.key;
     const scroll = this.expansion.scrollDOM.scrollTop;
     this.expansion.setState(EditorState.create({
       doc: out,
@@ -153,7 +178,7 @@ export class Results {
     const box = byId("trail");
     if (!place) return void box.replaceChildren(make("p", "Nothing of a source has made this.", "soft"));
     const step = (text: string, source: Source): HTMLElement => {
-      const { file, range: { start } } = source, made = button(text, () => this.reveal(file, rangeOf(source)));
+      const { range: { start } } = source, file = relative(source.file), made = button(text, () => this.reveal(file, rangeOf(source)));
       made.append(" ", make("span", `${file}:${start.line}:${start.column}`, "place"));
       return made;
     };
@@ -163,11 +188,15 @@ export class Results {
   }
 
   private async fillDh(is: () => boolean): Promise<void> {
-    const words = ["-f", "json", "--convention", byId<HTMLSelectElement>("convention").value, ...(byId<HTMLInputElement>("degrees").checked ? ["--degrees"] : [])];
-    const { code, out, err } = await this.run("dh", ...words);
+    const tree = await this.run("tree", "-q", "-f", "json");
+    if (!is()) return;
+    this.fillTips(tree.code === 0 && tree.out ? tips(JSON.parse(tree.out) as Branch) : []);
+    const tip = byId<HTMLSelectElement>("tip").value, options = ["-f", "json", "--convention", byId<HTMLSelectElement>("convention").value, ...(tip ? ["--tip", tip] : []), ...(byId<HTMLInputElement>("degrees").checked ? ["--degrees"] : [])];
+    const { code, out, err } = await this.run("dh", ...options);
     if (!is()) return;
     const box = byId("dh");
-    if (code !== 0 || !out) return void box.replaceChildren(make("pre", err, "error"));
+    byId<HTMLButtonElement>("copy-dh").disabled = code !== 0 || !out;
+    if (code !== 0 || !out) return void box.replaceChildren(make("pre", forPage(err), "error"));
     const { base_link, tip_link, angle_unit, length_unit, rows, residual } = JSON.parse(out) as Table;
     const table = make("table"), names = ["joint", "type", "theta", "d", "a", "alpha", "lower", "upper"];
     table.append(make("caption", `${base_link} to ${tip_link}; ${length_unit}, ${angle_unit}`));
@@ -183,7 +212,26 @@ export class Results {
     const shown = (value: string | number | undefined): string => (typeof value === "number" ? String(Number(value.toPrecision(6))) : value ?? "");
     table.append(line("th", names), ...rows.map((row) => line("td", names.map((name) => shown(row[name])))));
     const proof = make("p", `Largest difference from the model: ${residual.position_m.toExponential(1)} m, ${residual.rotation_rad.toExponential(1)} rad`, "soft");
-    box.replaceChildren(table, proof, ...(err ? [make("pre", err)] : []));
+    box.replaceChildren(table, proof, ...(err ? [make("pre", forPage(err))] : []));
+  }
+
+  /** Offers the ends of the robot, the one with the most joints first; it is what the table is of until another one is chosen. */
+  private fillTips(all: { link: string; moving: number }[]): void {
+    const select = byId<HTMLSelectElement>("tip"), before = select.value;
+    const sorted = all.filter(({ moving }) => moving > 0).sort((a, b) => b.moving - a.moving);
+    byId("tip-label").hidden = sorted.length < 2;
+    select.replaceChildren(...sorted.map(({ link }) => new Option(visible(link), link)));
+    if (sorted.some(({ link }) => link === before)) select.value = before;
+  }
+
+  private async copy(parts: Record<string, string>): Promise<void> {
+    await copy(parts).then(() => this.say("it is in the clipboard"), () => this.say("the browser does not let the page copy"));
+  }
+
+  /** Copies the table for spreadsheets, with tabs, and for documents, as HTML. */
+  private async copyTable(): Promise<void> {
+    const table = byId("dh").querySelector("table");
+    if (table) await this.copy({ "text/plain": [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent).join("\t")).join("\n"), "text/html": table.outerHTML });
   }
 
   private async fillMigration(is: () => boolean): Promise<void> {
@@ -191,32 +239,31 @@ export class Results {
     const { out, err } = await this.engine.call("run", ["migrate", "--diff", "--urdf-version", version, this.robot!.path]);
     if (!is()) return;
     byId<HTMLButtonElement>("migrate").disabled = out === "";
-    byId("migration").replaceChildren(...`${out}${out && err ? "\n" : ""}${err || (out ? "" : "Nothing changes.")}`.split("\n").map((line) =>
-      make("span", `${line}\n`, /^\+(?!\+\+ )/.test(line) ? "added" : /^-(?!-- )/.test(line) ? "removed" : /^(@@|\+\+\+|---)/.test(line) ? "place" : "")));
+    byId("migration").replaceChildren(...diffLines(`${out}${out && err ? "\n" : ""}${forPage(err) || (out ? "" : "Nothing changes.")}`.split("\n")));
   }
 
   private async migrate(): Promise<void> {
     const done = await this.engine.call("change", ["migrate", "-w", "--urdf-version", byId<HTMLSelectElement>("version").value, this.robot!.path]);
     this.took(done.files);
-    byId("migration").textContent = visible(done.err);
+    byId("migration").textContent = visible(forPage(done.err));
   }
 
   private fillSave(): void {
     const list = make("ul");
-    for (const [suffix, words, what] of formats) {
+    for (const [suffix, command, what] of formats) {
       const item = make("li");
-      item.append(button(suffix, () => void this.save(suffix, words)), ` ${what}`);
+      item.append(button(suffix, () => void this.save(suffix, command)), ` ${what}`);
       list.append(item);
     }
     byId("save").replaceChildren(list);
   }
 
-  private async save(suffix: string, words: string[]): Promise<void> {
+  private async save(suffix: string, command: string[]): Promise<void> {
     if (!this.robot) return;
     const name = `${this.robot.path.split("/").pop()!.replace(/\.(urdf\.xacro|[^.]*)$/, "")}.${suffix}`;
-    const { code, err, content } = await this.engine.call("save", [...words, this.robot.path, ...this.words()], name);
-    byId("losses").textContent = visible(err || (code === 0 ? `${name}: nothing is lost.` : ""));
-    if (content) download(name, content);
+    const { code, err, content } = await this.engine.call("save", [...command, this.robot.path, ...words(this.robot!.values)], name);
+    byId("losses").textContent = visible(forPage(err) || (code === 0 ? `${name}: nothing is lost.` : ""));
+    if (content) download(name, new Blob([content as BlobPart]));
   }
 
   private async answer(asked: Asked): Promise<void> {
