@@ -1,5 +1,6 @@
 // vscode_test.mjs SOURCE URDFMILL RECORDED: the types and the bundle of the extension, its grammar on lines with expected scopes
-// and on xacro files (of the recorded robots one in twenty, with URDFMILL_ALL all), the choice of the program, and what the package contains.
+// and on xacro files (of the recorded robots one in twenty, with URDFMILL_ALL all), the choice of the program, previews, snippets, and
+// what the package contains.
 import assert from 'node:assert/strict';
 import {execFileSync, spawnSync} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
@@ -55,21 +56,95 @@ for (const path of sources) {
 }
 assert.ok(expressions > 80, `${expressions} expressions`);
 
-// The program: the setting, the extension's own copy, PATH.
+// The program: the setting, the extension's own copy, PATH, npm's launcher on Windows, the engine.
 const {build} = require('esbuild');
 await build({entryPoints: [join(here, 'src/program.ts')], outfile: join(work, 'program.mjs'), format: 'esm', platform: 'node'});
 const {findProgram} = await import(pathToFileURL(join(work, 'program.mjs')));
-const place = name => {
+const place = (name, file = 'urdfmill') => {
   mkdirSync(join(work, name), {recursive: true});
-  writeFileSync(join(work, name, 'urdfmill'), '');
-  return join(work, name, 'urdfmill');
+  writeFileSync(join(work, name, file), '');
+  return join(work, name, file);
 };
-assert.equal(findProgram('', work, '', 'linux'), undefined);
-const inPath = place('path');
-assert.equal(findProgram('', work, `/nowhere:${join(work, 'path')}`, 'linux'), inPath);
+const machine = {own: work, path: '', home: join(work, 'home'), platform: 'linux', node: '/editor'};
+const found = (setting, more = {}) => findProgram(setting, {...machine, ...more});
+const byNode = file => ({command: '/editor', args: [file], env: {ELECTRON_RUN_AS_NODE: '1'}});
+if (!existsSync('/usr/local/bin/urdfmill')) {
+  assert.equal(found(''), undefined);
+  const engineOfOwn = place('dist', 'program.js');
+  assert.deepEqual(found(''), byNode(engineOfOwn), 'without a program the engine takes its place');
+}
+place('npm', 'urdfmill.cmd');
+const launcher = place('npm/node_modules/urdfmill/bin', 'urdfmill.js');
+const windows = {platform: 'win32', path: `C:\\nowhere;${join(work, 'npm')}`};
+assert.deepEqual(found('', windows), byNode(launcher), 'npm puts a .cmd into PATH');
+place('home/AppData/Roaming/npm', 'urdfmill.cmd');
+const usual = place('home/AppData/Roaming/npm/node_modules/urdfmill/bin', 'urdfmill.js');
+assert.deepEqual(found('', {platform: 'win32'}), byNode(usual), 'or elsewhere');
+assert.deepEqual(found('', {...windows, own: place('none', 'x') && join(work, 'none'), path: join(work, 'exe') + (place('exe', 'urdfmill.exe') && '')}), {command: join(work, 'exe/urdfmill.exe'), args: []});
+assert.deepEqual(found('', {path: `/nowhere:${join(work, 'path')}`, own: join(work, place('path') && 'none')}), {command: join(work, 'path/urdfmill'), args: []});
 const own = place('bin');
-assert.equal(findProgram('', work, join(work, 'path'), 'linux'), own);
-assert.equal(findProgram('/set/urdfmill', work, join(work, 'path'), 'linux'), '/set/urdfmill');
+assert.deepEqual(found('', {path: join(work, 'path')}), {command: own, args: []});
+assert.deepEqual(found('/set/urdfmill', {path: join(work, 'path')}), {command: '/set/urdfmill', args: []});
+assert.deepEqual(found('/set/urdfmill.js'), byNode('/set/urdfmill.js'));
+
+// Previews: a save redoes only those that read the file; a robot has one server, however often it is asked for.
+{
+  const saved = [], opened = [], pages = {};
+  globalThis.vscodeOfTest = {
+    window: {
+      createWebviewPanel: (_, title) => ({title, onDidDispose() {}, dispose() {}, reveal() {}, webview: {set html(text) { (pages[title] ??= []).push(text); }}}),
+      setStatusBarMessage: text => assert.fail(text), showErrorMessage: text => assert.fail(text),
+    },
+    workspace: {onDidSaveTextDocument: act => saved.push(act) && {dispose() {}}},
+    ViewColumn: {Beside: 2}, Uri: {parse: text => text}, env: {openExternal: address => opened.push(address)},
+  };
+  const stand = {name: 'vscode', setup({onResolve, onLoad}) {
+    onResolve({filter: /^vscode$/}, () => ({path: 'vscode', namespace: 'test'}));
+    onLoad({filter: /./, namespace: 'test'}, () => ({contents: 'module.exports = globalThis.vscodeOfTest'}));
+  }};
+  await build({entryPoints: [join(here, 'src/preview.ts')], outfile: join(work, 'preview.cjs'), format: 'cjs', platform: 'node', bundle: true, plugins: [stand]});
+  const {Previews} = require(join(work, 'preview.cjs'));
+  const robots = join(work, 'robots');
+  mkdirSync(robots);
+  writeFileSync(join(robots, 'part.xacro'), '<robot><link name="part"/></robot>');
+  writeFileSync(join(robots, 'a.xacro'), '<robot name="a" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="part.xacro"/></robot>');
+  writeFileSync(join(robots, 'b.urdf'), '<robot name="b"><link name="b"/></robot>');
+  const hasPage = spawnSync(urdfmill, ['export', '-q', '-o', join(work, 'page.html'), join(robots, 'b.urdf')]).status === 0;
+  if (hasPage) {
+    const until = async condition => {
+      for (const end = Date.now() + 60_000; !condition(); await new Promise(done => setTimeout(done, 10))) assert.ok(Date.now() < end, 'in time');
+    };
+    const previews = new Previews(() => ({command: urdfmill, args: [], packages: []}));
+    const count = title => pages[title]?.length ?? 0;
+    const save = name => { for (const act of saved) act({fileName: join(robots, name), uri: {fsPath: join(robots, name)}}); };
+    for (const name of ['a.xacro', 'b.urdf']) previews.show([join(robots, name)]);
+    await until(() => count('a.xacro') === 1 && count('b.urdf') === 1);
+    save('part.xacro');
+    save('README.md');
+    await until(() => count('a.xacro') === 2);
+    save('b.urdf');
+    await until(() => count('b.urdf') === 2);
+    assert.equal(count('a.xacro'), 2, 'a save of another file leaves the preview');
+    save('.urdfmill.yaml');
+    await until(() => count('a.xacro') === 3 && count('b.urdf') === 3);
+    previews.showInBrowser([join(robots, 'b.urdf')]);
+    await until(() => opened.length === 1);
+    previews.showInBrowser([join(robots, 'b.urdf')]);
+    assert.deepEqual(opened, [opened[0], opened[0]], 'the second time the same server is opened');
+    previews.dispose();
+  } else {
+    console.log('not tested: previews (the program has no page)');
+  }
+}
+
+// Snippets are well-formed with their defaults.
+for (const {path} of JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')).contributes.snippets)
+  for (const [name, {body}] of Object.entries(JSON.parse(readFileSync(join(here, path), 'utf8')))) {
+    const text = body.join('\n').replaceAll('\\$', '\0').replace(/\$\{\d+\|([^,|]*)[^}]*\}/g, '$1').replace(/\$\{\d+:([^}]*)\}/g, '$1').replace(/\$0/g, '').replaceAll('\0', '$');
+    const robot = text.includes('<robot') ? text : `<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">${text}</robot>`;
+    const {status, stderr} = spawnSync(urdfmill, ['fmt', '-'], {input: robot, encoding: 'utf8'});
+    assert.ok(status === 0, `${name}: ${stderr}${robot}`);
+  }
 
 // The package: the bundle and what package.json names, no sources, no packages; with a program, for one platform.
 const list = file => JSON.parse(execFileSync('python3', ['-c', `
@@ -79,7 +154,7 @@ const plain = join(work, 'plain.vsix');
 run(join(source, 'scripts/vsix'), '-o', plain);
 const files = list(plain), names = Object.keys(files).sort();
 const manifest = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
-for (const each of [manifest.main, ...manifest.contributes.grammars.map(grammar => grammar.path), ...manifest.contributes.languages.map(language => language.configuration)])
+for (const each of [manifest.main, ...manifest.contributes.grammars.map(grammar => grammar.path), ...manifest.contributes.languages.map(language => language.configuration), ...manifest.contributes.snippets.map(({path}) => path), manifest.icon])
   assert.ok(names.includes('extension/' + each.replace('./', '')), each);
 assert.deepEqual(names.filter(each => /node_modules|\/src\/|\/tests\/|\.ts$|\.map$/.test(each)), []);
 assert.ok(statSync(plain).size < 1_000_000);
@@ -96,6 +171,18 @@ run(join(source, 'scripts/vsix'), '-o', web, ...existsSync(engine) ? ['--engine'
 const unpacked = name => execFileSync('python3', ['-c', 'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))', web, `extension/${name}`], {maxBuffer: 1 << 28});
 assert.deepEqual([...new Set([...unpacked(manifest.browser.replace('./', '')).toString().matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name))], ['vscode']);
 if (existsSync(engine)) {
+  // On a desktop without a program, the same package runs the command line and the language server with Node.
+  const unpackedAt = join(work, 'desktop/dist');
+  mkdirSync(unpackedAt, {recursive: true});
+  for (const name of ['program.js', 'urdfmill.wasm']) writeFileSync(join(unpackedAt, name), unpacked(`dist/${name}`));
+  const desktop = (input, ...words) => spawnSync(process.execPath, [join(unpackedAt, 'program.js'), ...words], {input, encoding: 'utf8', cwd: join(work, 'robots')});
+  assert.match(desktop('', 'expand', '-q', 'a.xacro').stdout, /<link name="part"\/>/);
+  const framed = (...messages) => messages.map(message => JSON.stringify({jsonrpc: '2.0', ...message})).map(text => `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`).join('');
+  const uri = pathToFileURL(join(work, 'robots/a.xacro')).href;
+  const spoken = desktop(framed({id: 1, method: 'initialize', params: {capabilities: {}, rootUri: pathToFileURL(join(work, 'robots')).href}}, {method: 'initialized', params: {}},
+    {method: 'textDocument/didOpen', params: {textDocument: {uri, version: 1, languageId: 'xacro', text: '<robot name="ä${nowhere}" xmlns:xacro="http://www.ros.org/wiki/xacro"/>'}}},
+    {id: 2, method: 'urdfmill/settle'}, {id: 3, method: 'shutdown'}, {method: 'exit'}), 'lsp');
+  assert.match(spoken.stdout, /"hoverProvider"/, spoken.stderr);
   const arrived = [];
   let deliver;
   const page = {WebAssembly, TextEncoder, TextDecoder, setTimeout, crypto, Uint8Array, BigInt64Array, Date, console};

@@ -111,13 +111,28 @@ export class Expansions implements vscode.Disposable, vscode.TextDocumentContent
 }
 
 /// Lets the user choose the robot that the files it reads count for.
-export async function chooseModel(client: BaseLanguageClient, source: vscode.Uri): Promise<void> {
+/// `taken` is called when the server has taken it.
+export async function chooseModel(client: BaseLanguageClient, source: vscode.Uri, taken: () => void): Promise<void> {
   const models = await client.sendRequest<Model[]>('urdfmill/models', {textDocument: {uri: source.toString()}});
   if (models.length === 0) return void vscode.window.showInformationMessage('No robot reads this file.');
   const chosen = await vscode.window.showQuickPick(models.map(model => ({label: vscode.workspace.asRelativePath(vscode.Uri.parse(model.uri)), description: shown(model), model})),
     {placeHolder: 'The robot that findings, values and expansions are of'});
-  if (chosen) await client.sendRequest('workspace/executeCommand', {command: 'urdfmill.chooseModel', arguments: [chosen.model]});
+  if (!chosen) return;
+  await client.sendRequest('workspace/executeCommand', {command: 'urdfmill.chooseModel', arguments: [chosen.model]});
+  taken();
 }
+
+/// The options that the server is started with.
+export const serverOptions = () => {
+  const settings = vscode.workspace.getConfiguration('urdfmill');
+  return {fixOnSave: settings.get('fixOnSave', false), inlayHints: settings.get('inlayHints', false), expandHere: 'urdfmill.expandHere'};
+};
+/// Settings that only a new server takes.
+export const restarting = ['path', 'arguments', 'packagePath', 'fixOnSave', 'inlayHints'].map(name => `urdfmill.${name}`);
+
+/// The documents that the server reads.
+export const documents = (scheme?: string) => ['xacro', 'urdf', 'xml', 'yaml'].map(language =>
+  ({language, ...scheme && {scheme}, ...(language === 'xml' || language === 'yaml') && {pattern: '**/*.{urdf,xacro,gazebo,sdf,urdfmill.yaml}'}}));
 
 /// The arguments of a robot as on the command line.
 export const assignments = (model: Model): string[] => Object.entries(model.arguments).map(([name, value]) => `${name}:=${value}`);

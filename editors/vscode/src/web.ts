@@ -2,10 +2,11 @@
 // passed to it, as far as models read them.
 import * as vscode from 'vscode';
 import {LanguageClient, type LanguageClientOptions} from 'vscode-languageclient/browser';
-import {chooseModel, Expansions, type Place} from './expansion';
+import {chooseModel, documents, Expansions, restarting, serverOptions, type Place} from './expansion';
+import {statusOf} from './status';
 
 /// The files that models are made of, without their meshes.
-const models = '**/*.{xacro,urdf,srdf,yaml,yml,xml,sdf,launch,py}';
+const models = '**/*.{xacro,urdf,gazebo,srdf,yaml,yml,xml,sdf,launch,py}';
 const most = 20_000;
 const changed = {made: 1, edited: 2, deleted: 3};
 
@@ -56,9 +57,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     return worker;
   };
   const options: LanguageClientOptions = {
-    documentSelector: ['xacro', 'urdf', 'xml', 'yaml'].map(language => ({language, ...(language === 'xml' || language === 'yaml') && {pattern: '**/*.{urdf,xacro,sdf,urdfmill.yaml}'}})),
+    documentSelector: documents(),
     outputChannelName: 'urdfmill',
-    initializationOptions: {fixOnSave: vscode.workspace.getConfiguration('urdfmill').get('fixOnSave', false), expandHere: 'urdfmill.expandHere'},
+    initializationOptions: serverOptions,
     uriConverters: {
       code2Protocol: uri => vscode.Uri.from({scheme: 'file', path: paths.path(uri)}).toString(),
       protocol2Code: text => paths.uri(vscode.Uri.parse(text).path),
@@ -72,24 +73,31 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   const watcher = vscode.workspace.createFileSystemWatcher(models);
   const expansions = new Expansions(() => client);
+  const status = statusOf(() => client);
+  const restart = async () => {
+    await client?.stop();
+    await client?.start();
+    await status.refresh();
+  };
   const source = () => vscode.window.activeTextEditor?.document.uri;
   const withSource = (command: string, run: (uri: vscode.Uri) => unknown) => vscode.commands.registerCommand(command, (file?: vscode.Uri) => {
     const uri = file ?? source();
     return uri && run(uri);
   });
   context.subscriptions.push(
-    watcher, expansions,
+    watcher, expansions, status.item,
     watcher.onDidCreate(uri => pass(uri, changed.made)), watcher.onDidChange(uri => pass(uri, changed.edited)), watcher.onDidDelete(uri => pass(uri, changed.deleted)),
     withSource('urdfmill.expand', uri => expansions.show(uri)),
-    withSource('urdfmill.pickModel', uri => client && chooseModel(client, uri)),
+    withSource('urdfmill.pickModel', uri => client && chooseModel(client, uri, () => void status.refresh())),
     vscode.commands.registerCommand('urdfmill.expandHere', (place?: Place) => expansions.showHere(place)),
-    vscode.commands.registerCommand('urdfmill.restart', async () => {
-      await client?.stop();
-      await client?.start();
+    vscode.commands.registerCommand('urdfmill.restart', restart),
+    vscode.workspace.onDidChangeConfiguration(change => {
+      if (restarting.some(name => change.affectsConfiguration(name))) void restart();
     }),
     vscode.commands.registerCommand('urdfmill.showOutput', () => client?.outputChannel.show()),
   );
   await client.start();
+  await status.refresh();
 }
 
 export async function deactivate(): Promise<void> {
