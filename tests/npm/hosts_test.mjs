@@ -14,6 +14,38 @@ const paths = await source("windows_paths");
 const bytes = (text) => new TextEncoder().encode(text);
 const text = (found) => (typeof found === "number" ? found : new TextDecoder().decode(found));
 
+test("messages of a language client are taken from bytes that come in any pieces", async () => {
+  const { Messages } = await source("language_stdio");
+  const framed = (message) => `Content-Length: ${Buffer.byteLength(message)}\r\n\r\n${message}`;
+  const sent = ['{"id":1}', '{"name":"Gelenk ü"}', ""], all = Buffer.from(sent.map(framed).join("") + `Content-Type: x\r\ncontent-length: 2\r\n\r\n{}`);
+  for (const size of [1, 7, all.length]) {
+    const messages = new Messages(), found = [];
+    for (let at = 0; at < all.length; at += size) found.push(...messages.take(all.subarray(at, at + size)));
+    assert.deepEqual(found, [...sent, "{}"], `in pieces of ${size}`);
+  }
+});
+
+test("a language server over standard input answers everything before it ends", async () => {
+  const { serveLanguage } = await source("language_stdio"), { writes, restore } = captured();
+  // An engine that echoes what it gets, each in a step of its own.
+  const queue = [], answers = [];
+  serveLanguage({ languageServer: () => ({ send: (message) => void queue.push(message), step: () => queue.length > 0 && answers.push(queue.shift()) > 0, next: () => answers.shift() ?? null }) });
+  const message = (method) => { const text = JSON.stringify({ method }); return `Content-Length: ${text.length}\r\n\r\n${text}`; };
+  process.stdin.emit("data", Buffer.from(["initialize", "shutdown", "exit"].map(message).join("")));
+  await new Promise((done) => setTimeout(done, 200));
+  const said = writes.join(""), code = process.exitCode;
+  restore();
+  for (const method of ["initialize", "shutdown", "exit"]) assert.ok(said.includes(`"${method}"`), `${method} in ${said}`);
+  assert.equal(code, 0);
+});
+
+/** Keeps what is written to standard output. */
+function captured() {
+  const { write } = process.stdout, writes = [], before = process.exitCode;
+  process.stdout.write = (text) => writes.push(text) > 0;
+  return { writes, restore: () => { process.stdout.write = write; process.exitCode = before; } };
+}
+
 test("paths of Windows lead to POSIX paths and back", () => {
   for (const [windows, posix] of [
     ["C:\\a\\b.xacro", "/C:/a/b.xacro"], ["c:/a", "/C:/a"], ["C:\\", "/C:/"], ["\\\\nas\\models\\arm.urdf", "/UNC/nas/models/arm.urdf"],
