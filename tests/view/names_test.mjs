@@ -62,10 +62,10 @@ async function attack(what, url) {
   const found = await page.evaluate(() => ({
     attacked: window.attacked,
     polluted: Object.keys(Object.prototype).length,
-    elements: [...document.querySelectorAll("body img, body svg, body iframe, body base, body meta, body style, body b")].map((element) => element.outerHTML),
+    elements: [...document.querySelectorAll("body img, body svg:not(body > svg, #picture > .tools svg), body iframe, body base, body meta, body style, body b")].map((element) => element.outerHTML),
     scripts: [...document.scripts].filter((script) => script.type !== "application/json").length,
     handlers: [...document.querySelectorAll("*")].flatMap((element) => [...element.attributes].filter((attribute) => attribute.name.startsWith("on")).map((attribute) => attribute.name)),
-    addresses: [...document.querySelectorAll("[href], [src], [action]")].map((element) => element.href ?? element.src ?? element.action).filter((address) => !/^(vscode|data|http:\/\/127\.0\.0\.1)/.test(address)),
+    addresses: [...document.querySelectorAll("[href], [src], [action]")].map((element) => (element instanceof SVGElement ? element.getAttribute("href") : element.href ?? element.src ?? element.action)).filter((address) => !/^(#icon-[a-z]+$|vscode|data|http:\/\/127\.0\.0\.1)/.test(address)),
   }));
   check(found.attacked === undefined && dialogs.length === 0, `${what}: no name runs`);
   check(found.polluted === 0, `${what}: no name changes the objects of the page`);

@@ -38,6 +38,23 @@ check((await values()).bend === 0.5 && (await row("bend")).field === 0.5, `0 is 
 await page.click("#reset");
 check((await values()).bend === 0.5, "reset does not leave the limits");
 
+// Panels fold, by their buttons and by keys, and the robot is fitted to the room that they leave.
+const width = () => page.locator("#canvas").evaluate((canvas) => canvas.clientWidth);
+const beside = await width();
+await page.keyboard.press("j");
+check(!(await page.locator("#panel-motion").isVisible()) && (await width()) > beside + 200, "J folds the joints");
+await page.click("[data-panel=model]");
+check((await width()) === 1300 && (await page.getAttribute("[data-panel=model]", "aria-expanded")) === "false", "a button folds the links");
+const spot = await page.evaluate(() => window.viewer.place("hand"));
+check(spot.x > 325 && spot.x < 975, `the robot is in the middle of the wider picture: ${JSON.stringify(spot)}`);
+const tools = await page.locator("#picture > .tools").boundingBox(), highest = await page.evaluate(() => Math.min(...Object.keys(window.viewer.poses()).map((link) => window.viewer.place(link).y)));
+check(highest > tools.height, `and below the tools: ${highest}, ${tools.height}`);
+await page.keyboard.press("j");
+await page.click("[data-panel=model]");
+await page.keyboard.press("?");
+check(await page.locator("#keys").isVisible(), "? lists the keys");
+await page.keyboard.press("Escape");
+
 // Over another model, links that are the same in both are drawn once.
 check((await seen()).others.join() === "hand", `only the hand differs: ${(await seen()).others}`);
 await page.check("[data-show=beside]");

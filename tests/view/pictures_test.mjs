@@ -70,6 +70,11 @@ for (const robot of robots) {
   if (spawnSync(program, ["export", "-q", robot.model, ...robot.words, "-o", html]).status !== 0) continue;
   await page.goto(pathToFileURL(html).href);
   await until(`${robot.name} is shown`, async () => (await page.evaluate(() => window.viewer?.loads() ?? 0)) > 0, 60000);
+  const instead = await page.evaluate(() => Object.values(window.viewer.instead()).flat());
+  if (instead.length > 0) {
+    console.log(`${robot.name}: meshes are missing, for which the page shows collisions, and a picture a box: ${instead.join(", ")}`);
+    continue;
+  }
   await page.evaluate(() => { window.viewer.studio(0xff00ff); window.viewer.look(40, 25); });
   const { calls, links } = await page.evaluate(() => ({ calls: window.viewer.drawn().calls, links: Object.keys(window.viewer.poses()).length }));
   check(calls > 0 && calls <= 2 * links, `${robot.name}: ${calls} draw calls for ${links} links`);

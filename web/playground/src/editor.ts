@@ -153,6 +153,12 @@ export class SourceEditor {
     });
   }
 
+  /** Resolves when the server has checked all files. */
+  async settled(): Promise<void> {
+    await this.client.initializing;
+    await this.client.request("urdfmill/settle", null);
+  }
+
   /** Forgets all files. */
   reset(): void {
     this.states.clear();

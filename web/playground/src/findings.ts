@@ -17,7 +17,7 @@ function cause(finding: Finding): string {
 /** Words a message for the page: where the command line has options, the page has buttons; paths begin where its files do. */
 export function forPage(text: string): string {
   return text.replaceAll(`${home}/`, "")
-    .replace(/; give its folder with --package \S+/g, "; open the folder that holds it, too")
+    .replace(/; give its folder with --package \S+( or URDFMILL_PACKAGES)?/g, "; open the folder that holds it, too")
     .replace(/(; )?--fix (does it|does|renames|writes)\b/g, "$1a fix $2")
     .replace(/name one with --tip/g, "choose one under Tip");
 }
@@ -26,7 +26,7 @@ export class FindingsPanel {
   private readonly found = new Map<string, Finding[]>();
   private readonly turned = new Map<string, boolean>();
   private waiting = false;
-  /** The server has said something about these files. */
+  /** The server has checked these files. */
   private isKnown = false;
 
   /** `reveal` shows a place. */
@@ -36,7 +36,6 @@ export class FindingsPanel {
   take(path: string, list: Finding[]): void {
     if (list.length > 0) this.found.set(path, list);
     else this.found.delete(path);
-    this.isKnown = true;
     if (this.waiting) return;
     // The server sends the findings of many files, one after the other.
     this.waiting = true;
@@ -44,6 +43,12 @@ export class FindingsPanel {
       this.waiting = false;
       this.fill();
     }, 20);
+  }
+
+  /** Says that all files are checked. */
+  settle(): void {
+    this.isKnown = true;
+    this.fill();
   }
 
   clear(): void {

@@ -207,6 +207,7 @@ async function load({ files, left, folder }: Opened, open: string | null, before
     await engine.call("fill", [...files]);
     if (editor.client.connected) editor.filesChanged([...old.keys()], [...files.keys()]);
     else editor.client.connect(transport);
+    void editor.settled().catch(() => {}).then(() => findings.settle());
     ({ robots, first } = await findRobots(engine));
   } catch (error) {
     return say((error as Error).message);

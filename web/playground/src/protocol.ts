@@ -19,6 +19,8 @@ export interface Calls {
   change(words: string[]): Run & { files: [string, Uint8Array][] };
   /** Runs a command line that writes one new file, which is returned and not kept. */
   save(words: string[], name: string): Run & { content: Uint8Array | null };
+  /** Returns the options of each request, with the words that they take. */
+  options(): Record<string, { name: string; words?: string[] }[]>;
   /** Returns a model for the page of the viewer, as JSON. */
   view(path: string, values: Record<string, string>): string;
 }

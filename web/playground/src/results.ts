@@ -37,7 +37,6 @@ const formats: [suffix: string, words: string[], what: string][] = [
   ["html", ["export", "--to", "html"], "a page with the robot in 3D"],
   ["glb", ["export", "--to", "glb"], "glTF 2.0, joints as nodes"],
 ];
-const versions = ["1.2", "1.1", "1.0", "rolling", "lyrical", "kilted", "jazzy", "humble", "noetic"];
 
 export class Results {
   private robot: Robot | null = null;
@@ -60,7 +59,6 @@ export class Results {
       void this.fill();
     })("view");
     for (const id of ["convention", "degrees", "tip", "version"]) byId(id).addEventListener("change", () => void this.fill(true));
-    byId("version").append(...versions.map((name) => new Option(/^\d/.test(name) ? `URDF ${name}` : `ROS ${name}`, name)));
     byId("migrate").addEventListener("click", () => void this.migrate());
     byId("copy-tree").addEventListener("click", () => void this.copy({ "text/plain": `${byId("summary").textContent}\n${byId("tree").textContent}` }));
     byId("copy-dh").addEventListener("click", () => void this.copyTable());
@@ -234,7 +232,17 @@ export class Results {
     if (table) await this.copy({ "text/plain": [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent).join("\t")).join("\n"), "text/html": table.outerHTML });
   }
 
+  /** Offers the versions that the engine migrates to, the newest first. */
+  private async fillVersions(): Promise<void> {
+    const select = byId<HTMLSelectElement>("version");
+    if (select.options.length > 0) return;
+    const names = (await this.engine.call("options")).migrate.find(({ name }) => name === "urdf_version")!.words!.reverse();
+    const group = (kind: string, isOf: (name: string) => boolean): HTMLOptionElement[] => names.filter(isOf).map((name) => new Option(`${kind} ${name}`, name));
+    if (select.options.length === 0) select.append(...group("URDF", (name) => /^\d/.test(name)), ...group("ROS", (name) => !/^\d/.test(name)));
+  }
+
   private async fillMigration(is: () => boolean): Promise<void> {
+    await this.fillVersions();
     const version = byId<HTMLSelectElement>("version").value;
     const { out, err } = await this.engine.call("run", ["migrate", "--diff", "--urdf-version", version, this.robot!.path]);
     if (!is()) return;

@@ -21,12 +21,12 @@ export async function findRobots(engine: EngineClient): Promise<{ robots: Robot[
   return { robots, first: await whole(engine, robots, costs) };
 }
 
-/** Returns the robot with the most links that can be expanded: others are often parts of it. The costly ones are tried first, for about a second. */
+/** Returns the robot with the most links that can be expanded: others are often parts of it. The costly ones are tried first, for about a second; if none can be expanded, the costliest is the first. */
 async function whole(engine: EngineClient, robots: Robot[], costs: number[]): Promise<number> {
   if (robots.length < 2) return 0;
-  const patience = 1200, end = performance.now() + patience;
-  let best = 0, most = 0;
-  for (const i of robots.map((_, index) => index).sort((a, b) => costs[b] - costs[a])) {
+  const patience = 1200, end = performance.now() + patience, costliest = robots.map((_, index) => index).sort((a, b) => costs[b] - costs[a]);
+  let [best] = costliest, most = 0;
+  for (const i of costliest) {
     if (performance.now() > end) break;
     const { code, out } = await engine.call("run", ["info", "-q", "-f", "json", robots[i].path, ...words(robots[i].values)]);
     if (code !== 0 || out === "") continue;

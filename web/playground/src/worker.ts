@@ -52,6 +52,7 @@ const calls: { [Name in keyof Calls]: (...values: Parameters<Calls[Name]>) => Re
     files.delete(at(temporary));
     return { ...done, content };
   },
+  options: () => engine!.optionsList() as ReturnType<Calls["options"]>,
   view: (path, values) => engine!.view(at(path), values),
 };
 

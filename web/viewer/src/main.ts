@@ -269,6 +269,8 @@ document.body.classList.toggle("inside", isInside);
 // In another page the picture comes first.
 fold("motion", !isInside || innerWidth > 860 || innerWidth <= 640);
 fold("model", !isInside && (innerWidth > 900 || innerWidth <= 640));
+const tools = document.querySelector<HTMLElement>("#picture > .tools")!;
+stage.covered = () => tools.offsetTop + tools.offsetHeight;
 for (const button of document.querySelectorAll<HTMLElement>("[data-panel]"))
   button.addEventListener("click", () => fold(button.dataset.panel!, !isOpen(button.dataset.panel!)));
 keys({ f: () => look(35, 22), j: () => fold("motion", !isOpen("motion")), l: () => fold("model", !isOpen("model")) });

@@ -57,6 +57,8 @@ export class Stage {
   /** The objects and the direction that the view was fitted to; null after the user has turned or zoomed it. */
   private fitted: [objects: () => Object3D[], azimuth: number, elevation: number] | null = null;
   onFrame: () => void = () => {};
+  /** Returns the height of what covers the top of the canvas; px. */
+  covered: () => number = () => 0;
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new WebGLRenderer({ canvas, antialias: !isSoftware() });
@@ -140,6 +142,7 @@ export class Stage {
     const back = new Vector3(Math.cos(el) * Math.cos(az), Math.cos(el) * Math.sin(az), Math.sin(el));
     const right = new Vector3(-Math.sin(az), Math.cos(az), 0), up = back.clone().cross(right);
     const ty = Math.tan((this.camera.fov * Math.PI) / 360) * (1 - margin), tx = ty * this.camera.aspect;
+    const top = ty * Math.max(1 - (2 * this.covered()) / Math.max(this.canvas.clientHeight, 1), 0.3);
     // The four planes of the field of view are moved until each touches a point (lib/urdfmill/picture/camera.cpp).
     const most = { right: -Infinity, left: -Infinity, up: -Infinity, down: -Infinity, near: -Infinity, far: Infinity, low: Infinity };
     for (let i = 0; i < points.length; i += 3) {
@@ -147,14 +150,14 @@ export class Stage {
       const x = px * right.x + py * right.y, y = px * up.x + py * up.y + pz * up.z, z = px * back.x + py * back.y + pz * back.z;
       most.right = Math.max(most.right, x + tx * z);
       most.left = Math.max(most.left, tx * z - x);
-      most.up = Math.max(most.up, y + ty * z);
+      most.up = Math.max(most.up, y + top * z);
       most.down = Math.max(most.down, ty * z - y);
       most.near = Math.max(most.near, z);
       most.far = Math.min(most.far, z);
       most.low = Math.min(most.low, pz);
     }
-    const distance = Math.max((most.right + most.left) / (2 * tx), (most.up + most.down) / (2 * ty), most.near + (most.near - most.far) * 0.01 + 1e-4);
-    const middle = right.multiplyScalar((most.right - most.left) / 2).add(up.multiplyScalar((most.up - most.down) / 2));
+    const distance = Math.max((most.right + most.left) / (2 * tx), (most.up + most.down) / (ty + top), most.near + (most.near - most.far) * 0.01 + 1e-4);
+    const middle = right.multiplyScalar((most.right - most.left) / 2).add(up.multiplyScalar((most.up - most.down + (ty - top) * distance) / 2));
     this.camera.position.copy(middle).addScaledVector(back, distance);
     this.controls.target.copy(middle).addScaledVector(back, (most.near + most.far) / 2);
     const away = distance - (most.near + most.far) / 2, deep = most.near - most.far;
