@@ -16,6 +16,8 @@ import { Robot, fillRobots, findRobots, relative, words } from "./robots";
 
 const project = new Project();
 let robots: Robot[] = [], robot: Robot | null = null, given = new Map<string, string>(), later = 0, keeping = 0;
+/** The browser has the files as they were opened, without which edits are nothing. */
+let isKept = false;
 /** The files that the expansion of the robot reads, and those that it asks for in vain. */
 let own: string[] = [], missing: string[] = [];
 
@@ -52,7 +54,7 @@ const editor: SourceEditor = new SourceEditor(byId("editor"), read, changed, (pa
   if (path === editor.path) void offerFixes();
 }, opened, fixing);
 const changes = new Changes(project, take, () => {
-  void keepFiles(project.files).then(keep).catch(() => {});
+  keepAll();
   void refresh();
 }, say);
 const results = new Results(engine, (path, range) => void reveal(path, range), (list) => fixing("the migration", () => take(list)), setValues, (seen) => changes.fill(seen), say);
@@ -108,8 +110,19 @@ async function offerFixes(): Promise<void> {
   if (path === editor.path) byId<HTMLButtonElement>("fix").disabled = fixes === null;
 }
 
+/** Keeps the files in the browser as they are. */
+function keepAll(): void {
+  const { files } = project;
+  isKept = false;
+  void keepFiles(files).then(() => {
+    isKept = files === project.files;
+    keep();
+  }).catch(() => say("the browser keeps no edits: save them before you leave"));
+}
+
 /** Keeps the edits in the browser. */
 function keep(): void {
+  if (!isKept) return;
   const edits: Edits = { name: project.name, time: Date.now(), changed: project.changed().map(({ path, after }) => [path, after]), open: editor.path, robot: robot?.path ?? "", given: [...given], folder: project.folder };
   // Not every browser keeps a handle of a folder.
   void keepEdits(edits).catch(() => keepEdits({ ...edits, folder: null })).catch(() => {});
@@ -198,6 +211,7 @@ async function load({ files, left, folder }: Opened, open: string | null, before
   await ready;
   const old = project.files;
   project.begin(files, folder, before?.opened);
+  isKept = false;
   findings.clear();
   editor.reset();
   [robot, own, missing] = [null, [], []];
@@ -230,7 +244,8 @@ async function load({ files, left, folder }: Opened, open: string | null, before
     say(`${robots.length} ${robots.length === 1 ? "robot" : "robots"} in ${files.size} ${files.size === 1 ? "file" : "files"}${skipped}`);
   }
   document.body.dataset.loaded = String(Number(document.body.dataset.loaded ?? 0) + 1);
-  if (!before) void keepFiles(files).then(keep).catch(() => say("the browser keeps no edits: save them before you leave"));
+  isKept = before !== null;
+  if (!before) keepAll();
 }
 
 /** Begins with what was open last, and its edits. */
