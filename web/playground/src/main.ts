@@ -221,7 +221,6 @@ async function load({ files, left, folder }: Opened, open: string | null, before
     await engine.call("fill", [...files]);
     if (editor.client.connected) editor.filesChanged([...old.keys()], [...files.keys()]);
     else editor.client.connect(transport);
-    void editor.settled().catch(() => {}).then(() => findings.settle());
     ({ robots, first } = await findRobots(engine));
   } catch (error) {
     return say((error as Error).message);
@@ -243,6 +242,7 @@ async function load({ files, left, folder }: Opened, open: string | null, before
     if (open && open !== robots[index].path) editor.open(open);
     say(`${robots.length} ${robots.length === 1 ? "robot" : "robots"} in ${files.size} ${files.size === 1 ? "file" : "files"}${skipped}`);
   }
+  void editor.settled().catch(() => {}).then(() => findings.settle());
   document.body.dataset.loaded = String(Number(document.body.dataset.loaded ?? 0) + 1);
   isKept = before !== null;
   if (!before) keepAll();

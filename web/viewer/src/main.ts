@@ -106,6 +106,7 @@ function showError(text: string | null): void {
   const box = byId("error");
   box.hidden = text === null;
   box.replaceChildren();
+  if (!view) stage.grid.visible = false;
   if (text !== null) box.append(make("h2", view ? "The model has an error; the picture is of the last one without" : "The model cannot be shown"), make("pre", text));
 }
 
