@@ -38,10 +38,14 @@ std::string bracketed(std::string_view message, std::string_view body) {
 
 /// Returns the word of xacro for one of launch files, or the closest one.
 std::string hint_for(std::string_view command) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> of_launch{
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> of_launch{
       {{"find-pkg-share", "$(find PACKAGE)"},
        {"find-pkg-prefix", "$(find PACKAGE)/../.."},
        {"var", "$(arg NAME)"},
+       {"find-exec", "no word for it"},
+       {"exec-in-pkg", "no word for it"},
+       {"command", "no word for it"},
+       {"param", "no word for it"},
        {"anon", "no word for it"}}};
   for (const auto& [word, own] : of_launch)
     if (word == command)
