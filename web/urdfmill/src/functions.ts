@@ -190,7 +190,7 @@ export interface DhOptions extends Call {
   flips?: Texts;
   /** Set this joint's zero to the model's ANGLE (rad or m, 90deg, pi/2); may be repeated */
   zeros?: Texts;
-  /** Find joint signs and offsets that match this table (see from-dh), or print what differs */
+  /** Find joint signs and offsets that match this table (see from-dh), and write the rows in its form, or print what differs */
   match?: string;
   /** Largest difference that match accepts (m, rad); default 0.001 */
   match_tolerance?: Quantity;

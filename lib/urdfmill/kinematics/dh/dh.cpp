@@ -60,6 +60,23 @@ bool better(const Step& one, const Step& other) {
   return one.theta > other.theta;
 }
 
+/// Returns the frames before the rows of a published table, and that after the last one, in the base of the chain.
+std::vector<Transform> frames_of(const DhForm& form) {
+  std::vector<Transform> frames{form.base * form.table.base};
+  for (const DhRow& row : form.table.rows)
+    frames.push_back(frames.back() * row_transform(form.table.convention, row, 0));
+  return frames;
+}
+
+bool is_identity(const Transform& t) {
+  return t.position.norm() < tie && rotation_distance(t.rotation, Matrix3::Identity()) < tie;
+}
+
+/// Returns the angle, with the full turns of another one that is equal up to rounding.
+double turned_as(double angle, double other) {
+  return angle + 2 * pi * std::round((other - angle) / (2 * pi));
+}
+
 /// Returns a power of ten that permits the rounding of such an angle and the motion it causes.
 double suggested_snap(double angle) {
   return std::pow(10.0, std::ceil(std::log10(2 * angle)));
@@ -68,7 +85,9 @@ double suggested_snap(double angle) {
 class DhMaker {
  public:
   DhMaker(const Chain& chain, const DhOptions& options, source::Sink& sink)
-      : chain_(chain), options_(options), sink_(sink), reach_(reach(chain)), scale_(std::max(1.0, reach_)) {}
+      : chain_(chain), options_(options), sink_(sink), reach_(reach(chain)), scale_(std::max(1.0, reach_)) {
+    if (options.form != nullptr) take_form(*options.form);
+  }
 
   std::optional<DhTable> make() {
     table_.robot = chain_.robot;
@@ -93,10 +112,14 @@ class DhMaker {
  private:
   [[nodiscard]] bool standard() const { return options_.convention == Convention::standard; }
 
+  void take_form(const DhForm& form);
   void draw_lines();
   void place_base();
-  bool absorb_base(const Line& first);
+  void place_base_as_published(const Line& first);
+  void clean_base();
+  bool absorb_base(const Line& first, const Transform& base);
   [[nodiscard]] Step step_to(std::size_t next);
+  [[nodiscard]] Step as_published(const Step& step, const Step& twin, std::size_t joint) const;
   void add_row(std::size_t joint, const Step& step);
   void add_last_row();
   void add_flange_row();
@@ -110,6 +133,9 @@ class DhMaker {
   source::Sink& sink_;
   const double reach_;
   const double scale_;
+  const DhForm* form_ = nullptr;   // null also if the published rows are others
+  std::vector<Transform> frames_;  // those of the published table
+  std::vector<Step> wanted_;       // from the frame on each axis to the next: the published parameters
   DhTable table_;
   std::vector<Line> lines_;
   Transform frame_;  // the frame whose z is the axis of the next row, as placed by the emitted rows
@@ -119,8 +145,29 @@ class DhMaker {
   std::size_t least_joint_ = 0;
 };
 
+/// Takes the choices of a published table if it has a row for each joint, and at most one for the tip.
+void DhMaker::take_form(const DhForm& form) {
+  const std::vector<DhRow>& rows = form.table.rows;
+  const std::size_t n = chain_.joints.size();
+  if (form.table.convention != options_.convention || n == 0 || rows.size() < n || rows.size() > n + 1) return;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if ((rows[i].kind == RowKind::fixed) != (i == n)) return;
+  form_ = &form;
+  frames_ = frames_of(form);
+  for (std::size_t i = 0; i < n; ++i) {
+    const bool has_next = standard() || i + 1 < n;
+    const DhRow& link = rows[standard() || !has_next ? i : i + 1];
+    wanted_.push_back({rows[i].theta, rows[i].d, has_next ? link.a : 0, has_next ? link.alpha : 0});
+  }
+}
+
 void DhMaker::draw_lines() {
   for (const ChainJoint& joint : chain_.joints) lines_.push_back({joint.axis, joint.point});
+  if (form_ != nullptr) {
+    for (std::size_t i = 0; i < lines_.size(); ++i)
+      if (chain_.joints[i].prismatic) lines_[i].point = frames_[standard() ? i : i + 1].position;
+    return;
+  }
   if (options_.prismatic == PrismaticLine::urdf) return;
   for (std::size_t i = lines_.size(); i-- > 0;)
     if (chain_.joints[i].prismatic)
@@ -131,13 +178,35 @@ void DhMaker::draw_lines() {
 /// axis allows.
 void DhMaker::place_base() {
   const Line& first = lines_.front();
-  if (options_.absorb_base && !standard() && absorb_base(first)) return;
+  if (options_.absorb_base && !standard() && absorb_base(first, Transform())) return;
+  if (form_ != nullptr) return place_base_as_published(first);
   const Vector3& z = first.direction;
   Vector3 x = Vector3::UnitX() - z * z.x();
   if (x.norm() < tie) x = Vector3::UnitY() - z * z.y();
   x.normalize();
   table_.base.rotation << x, cross(z, x), z;
   table_.base.position = first.point - z * z.dot(first.point);
+  clean_base();
+}
+
+/// Places F0 on axis 1 as close to the published frame as that allows.
+void DhMaker::place_base_as_published(const Line& first) {
+  const DhRow& row = form_->table.rows.front();
+  Transform frame = frames_.front();
+  if (!standard() && (row.a != 0 || row.alpha != 0)) {
+    if (absorb_base(first, frame)) return;
+    const DhRow link{{}, RowKind::fixed, 0, 0, row.a, row.alpha, 0, 0, std::nullopt, 1, 0};
+    frame = frame * row_transform(Convention::modified, link, 0);
+  }
+  const Vector3& z = first.direction;
+  Vector3 x = frame.rotation.col(0);
+  x = (x - z * z.dot(x)).normalized();
+  table_.base.rotation << x, cross(z, x), z;
+  table_.base.position = first.point + z * z.dot(frame.position - first.point);
+  clean_base();
+}
+
+void DhMaker::clean_base() {
   for (double& entry : table_.base.rotation.reshaped()) {
     const double whole = std::round(entry);
     if (std::abs(entry - whole) < rounding) entry = whole + 0.0;
@@ -146,20 +215,23 @@ void DhMaker::place_base() {
   frame_ = table_.base;
 }
 
-bool DhMaker::absorb_base(const Line& first) {
-  const Vector3& z = first.direction;
+/// Includes the way from `base` to axis 1 in the first row, if its x axis meets axis 1 at a right angle.
+bool DhMaker::absorb_base(const Line& first, const Transform& base) {
+  const Vector3 z = base.rotation.transpose() * first.direction;
+  const Vector3 point = base.rotation.transpose() * (first.point - base.position);
   const Vector3 normal = cross(Vector3::UnitX(), z);
-  if (std::abs(z.x()) > options_.parallel_tolerance ||
-      std::abs(first.point.dot(normal)) > options_.parallel_tolerance) {
+  if (std::abs(z.x()) > options_.parallel_tolerance || std::abs(point.dot(normal)) > options_.parallel_tolerance) {
+    if (!options_.absorb_base) return false;
     source::report(sink_, rules::absorb_base,
                    "the x axis of " + chain_.base_link + " does not meet the axis of joint " +
                        chain_.joints.front().name + " at a right angle; the base stays a transform of its own");
     return false;
   }
   first_alpha_ = clean_angle(std::atan2(-z.y(), z.z()));
-  first_a_ = clean_length(first.point.x(), scale_);
+  first_a_ = clean_length(point.x(), scale_);
   const DhRow link{{}, RowKind::fixed, 0, 0, first_a_, first_alpha_, 0, 0, std::nullopt, 1, 0};
-  frame_ = row_transform(Convention::modified, link, 0);
+  table_.base = base;
+  frame_ = base * row_transform(Convention::modified, link, 0);
   return true;
 }
 
@@ -206,7 +278,26 @@ Step DhMaker::step_to(std::size_t next) {
     candidate->d = clean_length(candidate->d, scale_);
     candidate->a = clean_length(candidate->a, scale_);
   }
+  if (form_ != nullptr) return as_published(step, twin, next - 1);
   return better(twin, step) ? twin : step;
+}
+
+/// Selects between two frames of the same link as the published table does, and takes its height on a parallel axis.
+Step DhMaker::as_published(const Step& step, const Step& twin, std::size_t joint) const {
+  const Step& wanted = wanted_[joint];
+  const bool is_parallel = step.alpha == 0 || step.alpha == pi;
+  const bool is_line = std::abs(step.a) <= tie;
+  Step chosen = step;
+  if (is_parallel && std::abs(step.a) <= options_.parallel_tolerance)
+    chosen.theta = wanted.theta;  // the axes are the same line, so any direction is right
+  else if (is_line
+               ? step.alpha * wanted.alpha < 0 || (is_parallel && std::abs(wrap(step.theta - wanted.theta)) > pi / 2)
+               : step.a * wanted.a < 0)
+    chosen = twin;
+  if (is_parallel) chosen.d = wanted.d;
+  chosen.theta = turned_as(chosen.theta, wanted.theta);
+  chosen.alpha = turned_as(chosen.alpha, wanted.alpha);
+  return chosen;
 }
 
 /// Adds the row of a joint and rebuilds the frame from the row, so that errors do not accumulate.
@@ -248,7 +339,11 @@ std::optional<Step> DhMaker::fixed_row(const Transform& tip) const {
 void DhMaker::add_last_row() {
   const Transform tip = frame_.inverse() * chain_.home;
   Step step;
-  if (!options_.flange_row) {
+  const bool has_flange_row = options_.flange_row || (form_ != nullptr && form_->table.rows.size() > wanted_.size());
+  const bool has_tool = form_ != nullptr && !(is_identity(form_->tool) && is_identity(form_->table.tool));
+  if (form_ != nullptr && (has_tool || has_flange_row)) {
+    step = wanted_.back();
+  } else if (!has_flange_row) {
     const bool on_axis = std::hypot(tip.position.x(), tip.position.y()) <= nearly;
     if (standard()) {
       if (const std::optional<Step> whole = fixed_row(tip))
@@ -261,8 +356,12 @@ void DhMaker::add_last_row() {
     }
   }
   step = {clean_angle(step.theta), clean_length(step.d, scale_), clean_length(step.a, scale_), clean_angle(step.alpha)};
+  if (form_ != nullptr) {
+    step.theta = turned_as(step.theta, wanted_.back().theta);
+    step.alpha = turned_as(step.alpha, wanted_.back().alpha);
+  }
   add_row(chain_.joints.size() - 1, step);
-  if (options_.flange_row) add_flange_row();
+  if (has_flange_row) add_flange_row();
   finish_with_tool();
 }
 

@@ -29,6 +29,8 @@ enum class PrismaticLine : std::uint8_t {
   urdf,         ///< through the joint's own origin
 };
 
+struct DhForm;
+
 /// The choices that a convention leaves open.
 struct DhOptions {
   Convention convention = Convention::standard;
@@ -42,6 +44,9 @@ struct DhOptions {
   /// The largest residual (m, rad) a table may have. Unset: 1e-9 at the scale of the robot, widened by the error of
   /// nearly parallel axes.
   std::optional<double> budget;
+  /// A published table of the chain, in the same convention: the rows get its choices of frames. Null: those of
+  /// docs/dh.md.
+  const DhForm* form = nullptr;
 };
 
 /// The motion in a row; none in a fixed one.
@@ -89,6 +94,12 @@ struct DhTable {
   Residual residual;
   double parallel_tolerance = 0;
   std::optional<Snap> snap;
+};
+
+/// A published table of a chain: base · table · tool is the pose of the chain's tip.
+struct DhForm {
+  DhTable table;
+  Transform base, tool;
 };
 
 /// Returns the table of a chain by the rules of docs/dh.md. Reports kinematics-near-parallel, kinematics-flange-row and

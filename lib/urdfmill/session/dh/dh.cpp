@@ -92,7 +92,7 @@ void hint_at_snap(const DhTable& table, source::Collector& findings, std::size_t
 class Tables {
  public:
   Tables(const urdf::Robot& robot, const DhRequest& request, source::Collector& findings)
-      : robot_(robot), request_(request), findings_(findings) {
+      : robot_(robot), request_(request), findings_(findings), style_(request.style) {
     options_.convention = convention_of(request);
     options_.prismatic = request.prismatic.value_or(options_.prismatic);
     options_.absorb_base = request.absorb_base;
@@ -112,10 +112,9 @@ class Tables {
     for (kinematics::BaseAndTip& ends : chains(*tree)) reports.push_back(tabulate(*tree, std::move(ends)));
     if (std::none_of(reports.begin(), reports.end(), [](const DhReport& r) { return r.table.has_value(); }))
       return std::nullopt;
-    emit::DhStyle style = request_.style;
-    style.as_list = request_.all_tips;
-    if (request_.notation->for_people && !style.digits) style.digits = shown_digits;
-    return request_.notation->write(reports, style, findings_);
+    style_.as_list = request_.all_tips;
+    if (request_.notation->for_people && !style_.digits) style_.digits = shown_digits;
+    return request_.notation->write(reports, style_, findings_);
   }
 
  private:
@@ -170,9 +169,9 @@ class Tables {
     DhReport report{std::move(ends.base), std::move(ends.tip), {}, {}, {}, {}};
     report.chain = kinematics::chain(robot_, tree, report.base_link, report.tip_link, findings_);
     if (report.chain && request_.count_joints) {
-      auto counts = request_.count_joints(robot_, *report.chain);
-      if (counts)
-        counts_ = *std::move(counts);
+      published_ = request_.count_joints(robot_, *report.chain);
+      if (published_)
+        take_form();
       else
         report.chain.reset();
     }
@@ -192,9 +191,21 @@ class Tables {
     return report;
   }
 
+  /// Takes the counting of a published table, and its form as far as the request and the notation leave it open.
+  void take_form() {
+    counts_ = published_->conventions;
+    options_.form = &published_->form;
+    if (!request_.convention && request_.notation->source == DhSource::either)
+      options_.convention = published_->form.table.convention;
+    style_.degrees = style_.degrees || (published_->degrees && request_.notation->degrees);
+    style_.millimetres = style_.millimetres || (published_->millimetres && request_.notation->millimetres);
+  }
+
   const urdf::Robot& robot_;
   const DhRequest& request_;
   source::Collector& findings_;
+  emit::DhStyle style_;
+  std::optional<PublishedForm> published_;
   kinematics::DhOptions options_;
   kinematics::SnapOptions snap_;
   std::vector<kinematics::JointConvention> counts_;

@@ -13,6 +13,14 @@
 
 namespace urdfmill::session {
 
+/// The counting of a chain's joints in a published table, and the form of that table.
+struct PublishedForm {
+  std::vector<kinematics::JointConvention> conventions;
+  kinematics::DhForm form;
+  bool degrees = false;  ///< its angles are in degrees
+  bool millimetres = false;
+};
+
 /// The requested chain, and the options of its table.
 struct DhRequest {
   const emit::DhNotation* notation = emit::find_dh_notation("text");  ///< not null
@@ -23,10 +31,9 @@ struct DhRequest {
                                                           ///< modified
   std::vector<std::string> flips = {};                    ///< joints whose positions count in the opposite direction
   std::vector<std::string> zeros = {};                    ///< JOINT=VALUE: the model's joint position at count 0
-  /// Returns the counting of the chain's joints, as an alternative to `flips` and `zeros`; reports and returns nothing
-  /// if it is unknown.
-  std::function<std::optional<std::vector<kinematics::JointConvention>>(const urdf::Robot&, const kinematics::Chain&)>
-      count_joints = {};
+  /// Returns the counting of the chain's joints, as an alternative to `flips` and `zeros`, and the form of the rows;
+  /// reports and returns nothing if they are unknown.
+  std::function<std::optional<PublishedForm>(const urdf::Robot&, const kinematics::Chain&)> count_joints = {};
   std::optional<double> snap_tolerance = {};  ///< m and rad: rounds as long as nothing moves by more
   std::optional<int> snap_steps = {};         ///< per turn: 4, 8, 12, 24
   std::optional<int> snap_decimals = {};      ///< for lengths, in m

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,7 @@ namespace {
 using kinematics::Chain;
 using kinematics::DhFit;
 using kinematics::pi;
+using tables::ColumnUnit;
 namespace kinematics_rules = kinematics::rules;
 
 std::string rounded_number(double value) {
@@ -109,6 +111,16 @@ void report_differences(const DhFit& fit, const Chain& chain, const DhFitRequest
                  {}, std::move(hint));
 }
 
+/// True if the heading of the table or those of columns name the unit.
+bool is_in(const tables::Records& records, std::string_view header, ColumnUnit unit,
+           std::initializer_list<std::string_view> columns) {
+  const std::string_view word = unit == ColumnUnit::deg ? "deg" : "mm";
+  if (const tables::Cell* cell = records.header.find(header)) return cell->text == word;
+  return !records.rows.empty() && std::any_of(columns.begin(), columns.end(), [&](std::string_view column) {
+    return records.rows.front().unit(column) == unit;
+  });
+}
+
 }  // namespace
 
 DhFitAnswer fit_to_table(Session& session, const urdf::Robot& robot, const Chain& chain, const DhFitRequest& request,
@@ -141,7 +153,10 @@ DhFitAnswer fit_to_table(Session& session, const urdf::Robot& robot, const Chain
     return {};
   }
   report_found(*found, chain, request, sink);
-  return {std::move(found->conventions), {}};
+  PublishedForm published{std::move(found->conventions), {*table, found->base, found->tool}};
+  published.degrees = is_in(*records, "angle_unit", ColumnUnit::deg, {"theta", "alpha"});
+  published.millimetres = is_in(*records, "length_unit", ColumnUnit::mm, {"d", "a"});
+  return {std::move(published), {}};
 }
 
 }  // namespace urdfmill::session

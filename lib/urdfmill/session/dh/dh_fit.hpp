@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "urdfmill/kinematics/dh/dh_fit.hpp"
+#include "urdfmill/session/dh/dh.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/tables/dh_reader.hpp"
@@ -19,9 +20,9 @@ struct DhFitRequest {
   tables::DhReadOptions read;  ///< defaults for information that the table lacks
 };
 
-/// The conventions, or the reason why there are none.
+/// The conventions and the form of the table, or the reason why there are none.
 struct DhFitAnswer {
-  std::optional<std::vector<kinematics::JointConvention>> conventions;
+  std::optional<PublishedForm> found;
   std::string unreadable;  ///< the reason why the file cannot be read; other errors are reported to the sink
 };
 

@@ -50,14 +50,16 @@ void bind_counting(Binder& to, DhOptions& o) {
           .unit = "rad or m",
           .one_value_per_name = true},
          o.request.zeros);
-  to.add({.name = "match",
-          .help = "Find joint signs and offsets that match this table (see from-dh), or print what differs",
-          .value_name = "TABLE",
-          .former_names = "fit",
-          .former_spelling = "fit",
-          .excludes = "flips zeros",
-          .names = Names::input},
-         o.fit.table);
+  to.add(
+      {.name = "match",
+       .help = "Find joint signs and offsets that match this table (see from-dh), and write the rows in its form, or "
+               "print what differs",
+       .value_name = "TABLE",
+       .former_names = "fit",
+       .former_spelling = "fit",
+       .excludes = "flips zeros",
+       .names = Names::input},
+      o.fit.table);
   to.add({.name = "match_tolerance",
           .help = "Largest difference that ⟨match⟩ accepts ({unit}); default {default}",
           .value_name = table_unit,
@@ -138,7 +140,7 @@ void count_as_in_table(DhOptions& options, Session& session, source::Sink& sink,
     options.fit.read.millimetres = options.request.style.millimetres;
     DhFitAnswer answer = fit_to_table(session, robot, chain, options.fit, sink);
     unreadable = std::move(answer.unreadable);
-    return std::move(answer.conventions);
+    return std::move(answer.found);
   };
 }
 
