@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "urdfmill/compose/gazebo_values.hpp"
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
 #include "urdfmill/compose/rules.hpp"
@@ -36,9 +37,9 @@ std::map<std::string, std::string> named_joints(const urdf::Robot& robot, Extens
 
 class Lumper {
  public:
-  Lumper(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
-         const std::set<std::string>& keep, source::Sink& sink)
-      : robot_(robot), gazebo_(gazebo), keep_(keep), sink_(sink), named_(named_joints(robot, extensions)) {}
+  Lumper(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions, const Separate& separate,
+         source::Sink& sink)
+      : robot_(robot), gazebo_(gazebo), separate_(separate), sink_(sink), named_(named_joints(robot, extensions)) {}
 
   Bodies lump(const std::vector<std::string>& placeholders) {
     connect();
@@ -93,13 +94,34 @@ class Lumper {
       why = "a <gazebo> block needs it";
     else if (urdf::is_kept_by_simulators(joint))
       why = "it says dont_collapse=\"true\"";
-    else if (keep_.contains(joint.child.value))
+    else if (separate_.keep.contains(joint.child.value))
       why = "⟨keep⟩ names its link";
     else if (const auto named = named_.find(joint.name.value); named != named_.end())
       why = named->second;
-    if (why.empty()) return true;
+    if (why.empty()) return !stays_apart(joint);
     xml::report(sink_, rules::joint_kept, joint.element, joint.name.span,
                 fmt::format("joint \"{}\" is fixed, and stays: {}", joint.name.value, why));
+    return false;
+  }
+
+  /// Notes a link whose shapes have other values than those of the body that would take them.
+  [[nodiscard]] bool stays_apart(const urdf::Joint& joint) {
+    if (separate_.apart == nullptr) return false;
+    const urdf::Link& child = *bodies_.parts[bodies_.index.at(joint.child.value)].link;
+    const std::size_t body = bodies_.parts[bodies_.index.at(joint.parent.value)].body;
+    for (const Scope scope : {Scope::collisions, Scope::visuals}) {
+      const auto has_shapes = [&](const urdf::Link& link) {
+        return scope == Scope::collisions ? !link.collisions.empty() : !link.visuals.empty();
+      };
+      if (!has_shapes(child)) continue;
+      for (const std::size_t index : bodies_.of_body[body]) {
+        const urdf::Link& other = *bodies_.parts[index].link;
+        if (!has_shapes(other)) continue;
+        if (!differ(gazebo_.link(child.name.value), gazebo_.link(other.name.value), scope)) break;
+        separate_.apart->insert(child.name.value);
+        return true;
+      }
+    }
     return false;
   }
 
@@ -115,7 +137,7 @@ class Lumper {
 
   const urdf::Robot& robot_;
   const gazebo::Blocks& gazebo_;
-  const std::set<std::string>& keep_;
+  const Separate& separate_;
   source::Sink& sink_;
   std::map<std::string, std::string> named_;
   Bodies bodies_;
@@ -129,8 +151,8 @@ bool Bodies::is_moved(std::size_t link) const {
 }
 
 Bodies lump(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
-            const std::vector<std::string>& placeholders, const std::set<std::string>& keep, source::Sink& sink) {
-  return Lumper(robot, gazebo, extensions, keep, sink).lump(placeholders);
+            const std::vector<std::string>& placeholders, const Separate& separate, source::Sink& sink) {
+  return Lumper(robot, gazebo, extensions, separate, sink).lump(placeholders);
 }
 
 }  // namespace urdfmill::compose

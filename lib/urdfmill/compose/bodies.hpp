@@ -33,10 +33,16 @@ struct Bodies {
   [[nodiscard]] bool is_moved(std::size_t link) const;
 };
 
-/// Groups the links; reports compose-joint-kept for fixed joints that stay. `extensions` are the robot's; the links of
-/// `keep` are not lumped.
+/// The links that are not lumped.
+struct Separate {
+  std::set<std::string> keep;  ///< requested
+  /// Receives links whose shapes have other values in `<gazebo>` than those of the body around them. Null: they are
+  /// lumped.
+  std::set<std::string>* apart = nullptr;
+};
+
+/// Groups the links; reports compose-joint-kept for fixed joints that stay. `extensions` are the robot's.
 [[nodiscard]] Bodies lump(const urdf::Robot& robot, const gazebo::Blocks& gazebo, Extensions& extensions,
-                          const std::vector<std::string>& placeholders, const std::set<std::string>& keep,
-                          source::Sink& sink);
+                          const std::vector<std::string>& placeholders, const Separate& separate, source::Sink& sink);
 
 }  // namespace urdfmill::compose

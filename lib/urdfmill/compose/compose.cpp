@@ -64,13 +64,20 @@ std::optional<urdf::Robot> attached(const urdf::Robot& base, const Options& opti
 
 std::optional<urdf::Robot> merged(const urdf::Robot& robot, const Options& options,
                                   const std::vector<std::string>& placeholders, source::Sink& sink) {
-  std::set<std::string> keep;
+  Separate separate{{}, options.apart};
   for (const std::string& name : options.keep) {
     const urdf::Link* link = find_link(robot, link_called(robot, name, options.prefix), "⟨keep⟩", sink);
     if (link == nullptr) return std::nullopt;
-    keep.insert(link->name.value);
+    separate.keep.insert(link->name.value);
   }
-  return proved(robot, merge_fixed(robot, placeholders, keep, sink), sink);
+  return proved(robot, merge_fixed(robot, placeholders, separate, sink), sink);
+}
+
+/// Adds a prefix to each name.
+void add_to_each(std::set<std::string>& names, const std::string& prefix) {
+  std::set<std::string> prefixed;
+  for (const std::string& name : names) prefixed.insert(prefix + name);
+  names = std::move(prefixed);
 }
 
 }  // namespace
@@ -97,8 +104,10 @@ std::optional<urdf::Robot> compose(urdf::Robot robot, const Options& options, so
   }
   if (current && options.attach != nullptr) current = attached(*current, options, sink);
   if (current && options.merge_fixed) current = merged(*current, options, placeholders, sink);
-  if (current && !options.prefix.empty() && !have_own_prefixes(options))
+  if (current && !options.prefix.empty() && !have_own_prefixes(options)) {
     current = prefixed(*current, options.prefix, sink);
+    if (options.apart != nullptr) add_to_each(*options.apart, options.prefix);
+  }
   return current;
 }
 

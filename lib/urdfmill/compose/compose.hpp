@@ -3,6 +3,7 @@
 // with its proof.
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Options {
   urdf::Origin attach_origin;           ///< pose of the attached model's root in the link
   bool merge_fixed = false;             ///< merges links on fixed joints into their parents
   std::vector<std::string> keep;        ///< links that stay nevertheless, by their names in the model or in the result
+  /// Receives the names, in the result, of links that stay because their shapes have other values in `<gazebo>`
+  /// (friction, contact, material) than those of the link that carries them. Null: they are merged, with the values of
+  /// that link.
+  std::set<std::string>* apart = nullptr;
   std::string prefix;  ///< prefix of all names, or of those of the first model if the other has its own
 
   /// True if any step is requested.

@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 
-#include "urdfmill/compose/bodies.hpp"
 #include "urdfmill/compose/merge_gazebo.hpp"
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/rules.hpp"
@@ -29,9 +28,9 @@ std::string pose_words(const kinematics::Transform& pose) {
 
 class FixedMerger {
  public:
-  FixedMerger(const urdf::Robot& robot, const std::vector<std::string>& placeholders, const std::set<std::string>& keep,
+  FixedMerger(const urdf::Robot& robot, const std::vector<std::string>& placeholders, const Separate& separate,
               source::Sink& sink)
-      : robot_(robot), sink_(sink), extensions_(robot), gazebo_(blocks()), bodies_(lump(placeholders, keep)) {}
+      : robot_(robot), sink_(sink), extensions_(robot), gazebo_(blocks()), bodies_(lump(placeholders, separate)) {}
 
   Composed merge() {
     result_.robot = robot_;
@@ -56,8 +55,8 @@ class FixedMerger {
     source::Collector reported_elsewhere;
     return gazebo::blocks_of(copied, reported_elsewhere);
   }
-  Bodies lump(const std::vector<std::string>& placeholders, const std::set<std::string>& keep) {
-    return compose::lump(robot_, gazebo_, extensions_, placeholders, keep, sink_);
+  Bodies lump(const std::vector<std::string>& placeholders, const Separate& separate) {
+    return compose::lump(robot_, gazebo_, extensions_, placeholders, separate, sink_);
   }
 
   void report_merged(const Part& part) {
@@ -225,9 +224,9 @@ class FixedMerger {
 
 }  // namespace
 
-Composed merge_fixed(const urdf::Robot& robot, const std::vector<std::string>& placeholders,
-                     const std::set<std::string>& keep, source::Sink& sink) {
-  return FixedMerger(robot, placeholders, keep, sink).merge();
+Composed merge_fixed(const urdf::Robot& robot, const std::vector<std::string>& placeholders, const Separate& separate,
+                     source::Sink& sink) {
+  return FixedMerger(robot, placeholders, separate, sink).merge();
 }
 
 }  // namespace urdfmill::compose

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <map>
 #include <optional>
 
+#include "urdfmill/compose/gazebo_values.hpp"
 #include "urdfmill/compose/origins.hpp"
 #include "urdfmill/compose/parts.hpp"
 #include "urdfmill/compose/rules.hpp"
@@ -21,15 +21,6 @@ namespace urdfmill::compose {
 namespace {
 
 constexpr std::array<std::string_view, 4> placed{"sensor", "light", "projector", "particle_emitter"};
-
-/// Scope of a value: the whole link, its collisions, its visuals.
-enum class Scope : std::uint8_t { body, collisions, visuals };
-
-Scope scope_of(std::string_view value) {
-  if (value == "material") return Scope::visuals;
-  const bool body = value == "selfCollide" || value == "gravity" || value == "dampingFactor";
-  return body ? Scope::body : Scope::collisions;
-}
 
 class Merger {
  public:
@@ -51,13 +42,6 @@ class Merger {
     if (scope == Scope::collisions) return !part.link->collisions.empty();
     if (scope == Scope::visuals) return !part.link->visuals.empty();
     return !part.lumped;
-  }
-
-  /// The value as text; a material that is more than a name is compared as a whole.
-  [[nodiscard]] static std::string text_of(const gazebo::Value& value) {
-    std::string text = value.text;
-    if (text.empty()) xml::append_subtree(*value.element, text);
-    return text;
   }
 
   [[nodiscard]] std::string value_of(const Part& part, std::string_view name) const {
@@ -95,8 +79,7 @@ class Merger {
         sink_, rules::gazebo_value, place, place->span,
         fmt::format("<{}> of link \"{}\", {}, is now {}, as of link \"{}\": both are one", place->name, link,
                     own != nullptr ? text_of(*own) : "none", whole.empty() ? "none" : whole, first.link->name.value),
-        scope_of(name) == Scope::body ? ""
-                                      : "SDF can hold both: ⟨lump-fixed⟩ instead of ⟨merge-fixed⟩ keeps them apart");
+        scope_of(name) == Scope::body ? "" : "a conversion to SDF keeps both");
   }
 
   /// Moves a block to the body; false if nothing is left of it.

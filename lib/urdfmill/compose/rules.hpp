@@ -35,8 +35,8 @@ inline constexpr Rule gazebo_value{
     R"(<link name="a"><collision>…</collision></link><link name="b"><collision>…</collision></link>
 <joint name="j" type="fixed">…</joint>
 <gazebo reference="a"><mu1>0.5</mu1></gazebo><gazebo reference="b"><mu1>0.3</mu1></gazebo>)",
-    "Keep the joint, with <preserveFixedJoint> in a <gazebo> block for it. SDF has values for each shape: "
-    "⟨lump-fixed⟩ of a conversion to SDF keeps those of friction and contact apart.",
+    "Keep the joint, with <preserveFixedJoint> in a <gazebo> block for it. SDF has values for each shape, so a "
+    "conversion to SDF keeps those of friction, contact and material.",
     {.loss = source::Loss::reported}};
 
 inline constexpr Rule joint_kept{

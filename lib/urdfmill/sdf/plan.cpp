@@ -108,7 +108,7 @@ class Planner {
   [[nodiscard]] bool becomes_frame(const LinkPlan& link) const {
     if (link.joint->type != JointType::fixed || plan_.links[link.parent].role == Role::world) return false;
     if (gazebo_.joint(link.joint->name.value).need_joint() || urdf::is_kept_by_simulators(*link.joint)) return false;
-    return link.massless || options_.lump_fixed;
+    return link.massless || options_.lump_fixed || options_.lumped.contains(link.link->name.value);
   }
 
   void note_frame(const LinkPlan& link) {

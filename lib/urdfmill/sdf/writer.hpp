@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -40,6 +41,7 @@ struct WriteOptions {
   /// Makes links on fixed joints frames of their parent link, which takes over their mass, shapes and sensors. Joints
   /// that `<gazebo>` marks with preserveFixedJoint or disableFixedJointLumping stay.
   bool lump_fixed = false;
+  std::set<std::string> lumped;  ///< links for which this is done without `lump_fixed`
 };
 
 /// Returns SDF text: links, frames and joints in document order. Reports rules convert-*: warnings for losses and

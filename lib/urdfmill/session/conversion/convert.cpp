@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "urdfmill/bodies/inertia.hpp"
@@ -126,9 +127,13 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   // The arguments may be meant for the attached model.
   if (loaded.robot && !request.compose.attached && !request.shares_arguments)
     report_unused_arguments(request.load.arguments, input, loaded.form, findings);
-  if (loaded.robot)
-    loaded =
-        compose(session, std::move(*loaded.robot), input, request.compose, request.load, request.reading, findings);
+  std::set<std::string> apart;
+  if (loaded.robot) {
+    ComposeRequest steps = request.compose;
+    // A link of SDF can have shapes with different surfaces.
+    if (takes_option(*request.to, rows::lump_fixed)) steps.steps.apart = &apart;
+    loaded = compose(session, std::move(*loaded.robot), input, steps, request.load, request.reading, findings);
+  }
   result.outcome = loaded.outcome;
   result.unreadable = std::move(loaded.unreadable);
   if (!loaded.robot) return result;
@@ -147,6 +152,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   if (request.to->is_simulated) check_start(*loaded.robot, findings);
   if (!request.to->is_simulated && request.to->holds > Holds::structure) report_loops(*loaded.robot, findings);
   FormatOptions format = request.format;
+  format.sdf.lumped = std::move(apart);
   format.sdf.output_folder = absolute_folder(request.output_folder);
   format.sdf.find_file = [&](const std::string& uri) {
     auto found = bodies::find_mesh(uri, input.folder(), packages);
