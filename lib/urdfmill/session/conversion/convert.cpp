@@ -4,12 +4,16 @@
 #include <filesystem>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <set>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "urdfmill/bodies/inertia.hpp"
 #include "urdfmill/bodies/mesh_files.hpp"
 #include "urdfmill/bodies/model_meshes.hpp"
+#include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/mechanics/gains.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
@@ -87,6 +91,38 @@ void check_start(const urdf::Robot& robot, source::Sink& sink) {
                   "start from a position inside, such as a keyframe (⟨srdf⟩) or initial_value of <ros2_control>");
 }
 
+/// Reports joints that follow each other in a circle, once for each circle, and returns true if there are any: no joint
+/// of them has a position.
+bool has_mimic_circle(const urdf::Robot& robot, source::Sink& sink) {
+  std::map<std::string_view, std::size_t> joints;
+  for (std::size_t i = 0; i < robot.joints.size(); ++i) joints.emplace(robot.joints[i].name.value, i);
+  constexpr std::size_t unseen = 0;
+  std::vector<std::size_t> seen_from(robot.joints.size(), unseen);  // 1 + the joint at which the walk began
+  bool found = false;
+  for (std::size_t start = 0; start < robot.joints.size(); ++start) {
+    std::vector<std::size_t> way;
+    std::size_t at = start;
+    while (seen_from[at] == unseen && robot.joints[at].mimic) {
+      seen_from[at] = start + 1;
+      way.push_back(at);
+      const auto leader = joints.find(robot.joints[at].mimic->joint.value);
+      if (leader == joints.end()) break;
+      at = leader->second;
+    }
+    const auto begin = std::find(way.begin(), way.end(), at);
+    // A joint that follows itself simply loses its leader.
+    if (way.empty() || begin == way.end() || seen_from[at] != start + 1 || way.end() - begin < 2) continue;
+    found = true;
+    std::string circle;
+    for (auto joint = begin; joint != way.end(); ++joint) circle += '"' + robot.joints[*joint].name.value + "\" → ";
+    const urdf::Joint& first = robot.joints[at];
+    xml::report(
+        sink, kinematics::rules::mimic_unresolved, first.element, first.mimic->span,
+        "joints follow each other in a circle, so none has a position: " + circle + '"' + first.name.value + '"');
+  }
+  return found;
+}
+
 /// Reports loops for a format without them.
 void report_loops(const urdf::Robot& robot, source::Sink& sink) {
   for (const urdf::Loop& loop : urdf::loops_of(robot))
@@ -149,7 +185,13 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
       return result;
     }
   }
-  if (request.to->is_simulated) check_start(*loaded.robot, findings);
+  if (request.to->is_simulated) {
+    check_start(*loaded.robot, findings);
+    if (has_mimic_circle(*loaded.robot, findings)) {
+      result.outcome = worse(Outcome::findings, outcome_of(findings));
+      return result;
+    }
+  }
   if (!request.to->is_simulated && request.to->holds > Holds::structure) report_loops(*loaded.robot, findings);
   FormatOptions format = request.format;
   format.sdf.lumped = std::move(apart);
