@@ -81,27 +81,30 @@ class NameCheck {
     const bool is_in_model = element.name == "model" || element.name == "frame" || element.name == "joint";
     const bool is_part = !is_in_model && element.parent != nullptr && owners.contains(element.parent->name);
     if (!is_part || element.name == "link" || name->value.empty()) return;
-    if (!parts_[element.parent].emplace(element.name, name->value).second)
-      report_at(sink_, rules::duplicate_name, element, name->value_span,
-                fmt::format("{} \"{}\" has the name of another {} of {}", element.name, name->value, element.name,
-                            called(*element.parent)));
+    const auto [first, is_new] = parts_[element.parent].try_emplace({element.name, name->value}, &element);
+    if (!is_new)
+      report_repeated(sink_, element, name->value_span, *first->second,
+                      fmt::format("{} \"{}\" has the name of another {} of {}", element.name, name->value, element.name,
+                                  called(*element.parent)));
   }
 
   const int minor_;
   source::Sink& sink_;
-  std::map<const xml::Element*, std::set<std::pair<std::string_view, std::string_view>>> parts_;
+  /// By their parent: the first part of each kind and name.
+  std::map<const xml::Element*, std::map<std::pair<std::string_view, std::string_view>, const xml::Element*>> parts_;
 };
 
 /// Checks that the file holds one model, actor or light, or worlds of different names.
 void check_contents(const xml::Element& root, source::Sink& sink) {
   const xml::Element* first = nullptr;
-  std::set<std::string_view> worlds;
+  std::map<std::string_view, const xml::Element*> worlds;
   for (const xml::Element* e = root.child(); e != nullptr; e = e->next_element()) {
     if (e->name == "world") {
       const xml::Attribute* const name = e->attribute("name");
-      if (name != nullptr && !worlds.insert(name->value).second)
-        report_at(sink, rules::duplicate_name, *e, name->value_span,
-                  fmt::format("two worlds are called \"{}\"", name->value));
+      if (name == nullptr) continue;
+      if (const auto [other, is_new] = worlds.try_emplace(name->value, e); !is_new)
+        report_repeated(sink, *e, name->value_span, *other->second,
+                        fmt::format("two worlds are called \"{}\"", name->value));
     } else if (e->name == "model" || e->name == "actor" || e->name == "light") {
       if (const xml::Element* pose = e->child("pose"))
         if (const xml::Attribute* to = pose->attribute("relative_to"); to != nullptr && !to->value.empty())

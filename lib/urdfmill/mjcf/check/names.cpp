@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,8 +46,8 @@ constexpr std::array<std::string_view, 5> makers{"attach", "composite", "flexcom
 class NameCheck {
  public:
   explicit NameCheck(source::Sink& sink) : sink_(sink) {
-    names_["body"].insert("world");
-    names_["default"].insert(std::string(main_class));
+    names_["body"].emplace("world", nullptr);
+    names_["default"].emplace(main_class, nullptr);
   }
 
   void run(const xml::Element& root, bool makes_names) {
@@ -66,14 +65,20 @@ class NameCheck {
   }
 
  private:
+  using Names = std::map<std::string, const xml::Element*, std::less<>>;  ///< the first element; null for MuJoCo's own
+
   void add(const xml::Element& element, const xml::Attribute& attribute, std::string_view of) {
     const std::string name(attribute.value);
     if (name.empty()) return;
     // Classes are read with their defaults.
-    if (names_[std::string(of)].insert(name).second || of == "default") return;
-    xml::report(sink_, rules::duplicate_name, &element, attribute.value_span,
-                of == "body" && name == "world" ? "\"world\" is MuJoCo's own body"
-                                                : fmt::format("another {} is called \"{}\"", word_of(of), name));
+    const auto [first, is_new] = names_[std::string(of)].try_emplace(name, &element);
+    if (is_new || of == "default") return;
+    source::Diagnostic finding =
+        xml::finding(rules::duplicate_name, &element, attribute.value_span,
+                     of == "body" && name == "world" ? "\"world\" is MuJoCo's own body"
+                                                     : fmt::format("another {} is called \"{}\"", word_of(of), name));
+    if (first->second != nullptr) finding.trail.push_back({"the first one is", first->second->start_tag()});
+    sink_.report(std::move(finding));
   }
 
   static std::string_view word_of(std::string_view of) { return of == "default" ? "class" : of; }
@@ -83,17 +88,19 @@ class NameCheck {
     for (const xml::Element* asset = root.child("asset"); asset != nullptr; asset = asset->next_element("asset"))
       for (const xml::Element* e = asset->child(); e != nullptr; e = e->next_element())
         if (const xml::Attribute* file = e->attribute("file"); file != nullptr && e->attribute("name") == nullptr)
-          names_[std::string(e->name)].insert(stem_of(std::string(file->value)));
+          names_[std::string(e->name)].emplace(stem_of(std::string(file->value)), e);
   }
 
   void look_for(const xml::Element& element, const xml::Attribute& attribute, std::string_view of) {
-    const std::set<std::string, std::less<>>& known = names_[std::string(of)];
+    const Names& known = names_[std::string(of)];
     if (attribute.value.empty() || known.contains(attribute.value)) return;
     if (makes_names_ && of != "default") return;
     std::string hint;
     if (hints_left_ > 0) {
       --hints_left_;
-      hint = text::did_you_mean(attribute.value, std::vector<std::string_view>(known.begin(), known.end()));
+      std::vector<std::string_view> names;
+      for (const auto& [name, first] : known) names.push_back(name);
+      hint = text::did_you_mean(attribute.value, names);
     }
     source::Diagnostic finding =
         xml::finding(rules::reference, &element, attribute.value_span,
@@ -114,7 +121,7 @@ class NameCheck {
   }
 
   source::Sink& sink_;
-  std::map<std::string, std::set<std::string, std::less<>>> names_;  ///< by namespace
+  std::map<std::string, Names> names_;  ///< by namespace
   bool makes_names_ = false;
   std::size_t hints_left_ = 100;  ///< each compares with all names
 };

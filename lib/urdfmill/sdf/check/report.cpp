@@ -15,6 +15,14 @@ void report_at(source::Sink& sink, const source::Rule& rule, const xml::Element&
   sink.report(std::move(finding));
 }
 
+void report_repeated(source::Sink& sink, const xml::Element& element, source::Span span, const xml::Element& first,
+                     std::string message, std::string hint, As as) {
+  source::Diagnostic finding = xml::finding(rules::duplicate_name, &element, span, std::move(message), std::move(hint));
+  if (as == As::other) source::take_other_severity(finding, rules::other_check_severities);
+  if (first.span.known()) finding.trail.push_back({"the first one is", first.start_tag()});
+  sink.report(std::move(finding));
+}
+
 source::Span text_span(const xml::Element& element) {
   for (const xml::Node* node = element.first_child; node != nullptr; node = node->next) {
     if (node->kind != xml::NodeKind::text && node->kind != xml::NodeKind::cdata) continue;

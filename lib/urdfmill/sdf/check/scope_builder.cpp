@@ -112,13 +112,9 @@ class ScopeBuilder {
     if (is_included) message += "; the file that is included calls it so";
     if (renames) message += "; readers rename one";
     const xml::Attribute* const attribute = second.place->attribute("name");
-    source::Diagnostic finding =
-        source::finding(rules::duplicate_name, std::move(message),
-                        attribute != nullptr ? attribute->value_span : second.place->start_tag(),
-                        is_included ? "give it a <name> in this <include>" : std::string());
-    if (renames) source::take_other_severity(finding, rules::other_check_severities);
-    if (first.place->span.known()) finding.trail.push_back({"the first is here", first.place->start_tag()});
-    sink_.report(std::move(finding));
+    report_repeated(sink_, *second.place, attribute != nullptr ? attribute->value_span : second.place->start_tag(),
+                    *first.place, std::move(message),
+                    is_included ? "give it a <name> in this <include>" : std::string(), renames ? As::other : As::rule);
   }
 
   void include(const xml::Element& element, EntityScope& scope) {
