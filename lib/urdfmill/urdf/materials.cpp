@@ -1,5 +1,9 @@
 #include "urdfmill/urdf/materials.hpp"
 
+#include <fmt/format.h>
+
+#include "urdfmill/text/numbers.hpp"
+
 namespace urdfmill::urdf {
 
 MaterialsInForce::MaterialsInForce(const Robot& robot) {
@@ -21,6 +25,16 @@ MaterialsInForce::MaterialsInForce(const Robot& robot) {
 const Material* MaterialsInForce::of(const Visual& visual) const {
   const auto found = of_visual_.find(&visual);
   return found == of_visual_.end() ? nullptr : found->second;
+}
+
+std::string colours_of(const Material& here, const Material& there) {
+  if (!here.color || !there.color) return {};
+  const auto words = [](const Material& material) {
+    const auto& c = *material.color;
+    return fmt::format("{} {} {} {}", text::shortest(c[0].value), text::shortest(c[1].value),
+                       text::shortest(c[2].value), text::shortest(c[3].value));
+  };
+  return fmt::format(": {} here and {} there", words(here), words(there));
 }
 
 }  // namespace urdfmill::urdf

@@ -1,6 +1,7 @@
 // Materials of visuals, resolved in urdfdom's order (docs/urdfdom.md, "Materials").
 #pragma once
 #include <map>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
@@ -22,5 +23,8 @@ class MaterialsInForce {
   std::map<std::string_view, const Material*> by_name_;
   std::unordered_map<const Visual*, const Material*> of_visual_;
 };
+
+/// Returns ": 1 0 0 1 here and 0 1 0 1 there" for two materials with colours; empty for others.
+[[nodiscard]] std::string colours_of(const Material& here, const Material& there);
 
 }  // namespace urdfmill::urdf

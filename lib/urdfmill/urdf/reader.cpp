@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <string>
 
 #include "grammar/numbers.hpp"
+#include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/urdf/read_parts.hpp"
 #include "urdfmill/urdf/read_values.hpp"
 #include "urdfmill/urdf/rules.hpp"
@@ -81,21 +84,24 @@ class RobotReader {
                                         written, text(robot_.version)));
   }
 
-  /// Reports a second part of the same kind and name; it makes the model refused.
+  /// Reports a second part of the same kind and name; it makes the model refused. `difference` is that of the two, in
+  /// words.
   template <class Part>
   bool unique(const source::Rule& rule, const xml::Element& element, const Part& part,
-              std::map<std::string_view, Span>& names) {
+              std::map<std::string_view, Span>& names, const std::string& difference = {}) {
     const Span place = part.name.span.known() ? part.name.span : element.start_tag();
     const xml::Attribute* name = element.attribute("name");
     const auto [first, is_new] = names.emplace(name != nullptr ? name->value : std::string_view(), place);
     if (is_new) return true;
-    return context_.problem(Reach::document, rule, element, place,
-                            fmt::format("there is already a {} named \"{}\"", element.name, part.name.value), {}, {},
-                            {{"the first one is", first->second}});
+    return context_.problem(
+        Reach::document, rule, element, place,
+        fmt::format("there is already a {} named \"{}\"{}", element.name, part.name.value, difference), {}, {},
+        {{"the first one is", first->second}});
   }
 
   bool read_materials() {
     std::map<std::string_view, Span> names;
+    std::map<std::string, std::size_t> places;  // the first material of each name
     for (const xml::Element* e = element_.child("material"); e != nullptr; e = e->next_element("material")) {
       const xml::Attribute* name = e->attribute("name");
       context_.enter("material", name != nullptr ? name->value : std::string_view(), Reach::value);
@@ -109,9 +115,20 @@ class RobotReader {
                          fmt::format("{} has neither a usable <color rgba=…> nor a <texture filename=…>; urdfdom shows "
                                      "it black",
                                      context_.subject()));
-      if (!unique(rules::material_duplicate, *e, material, names)) return false;
+      const auto [first, is_new] = places.emplace(material.name.value, robot_.materials.size() - 1);
+      const std::string difference = is_new ? "" : colour_difference(material, robot_.materials[first->second]);
+      if (!unique(rules::material_duplicate, *e, material, names, difference)) return false;
     }
     return true;
+  }
+
+  /// Returns both colours of two materials in words; empty if they are equal.
+  static std::string colour_difference(const Material& here, const Material& there) {
+    const auto is_same = [](const Number& a, const Number& b) { return a.value == b.value; };
+    if (!here.color || !there.color ||
+        std::equal(here.color->begin(), here.color->end(), there.color->begin(), is_same))
+      return {};
+    return colours_of(here, there);
   }
 
   bool read_links() {

@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/urdf/rules.hpp"
@@ -22,17 +21,6 @@ bool same_look(const Material& a, const Material& b) {
   for (std::size_t i = 0; i < a.color->size(); ++i)
     if ((*a.color)[i].value != (*b.color)[i].value) return false;
   return true;
-}
-
-/// Returns ": 1 0 0 1 here and 0 1 0 1 there" for two materials with colours; empty for others.
-std::string colours_of(const Material& here, const Material& there) {
-  if (!here.color || !there.color) return {};
-  const auto words = [](const Material& material) {
-    const auto& c = *material.color;
-    return fmt::format("{} {} {} {}", text::shortest(c[0].value), text::shortest(c[1].value),
-                       text::shortest(c[2].value), text::shortest(c[3].value));
-  };
-  return fmt::format(": {} here and {} there", words(here), words(there));
 }
 
 /// Returns the edits that rename a material to the only name that can be meant.
