@@ -137,6 +137,10 @@ TEST_CASE("readers for simulators accept hyphens in comments, at the same places
   const auto section = parse_any("<r><![CDATA[<!-- -- ]]></r>");
   REQUIRE(section.document);
   CHECK(section.document->root()->first_child->text() == "<!-- -- ");
+  const auto late = parse_any("\n <?xml version='1.0'?>\n<r></q>");
+  CHECK(late.error->message == "mismatched tag: line 3, column 5");
+  CHECK(parse_any("\n<?xml version='1.0'?><r/>").document);
+  CHECK_FALSE(parse_any("<!-- --><?xml version='1.0'?><r/>").document);
   for (const char* text : {"<r><!-- a", "<r><!-- a -- ", "<r><!", "<r><![CDATA[ --"})
     CHECK_FALSE(parse_any(text).document);
 }

@@ -1,8 +1,10 @@
 #include "urdfmill/xml/parser.hpp"
 
 #include <limits>
+#include <string>
 #include <utility>
 
+#include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xml/expat_builder.hpp"
 #include "urdfmill/xml/libxml_builder.hpp"
 #include "urdfmill/xml/python_reading.hpp"
@@ -18,10 +20,23 @@ ParseResult failure(ParseError error) {
   return {nullptr, std::move(error)};
 }
 
-/// Returns the text with a blank for each hyphen that XML does not allow in its comment. Places stay the same.
-std::string with_strict_comments(std::string_view bytes) {
+/// Writes blanks over a declaration that XML does not allow where it is, after white space.
+void drop_late_declaration(std::string& text) {
+  constexpr std::string_view opening = "<?xml", closing = "?>";
+  const std::size_t begin = text.find_first_not_of(text::ascii_white_space);
+  if (begin == 0 || begin == std::string::npos || text.compare(begin, opening.size(), opening) != 0) return;
+  const std::size_t end = text.find(closing, begin);
+  if (end == std::string::npos) return;
+  for (std::size_t i = begin; i < end + closing.size(); ++i)
+    if (text[i] != '\n') text[i] = ' ';
+}
+
+/// Returns the text with a blank for each hyphen that XML does not allow in its comment, and without a declaration
+/// after white space. Places stay the same.
+std::string as_for_simulators(std::string_view bytes) {
   constexpr std::string_view opening = "<!--", closing = "-->", section = "<![CDATA[", section_end = "]]>";
   std::string text(bytes);
+  drop_late_declaration(text);
   for (std::size_t at = text.find("<!"); at != std::string::npos; at = text.find("<!", at)) {
     const bool is_section = text.compare(at, section.size(), section) == 0;
     if (!is_section && text.compare(at, opening.size(), opening) != 0) {
@@ -114,10 +129,11 @@ ParseResult parse_urdf(const source::Sources& sources, source::FileId file, Pars
 }
 
 ParseResult parse(std::string_view bytes, source::FileId file, const ParseOptions& options) {
+  // Readers that accept any comment accept white space before the declaration, too.
   if (options.any_comments) {
     ParseOptions strict = options;
     strict.any_comments = false;
-    return parse(with_strict_comments(bytes), file, strict);
+    return parse(as_for_simulators(bytes), file, strict);
   }
   if (bytes.size() > max_bytes) return failure({"the document is larger than 1 GiB", {file, 0, 0}, false, true});
   // The time of libxml2 grows with the square of the number of attributes.
