@@ -49,7 +49,7 @@ CheckedText checked(const std::string& text, const std::map<std::string, std::st
     return file;
   };
   options.find_missing = [](const std::string& uri) {
-    return uri.find("nosuch") == std::string::npos ? std::nullopt : std::optional<std::string>("");
+    return uri.find("nosuch") == std::string::npos ? std::nullopt : std::optional(sdf::MissingFile{});
   };
   sdf::check(*parsed.document, options, result.found);
   for (const source::Diagnostic& finding : result.found.diagnostics) UNSCOPED_INFO(finding.message);

@@ -27,6 +27,7 @@ struct MeshUse {
   std::size_t visuals = 0, collisions = 0;
   source::Span span;                              ///< place of the first URI
   std::vector<const urdf::Origin*> origins = {};  ///< those of these visuals and collisions, in the robot
+  bool is_scenery = false;                        ///< true if all uses are in scenery, which may have any size
 
   /// Returns "2 visuals, 1 collision".
   [[nodiscard]] std::string text() const;

@@ -14,9 +14,9 @@ namespace urdfmill::sdf {
 struct CheckOptions {
   /// Reads the files that the SDF includes. Null: what they would define is unknown.
   ReadInclude read_include;
-  /// Returns the reason why a mesh or texture of that URI does not exist, as a hint; nothing if it exists or may exist
-  /// elsewhere. Null: files are not looked for.
-  std::function<std::optional<std::string>(const std::string& uri)> find_missing;
+  /// Returns a mesh or texture of that URI if it is not found; nothing if it is, or is on the network. Null: files are
+  /// not looked for.
+  std::function<std::optional<MissingFile>(const std::string& uri)> find_missing;
 };
 
 /// Checks an SDF; its root is `<sdf>`. Included files are read for the names that they define, and not checked. Reports

@@ -186,6 +186,7 @@ inline constexpr source::OtherSeverity other_check_severities[] = {
     {&axis, Severity::warning, "without <axis>"},
     {&default_inertia, Severity::note, "for a link without <inertial>"},
     {&duplicate_name, Severity::warning, "where readers rename one"},
+    {&file_not_found, Severity::note, "in a model that may be installed elsewhere"},
     {&include, Severity::note, "for a model that may be installed elsewhere"},
     {&inertia, Severity::warning, "for a mass of 0"},
     {&missing, Severity::warning, "where readers take a default"},

@@ -37,4 +37,10 @@ using ReadInclude = std::function<IncludedFile(const std::string& uri, const std
 /// a frame names a pose only.
 [[nodiscard]] bool is_model_frame(std::string_view name);
 
+/// A mesh or texture that is not found.
+struct MissingFile {
+  std::string hint;
+  bool may_be_elsewhere = false;  ///< its model may be installed where the file is used
+};
+
 }  // namespace urdfmill::sdf

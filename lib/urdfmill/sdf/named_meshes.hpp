@@ -14,6 +14,9 @@ struct NamedMesh {
   std::string uri;
   std::array<double, 3> scale{1, 1, 1};
   bool is_collision = false;
+  /// True in a model that stays in its place, and in one of visuals only without joints: neither has the size of a
+  /// robot.
+  bool is_scenery = false;
   source::Span span;
 };
 /// Returns the meshes of visuals and collisions, in document order.

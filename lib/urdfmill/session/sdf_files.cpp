@@ -79,7 +79,7 @@ std::optional<std::string> SdfFiles::folder_of_model(const std::string& name, co
   return known;
 }
 
-std::optional<std::string> SdfFiles::why_missing(const std::string& uri) const {
+std::optional<sdf::MissingFile> SdfFiles::missing_file(const std::string& uri) const {
   constexpr std::string_view resource_hint = "name the folder around it with ⟨package-path⟩ or in GZ_SIM_RESOURCE_PATH";
   if (uri.starts_with("http://") || uri.starts_with("https://")) return std::nullopt;
   // file://media/… is a resource of Gazebo.
@@ -90,10 +90,11 @@ std::optional<std::string> SdfFiles::why_missing(const std::string& uri) const {
   if (uri.starts_with(in_model) || uri.starts_with(in_package)) {
     const std::string rest = uri.substr(uri.find(after_scheme) + after_scheme.size());
     const std::string name = rest.substr(0, rest.find('/'));
-    if (const auto folder = packages_.find_resources(name)) return "\"" + name + "\" is \"" + *folder + '"';
-    return "\"" + name + "\" is not found near the file; " + std::string(resource_hint);
+    if (const auto folder = packages_.find_resources(name))
+      return sdf::MissingFile{"\"" + name + "\" is \"" + *folder + '"'};
+    return sdf::MissingFile{"\"" + name + "\" is not found near the file; " + std::string(resource_hint), true};
   }
-  return std::string();
+  return sdf::MissingFile{};
 }
 
 std::shared_ptr<const xml::Document> SdfFiles::parse(const std::string& path, std::string& error) {

@@ -36,9 +36,9 @@ class SdfFiles {
   [[nodiscard]] ResolvedSdf resolve(const std::shared_ptr<const xml::Document>& sdf);
   /// Reads a file that is included (sdf::ReadInclude).
   [[nodiscard]] sdf::IncludedFile read(const std::string& uri, const std::string& folder);
-  /// Returns a hint if the input names a file by that URI that does not exist; nothing if it does, or if it is on the
-  /// network or may be a resource of the simulator.
-  [[nodiscard]] std::optional<std::string> why_missing(const std::string& uri) const;
+  /// Returns a file that the input names by that URI if it is not found; nothing if it is, or if it is on the network
+  /// or may be a resource of the simulator.
+  [[nodiscard]] std::optional<sdf::MissingFile> missing_file(const std::string& uri) const;
 
  private:
   /// Returns the folder that model://NAME means, for a path below it.

@@ -28,7 +28,7 @@ std::string_view use_of(const xml::Element& element) {
 }  // namespace
 
 void check_files(const xml::Element& root,
-                 const std::function<std::optional<std::string>(const std::string& uri)>& find_missing,
+                 const std::function<std::optional<MissingFile>(const std::string& uri)>& find_missing,
                  source::Sink& sink) {
   bool enters = true;
   for (const xml::Node* node = &root; node != nullptr; node = xml::next_in_order(*node, root, enters)) {
@@ -39,9 +39,11 @@ void check_files(const xml::Element& root,
     if (use.empty()) continue;
     const std::string uri = xml::text_of(*element);
     if (uri.empty()) continue;
-    if (auto hint = find_missing(uri))
-      report_at(sink, rules::file_not_found, *element, text_span(*element),
-                fmt::format("the {} \"{}\" does not exist", use, uri), std::move(*hint));
+    if (auto missing = find_missing(uri))
+      report_at(
+          sink, rules::file_not_found, *element, text_span(*element),
+          fmt::format("the {} \"{}\" {}", use, uri, missing->may_be_elsewhere ? "is not found" : "does not exist"),
+          std::move(missing->hint), missing->may_be_elsewhere ? As::other : As::rule);
   }
 }
 

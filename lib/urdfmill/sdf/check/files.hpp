@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "urdfmill/sdf/includes.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xml/document.hpp"
 
@@ -11,7 +12,7 @@ namespace urdfmill::sdf {
 
 /// Reports meshes and textures that do not exist (CheckOptions::find_missing).
 void check_files(const xml::Element& root,
-                 const std::function<std::optional<std::string>(const std::string& uri)>& find_missing,
+                 const std::function<std::optional<MissingFile>(const std::string& uri)>& find_missing,
                  source::Sink& sink);
 
 }  // namespace urdfmill::sdf

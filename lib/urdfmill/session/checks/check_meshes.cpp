@@ -61,7 +61,7 @@ class MeshCheck {
       say(use, mesh::rules::heavy_collision,
           fmt::format("{} triangles in a collision{}", triangles,
                       use.visuals > 0 ? ", the same as in the visual" : ""));
-    look_at_size(use, mesh->box);
+    if (!use.is_scenery) look_at_size(use, mesh->box);
   }
 
   void look_at_size(const bodies::MeshUse& use, std::optional<mesh::Bounds> box) {

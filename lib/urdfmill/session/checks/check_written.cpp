@@ -25,8 +25,12 @@ std::vector<bodies::MeshUse> uses_of(const std::vector<sdf::NamedMesh>& meshes) 
   for (const sdf::NamedMesh& mesh : meshes) {
     const auto is_same = [&](const bodies::MeshUse& use) { return use.uri == mesh.uri && use.scale == mesh.scale; };
     auto use = std::find_if(uses.begin(), uses.end(), is_same);
-    if (use == uses.end()) use = uses.insert(use, {mesh.uri, mesh.scale, 0, 0, mesh.span});
+    if (use == uses.end()) {
+      use = uses.insert(use, {mesh.uri, mesh.scale, 0, 0, mesh.span});
+      use->is_scenery = true;
+    }
     ++(mesh.is_collision ? use->collisions : use->visuals);
+    use->is_scenery = use->is_scenery && mesh.is_scenery;
   }
   return uses;
 }
@@ -41,7 +45,7 @@ void check_sdf(Session& session, const Input& input, const CheckRequest& request
   SdfFiles sdf_files(session, input);
   sdf::CheckOptions options;
   options.read_include = [&](const std::string& uri, const std::string& folder) { return sdf_files.read(uri, folder); };
-  options.find_missing = [&](const std::string& uri) { return sdf_files.why_missing(uri); };
+  options.find_missing = [&](const std::string& uri) { return sdf_files.missing_file(uri); };
   sdf::check(document, options, found);
   const xacro::PackageIndex packages = session.packages(input);
   report_ambiguous_packages(packages, found);
