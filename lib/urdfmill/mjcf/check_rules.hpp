@@ -82,9 +82,18 @@ inline constexpr Rule file_not_found{"mjcf-file-not-found",
                                      R"(<mujoco><asset><mesh file="nosuch.stl"/></asset></mujoco>)",
                                      "Correct the name, or meshdir."};
 
+inline constexpr Rule key_range{
+    "mjcf-key-range",
+    Severity::warning,
+    "A keyframe outside the range of a joint",
+    "MuJoCo starts there, and pushes the joint back with all the force that its limit can have.",
+    R"(<mujoco><compiler angle="radian"/><worldbody><body name="a"><joint name="j" range="-1 1"/><geom size="1"/></body></worldbody><keyframe><key name="k" qpos="2"/></keyframe></mujoco>)",
+    "Correct the position, which is in radians, or the range."};
+
 /// Every rule of checking MJCF.
-inline constexpr const Rule* checks[] = {&body,     &duplicate_name, &file_not_found,    &missing,        &reference,
-                                         &together, &value,          &unknown_attribute, &unknown_element};
+inline constexpr const Rule* checks[] = {
+    &body,      &duplicate_name, &file_not_found, &key_range,         &missing,
+    &reference, &together,       &value,          &unknown_attribute, &unknown_element};
 
 /// Their other severities.
 inline constexpr source::OtherSeverity other_check_severities[] = {

@@ -10,6 +10,7 @@
 
 #include "urdfmill/mjcf/check_rules.hpp"
 #include "urdfmill/mjcf/reading.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/text/words.hpp"
 #include "urdfmill/urdf/principal_moments.hpp"
@@ -64,6 +65,10 @@ class BodyCheck {
     for (const xml::Element* world = root_.child("worldbody"); world != nullptr;
          world = world->next_element("worldbody"))
       look_at_children(*world, {}, 0, nullptr);
+    if (root_.child("keyframe") != nullptr)
+      for (const xml::Element* world = root_.child("worldbody"); world != nullptr;
+           world = world->next_element("worldbody"))
+        find_ranges(*world, {}, 0);
     for (const xml::Element* all = root_.child("actuator"); all != nullptr; all = all->next_element("actuator"))
       for (const xml::Element* e = all->child(); e != nullptr; e = e->next_element()) look_at_actuator(*e);
     for (const xml::Element* all = root_.child("asset"); all != nullptr; all = all->next_element("asset"))
@@ -103,6 +108,8 @@ class BodyCheck {
     balances_ = balances_ || xml::attribute_text(compiler, "balanceinertia") == "true";
     for (const char* bound : {"boundmass", "boundinertia", "settotalmass"})
       is_bounded_ = is_bounded_ || compiler.attribute(bound) != nullptr;
+    const std::string angle = xml::attribute_text(compiler, "angle");
+    if (!angle.empty()) is_in_degrees_ = angle != "radian";
     const std::string from_geoms = xml::attribute_text(compiler, "inertiafromgeom");
     ignores_inertials_ = from_geoms == "true";
   }
@@ -136,6 +143,7 @@ class BodyCheck {
   }
 
   static constexpr std::size_t deepest = 500;
+  static constexpr double degree = 3.14159265358979323846 / 180;
 
   void look_at_body(const xml::Element& element, const std::string& in_class, std::size_t depth, Body* outer) {
     Body body{&element};
@@ -196,6 +204,57 @@ class BodyCheck {
       report(part.element, bounds.empty() ? part.find("limited") : range,
              bounds.empty() ? fmt::format("{} is limited and has no range", called(part.element))
                             : fmt::format("the range of {} is not in ascending order", called(part.element)));
+  }
+
+  /// A joint in the order of qpos, and its range (rad or m) if it has one.
+  struct Held {
+    std::string joint;
+    std::size_t positions = 1;
+    double lower = -urdf::infinity, upper = urdf::infinity;
+  };
+
+  /// Notes the joints of a body and the frames in it, then those of the bodies in it.
+  void find_ranges(const xml::Element& body, const std::string& outer_class, std::size_t depth) {
+    if (depth > deepest) return;
+    std::vector<std::pair<const xml::Element*, std::string>> parts, bodies;
+    list_parts(body, outer_class, depth, parts);
+    for (const auto& [element, in_class] : parts) {
+      if (element->name == "body") {
+        bodies.emplace_back(element, in_class);
+        continue;
+      }
+      const std::string own = xml::attribute_text(*element, "class");
+      note_range({*element, defaults_, !own.empty() ? own : !in_class.empty() ? in_class : std::string(main_class)});
+    }
+    for (const auto& [element, in_class] : bodies) find_ranges(*element, in_class, depth + 1);
+  }
+
+  /// Lists the joints and bodies of a body, also those in frames, each with its class.
+  void list_parts(const xml::Element& around, const std::string& outer_class, std::size_t depth,
+                  std::vector<std::pair<const xml::Element*, std::string>>& parts) {
+    if (depth > deepest) return;
+    const std::string given = xml::attribute_text(around, "childclass");
+    const std::string& in_class = given.empty() ? outer_class : given;
+    for (const xml::Element* e = around.child(); e != nullptr; e = e->next_element()) {
+      if (e->name == "frame" || e->name == "replicate") list_parts(*e, in_class, depth + 1, parts);
+      if (e->name == "body" || e->name == "joint" || e->name == "freejoint") parts.emplace_back(e, in_class);
+    }
+  }
+
+  void note_range(const Part& part) {
+    const xml::Element& joint = part.element;
+    const std::string stated = joint.name == "freejoint" ? "free" : part.text("type");
+    Held& held = held_.emplace_back();
+    held.joint = called(joint);
+    held.positions = stated == "free" ? 7 : stated == "ball" ? 4 : 1;
+    const std::vector<double> bounds = numbers_of(part.find("range"));
+    const std::string limited = part.text("limited");
+    if (held.positions > 1 || bounds.size() != 2 || !(bounds[0] < bounds[1]) || limited == "false" ||
+        (limited != "true" && !autolimits_))
+      return;
+    const double unit = stated != "slide" && is_in_degrees_ ? degree : 1;
+    held.lower = bounds[0] * unit;
+    held.upper = bounds[1] * unit;
   }
 
   void look_at_geom(const Part& part, Body* body) {
@@ -371,6 +430,20 @@ class BodyCheck {
       if (count > length || (count != 0 && count != length && name == "qpos"))
         report(key, value, fmt::format("{} of {} has {} numbers; the model has {}", name, called(key), count, length));
     }
+    const xml::Attribute* const qpos = key.attribute("qpos");
+    const std::vector<double> positions = numbers_of(qpos);
+    if (positions.size() != positions_) return;
+    std::string outside;
+    std::size_t at = 0;
+    for (const Held& held : held_) {
+      constexpr double rounding = 1e-4;  // rad or m
+      if (at < positions.size() && (positions[at] < held.lower - rounding || positions[at] > held.upper + rounding))
+        outside += fmt::format("{}{} is at {}, outside its range, {} to {}", outside.empty() ? "" : "; ", held.joint,
+                               text::shortest(positions[at]), text::shortest(text::rounded(held.lower, 6)),
+                               text::shortest(text::rounded(held.upper, 6)));
+      at += held.positions;
+    }
+    if (!outside.empty()) xml::report(sink_, rules::key_range, &key, qpos->value_span, called(key) + ": " + outside);
   }
 
   const xml::Element& root_;
@@ -378,6 +451,8 @@ class BodyCheck {
   Defaults defaults_;
   bool autolimits_ = true, balances_ = false, is_bounded_ = false, ignores_inertials_ = false;
   bool has_more_ = false;  ///< something makes bodies or joints that are not known
+  bool is_in_degrees_ = true;
+  std::vector<Held> held_;
   std::size_t positions_ = 0, velocities_ = 0, actuators_ = 0, mocaps_ = 0;
 };
 
