@@ -33,8 +33,8 @@ void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const x
 /// "arm_description/urdf/arm.urdf"; of a file outside packages its last part.
 [[nodiscard]] std::string name_in_package(const std::string& file);
 
-/// Returns the folder that the materials, textures and buffers of a mesh must be inside: the package in its URI, or the
-/// repository, the package or else the folder of the model.
+/// Returns the folder that the materials, textures and buffers of a mesh must be inside: the package in its URI; the
+/// repository, the package or else the folder of the model; or the package of a mesh outside of that.
 [[nodiscard]] std::string mesh_root(const std::string& uri, const std::string& folder,
                                     const xacro::PackageIndex& packages);
 
