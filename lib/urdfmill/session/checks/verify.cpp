@@ -99,7 +99,13 @@ std::optional<SameModel> compare_chains(const urdf::Robot& first, const urdf::Ro
   };
   const auto a = chain_of(first, request.base, request.tip, sink);
   if (!a) return std::nullopt;
-  const auto b = chain_of(second, name_in_second(request.base), name_in_second(request.tip), sink);
+  // A table knows its chain, and has other names for the ends.
+  const bool is_chain = kinematics::tip_links(second).size() == 1;
+  const auto end_of_second = [&](const std::string& link) {
+    const std::string name = name_in_second(link);
+    return is_chain && name == link && second.link(name) == nullptr ? std::string() : name;
+  };
+  const auto b = chain_of(second, end_of_second(request.base), end_of_second(request.tip), sink);
   if (!b) return std::nullopt;
   std::vector<std::string> names;
   for (const kinematics::ChainJoint& joint : a->joints) names.push_back(joint.name);

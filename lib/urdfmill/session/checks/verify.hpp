@@ -30,7 +30,8 @@ struct VerifyRequest {
   std::uint64_t seed = 1;
   std::vector<std::pair<std::string, std::string>> link_names = {};  ///< a link of A that has another name in B
   /// If one is set, only the chains between these links are compared: positions of the tip, and limits of joints. An
-  /// empty base is the root, an empty tip the one with the most movable joints above it.
+  /// empty base is the root, an empty tip the one with the most movable joints above it. A second model that is one
+  /// chain without such a link is compared from its root to its tip.
   std::string base = {}, tip = {};
   /// True if the names and arguments are meant for this pair: then unknown names in `link_names` are errors, and
   /// arguments that neither model takes are reported.
