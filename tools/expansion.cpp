@@ -33,7 +33,8 @@ void run_expansion(ExpansionCommand& command, ExpansionRun& run) {
                                  {.arguments = command.arguments,
                                   .print = print_message,
                                   .keep_arguments = command.keep_arguments,
-                                  .record = command.record},
+                                  .record = command.record,
+                                  .in_part = command.in_part},
                                  run.findings);
   if (!run.expanded.unreadable.empty()) report_failure(run.expanded.unreadable, run.findings, command.console);
 }
@@ -41,7 +42,8 @@ void run_expansion(ExpansionCommand& command, ExpansionRun& run) {
 int finish(const ExpansionCommand& command, ExpansionRun& run) {
   const int code = print_findings(run.findings, run.session.sources(), command.console);
   name_found_arguments(command.input, run.session, command.console.quiet, command.arguments, run.findings);
-  return run.expanded.succeeded() ? code : static_cast<int>(exit_failure);
+  const bool is_whole = run.expanded.succeeded() && run.expanded.expansion.missing.empty();
+  return is_whole ? code : static_cast<int>(exit_failure);
 }
 
 std::string_view kind_name(const xacro::Dependency& dependency) {

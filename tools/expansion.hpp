@@ -23,6 +23,7 @@ struct ExpansionCommand {
   ConsoleOptions console;
   bool keep_arguments = false;  ///< see session::ExpandRequest
   bool record = false;          ///< see session::ExpandRequest
+  bool in_part = false;         ///< see session::ExpandRequest
 };
 
 /// The result of an expansion.

@@ -42,6 +42,8 @@ void declare_deps(Parser& parser, DepsOptions& options) {
 }
 
 int run_deps(DepsOptions& options) {
+  // All missing packages and files are named.
+  options.request.in_part = true;
   ExpansionRun run(options.request);
   run_expansion(options.request, run);
   const auto dependencies = run.expanded.dependencies();

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "tools/command.hpp"
 #include "tools/console.hpp"
 #include "tools/options.hpp"
 #include "tools/progress.hpp"
 #include "tools/trees.hpp"
+#include "urdfmill/batch/search/origins.hpp"
 #include "urdfmill/batch/search/project_files.hpp"
 #include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/session/config/config_schema.hpp"
@@ -87,7 +89,23 @@ bool show_proposed(const batch::ProposedFile& file) {
   return print_output(source::unified_diff(file.before, file.after, file.is_new ? "/dev/null" : file.path, file.path));
 }
 
-int report(const batch::ProjectFiles& project, const InitOptions& options) {
+/// Names the packages that robots of the folder need and that are not found.
+void name_missing(const std::map<std::string, std::size_t>& packages, const InitOptions& options,
+                  const files::Snapshot& files) {
+  if (packages.empty()) return;
+  constexpr std::size_t most = 20;
+  const batch::Origins origins({options.folder}, files);
+  std::size_t named = 0;
+  for (const auto& [package, robots] : packages) {
+    if (++named > most) break;
+    const std::string origin = origins.of(package);
+    print_error(fmt::format("missing package {}, needed by {}{}", package, counted(robots, "robot"),
+                            origin.empty() ? "" : ": " + origin));
+  }
+  if (packages.size() > most) print_error(fmt::format("{} more packages are missing", packages.size() - most));
+}
+
+int report(const batch::ProjectFiles& project, const InitOptions& options, const files::Snapshot& files) {
   std::size_t done = 0;
   for (const batch::ProposedFile& file : project.files) {
     if (!(options.write ? write_proposed(file, options.folder) : show_proposed(file))) continue;
@@ -106,6 +124,7 @@ int report(const batch::ProjectFiles& project, const InitOptions& options) {
   print_error(fmt::format("found {} in {}{}; {} {}", counted(project.robots, "robot"),
                           counted(project.packages, "package"), sets, counted(done, "file"),
                           options.write ? "written" : "to write with --write"));
+  name_missing(project.missing_packages, options, files);
   const std::string baseline(batch::baseline_name);
   if (project.has_job_without_baseline)
     print_error("the job fails as long as `urdfmill check` does: `urdfmill check --write-baseline " + baseline +
@@ -148,7 +167,7 @@ int run_init(InitOptions& options) {
   if (!options.console.quiet) progress.emplace("searching for models");
   const batch::ProjectFiles project = batch::project_files(options.folder, request, session, configurations);
   progress.reset();
-  return std::max(report(project, options), print_faults(faults, session.sources(), options.console));
+  return std::max(report(project, options, session.files()), print_faults(faults, session.sources(), options.console));
 }
 
 }  // namespace

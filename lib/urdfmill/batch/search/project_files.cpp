@@ -16,6 +16,7 @@
 #include "urdfmill/files/normal_path.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/load.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/yaml/cursor.hpp"
 #include "urdfmill/yaml/document.hpp"
@@ -141,7 +142,9 @@ class Project {
       if (note_foreign(below(root.file))) continue;
       ++result_.robots;
       packages.insert(files::folder_above_with(files::canonical_path(root.file), "package.xml"));
-      if (!root.terms.may_need_arguments || !lacks_arguments(root.file)) continue;
+      const bool may_need_arguments = root.terms.may_need_arguments;
+      if (!may_need_arguments && !text::has_suffix(root.file, {".xacro"})) continue;
+      if (!lacks_arguments(root.file) || !may_need_arguments) continue;
       needy_.push_back({below(root.file), arguments.find(session_, root.file)});
       result_.argument_sets += needy_.back().found.sets.size();
     }
@@ -162,9 +165,13 @@ class Project {
     return false;
   }
 
+  /// Expands a robot, as far as its packages are found. Notes those that are not, and returns true if an argument has
+  /// no value.
   bool lacks_arguments(const std::string& file) {
     source::Collector findings;
-    (void)session::expand(session_, file, {.verbosity = 0}, findings);
+    const session::Expanded expanded = session::expand(session_, file, {.verbosity = 0, .in_part = true}, findings);
+    for (const xacro::MissingPart& part : expanded.expansion.missing)
+      if (part.finding.subject.kind == source::subjects::package) ++result_.missing_packages[part.finding.subject.name];
     return session::lacks_value(findings);
   }
 

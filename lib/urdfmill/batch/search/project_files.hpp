@@ -2,6 +2,7 @@
 // folder.
 #pragma once
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,7 +41,8 @@ struct ProjectFiles {
   /// Existing files that cannot be extended without touching other bytes, and the lines that they need.
   std::vector<std::string> by_hand;
   std::size_t robots = 0, packages = 0, argument_sets = 0;
-  bool has_job_without_baseline = false;  ///< a proposed job fails as long as the check finds errors
+  std::map<std::string, std::size_t> missing_packages;  ///< packages that are not found, and the robots that need them
+  bool has_job_without_baseline = false;                ///< a proposed job fails as long as the check finds errors
 };
 
 /// Looks at the robots in a folder. The folder's configuration contains only what differs from the defaults: the
