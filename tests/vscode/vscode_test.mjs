@@ -183,6 +183,8 @@ if (existsSync(engine)) {
     {method: 'textDocument/didOpen', params: {textDocument: {uri, version: 1, languageId: 'xacro', text: '<robot name="ä${nowhere}" xmlns:xacro="http://www.ros.org/wiki/xacro"/>'}}},
     {id: 2, method: 'urdfmill/settle'}, {id: 3, method: 'shutdown'}, {method: 'exit'}), 'lsp');
   assert.match(spoken.stdout, /"hoverProvider"/, spoken.stderr);
+  assert.equal(spoken.status, 0, 'after shutdown the server ends with 0');
+  assert.equal(desktop('', 'lsp', '--python', '3.10').status, 2, 'an option without effect is refused');
   const arrived = [];
   let deliver;
   const page = {WebAssembly, TextEncoder, TextDecoder, setTimeout, crypto, Uint8Array, BigInt64Array, Date, console};

@@ -11,9 +11,18 @@ import { wordFromWindows } from "./windows_paths.js";
 // it is first called, and optimised when it has run for long.
 const flags = ["--wasm-lazy-compilation", "--wasm-lazy-validation", "--wasm-tiering-budget=100000000"];
 
-/** Folders of packages that `lsp` is given; the engine finds them in the environment. */
-function packagePaths(words: string[]): string[] {
-  return words.flatMap((word, i) => (word === "--package-path" ? words.slice(i + 1, i + 2) : word.startsWith("--package-path=") ? [word.slice("--package-path=".length)] : []));
+/** Puts the packages that `lsp` is given into the environment, where the engine finds them. Returns an option that is none of this server. */
+function takePackages(words: string[], environment: Record<string, string>): string | undefined {
+  const variables: Record<string, string> = { "--package": "URDFMILL_PACKAGES", "--package-path": "ROS_PACKAGE_PATH" };
+  for (let i = 0; i < words.length; ++i) {
+    if (words[i] === "--stdio") continue;
+    const [, name, joined] = /^(--[a-z-]+)(?:=(.*))?$/s.exec(words[i]) ?? [], variable = variables[name ?? ""];
+    if (!variable) return words[i];
+    // A list is split at colons: a drive of Windows is /C in it.
+    const given = (joined ?? words[++i] ?? "").replace(/^((?:[\w-]+=)?\/[A-Z]):(?=\/)/, "$1");
+    environment[variable] = [given, environment[variable] ?? ""].filter((path) => path !== "").join(":");
+  }
+  return undefined;
 }
 
 /** Runs the words and returns the exit code; the first is the name of the program: "urdfmill" or "xacro". A language server goes on: it has none. */
@@ -23,8 +32,13 @@ export function run(words: string[]): number | undefined {
   try {
     const module = new WebAssembly.Module(readFileSync(new URL("./urdfmill.wasm", import.meta.url)));
     const host = nodeHost(machine), given = machine.isWindows ? words.map(wordFromWindows) : words;
-    if (given[1] !== "lsp" || given.includes("--help")) return instantiate(module, host).run(given);
-    host.environment.ROS_PACKAGE_PATH = [...packagePaths(given), host.environment.ROS_PACKAGE_PATH ?? ""].filter((path) => path !== "").join(":");
+    const isServer = given[0] === "urdfmill" && given[1] === "lsp" && !given.some((word) => ["-h", "--help"].includes(word));
+    if (!isServer) return instantiate(module, host).run(given);
+    const refused = takePackages(given.slice(2), host.environment);
+    if (refused !== undefined) {
+      console.error(`urdfmill: lsp as WebAssembly has no option ${refused}; it has --package and --package-path`);
+      return 2;
+    }
     serveLanguage(instantiate(module, host));
     return undefined;
   } catch (error) {
