@@ -1,6 +1,7 @@
 #include "urdfmill/batch/check/launch_arguments.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "urdfmill/session/rules.hpp"
@@ -43,15 +44,16 @@ void report_launch_arguments(session::Session& session, const std::string& robot
     std::vector<std::string_view> unpassed;
     for (const std::string& name : declared)
       if (std::find(call.names.begin(), call.names.end(), name) == call.names.end()) unpassed.push_back(name);
+    std::optional<session::SourceText> text;  // read for the first finding
     for (const std::string& name : call.names) {
       if (declared.contains(name)) continue;
-      const session::SourceText text = session.read(call.file);
-      if (!text.file) break;
+      if (!text) text = session.read(call.file);
+      if (!text->file) break;
       source::Diagnostic finding =
           source::finding(session::rules::launch_argument,
                           "\"" + robot.substr(robot.rfind('/') + 1) + "\" is expanded with the argument \"" + name +
                               "\", which it does not declare",
-                          place_of_argument(session.sources()[*text.file], *text.file, call.line, name),
+                          place_of_argument(session.sources()[*text->file], *text->file, call.line, name),
                           text::did_you_mean(name, unpassed));
       if (finding.hint.empty()) source::take_other_severity(finding, session::rules::other_severities);
       sink.report(std::move(finding));
