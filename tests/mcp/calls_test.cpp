@@ -136,6 +136,21 @@ TEST_CASE("a fix is applied by its id, once, and not at all in a dry run") {
   CHECK(contains(project.call("apply_fix", fix + "}"), "there are no such fixes now"));
 }
 
+TEST_CASE("a file beside a robot is fixed, too") {
+  const Project project;
+  project.write(
+      "r.urdf",
+      R"(<robot name="r"><link name="a"/><link name="b"/><joint name="elbow" type="continuous"><parent link="a"/>)"
+      R"(<child link="b"/><axis xyz="0 0 1"/></joint></robot>)");
+  project.write("limits.yaml", "joint_limits: {elbwo: {has_velocity_limits: true, max_velocity: 1.0}}\n");
+  const std::string found = project.call("check", "{}");
+  const std::size_t at = found.find("moveit-joint-unknown-");
+  REQUIRE(at != std::string::npos);
+  const std::string fix = "{'fixes':['" + found.substr(at, found.find('"', at) - at) + "']}";
+  CHECK(contains(project.call("apply_fix", fix), "moveit-joint-unknown"));
+  CHECK(project.read("limits.yaml") == "joint_limits: {elbow: {has_velocity_limits: true, max_velocity: 1.0}}\n");
+}
+
 TEST_CASE("errors come before warnings and notes") {
   const Project project;
   project.write(

@@ -446,6 +446,7 @@ class CheckRun {
     // Given arguments replace the configured sets.
     // A file that is named with arguments is a robot itself.
     options.search.argument_sets = options.search.around = options.models.what.arguments.empty();
+    options.search.joins_neighbours = !is_work(options.work) && !options.changed;
     std::error_code ignored;
     for (const std::string& input : options.inputs)
       if (std::filesystem::is_directory(input, ignored)) options.models.what.folders.push_back(input);
@@ -588,6 +589,7 @@ class CheckRun {
         !write_output(options_.summary, printer_.summary().markdown(all, baseline_.has_value())))
       note(exit_failure);
     if (!options_.console.quiet) print_arguments(all.arguments);
+    if (!options_.console.quiet) print_arguments(all.joined);
     if (!options_.console.quiet) print_unreached(all.unreached);
     const bool is_single = !has_summary(options_, work_.roots, all);
     if (!is_single && !options_.console.quiet) printer_.print_summary(all);

@@ -131,8 +131,12 @@ export const serverOptions = () => {
 export const restarting = ['path', 'arguments', 'packagePath', 'fixOnSave', 'inlayHints'].map(name => `urdfmill.${name}`);
 
 /// The documents that the server reads.
+const patterns: Record<string, string> = {
+  xml: '**/*.{urdf,xacro,gazebo,sdf,srdf}',
+  yaml: '**/{.urdfmill,*.urdfmill,*controllers*,joint_limits*,kinematics,ompl_planning,initial_positions,sensors_3d,nav2*}.yaml',
+};
 export const documents = (scheme?: string) => ['xacro', 'urdf', 'xml', 'yaml'].map(language =>
-  ({language, ...scheme && {scheme}, ...(language === 'xml' || language === 'yaml') && {pattern: '**/*.{urdf,xacro,gazebo,sdf,urdfmill.yaml}'}}));
+  ({language, ...scheme && {scheme}, ...patterns[language] && {pattern: patterns[language]}}));
 
 /// The arguments of a robot as on the command line.
 export const assignments = (model: Model): string[] => Object.entries(model.arguments).map(([name, value]) => `${name}:=${value}`);

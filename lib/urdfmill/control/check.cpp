@@ -11,6 +11,7 @@
 #include "urdfmill/control/rules.hpp"
 #include "urdfmill/control/values.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/yaml/values.hpp"
 
 namespace urdfmill::control {
 namespace {
@@ -38,6 +39,8 @@ class ControllersCheck {
       if (!is_of_robot) continue;
       each_joint(controller, [&](const yaml::Cursor& joint) { check_joint(controller, joint); });
       check_interfaces(controller, hardware, text_.file, findings_);
+      check_components(controller, hardware, belonging_, text_.file, findings_);
+      check_chain(controller, hardware);
     }
     check_names();
     return fit;
@@ -45,19 +48,41 @@ class ControllersCheck {
 
  private:
   template <class Call>
-  void each_joint(const Controller& controller, const Call& call) const {
+  void each_joint_name(const Controller& controller, const Call& call) const {
     if (controller.row == nullptr) return;
     std::set<std::string_view> seen;
     for (const ParameterRow& row : parameters_of(*controller.row)) {
       if (!row.names_joints || !seen.insert(row.name).second) continue;
       const yaml::Cursor value = controller.parameter(row.name);
       if (!value.given()) continue;
-      for (const yaml::Cursor& joint : scalars(value))
-        // A name with a slash is that of an interface of a chained controller.
-        if (joint.is_scalar() && is_literal(joint.text()) && !joint.text().empty() &&
-            joint.text().find('/') == std::string_view::npos)
-          call(joint);
+      for (const yaml::Cursor& joint : yaml::scalars(value))
+        if (joint.is_scalar() && yaml::is_literal(joint.text()) && !joint.text().empty()) call(joint);
     }
+  }
+
+  /// Calls the function with the joints of a controller that are not those of a chained controller, which have a slash.
+  template <class Call>
+  void each_joint(const Controller& controller, const Call& call) const {
+    each_joint_name(controller, [&](const yaml::Cursor& joint) {
+      if (joint.text().find('/') == std::string_view::npos) call(joint);
+    });
+  }
+
+  /// Reports names of the form CONTROLLER/JOINT whose controller nearly is one of this file.
+  void check_chain(const Controller& controller, const Hardware& hardware) {
+    each_joint_name(controller, [&](const yaml::Cursor& joint) {
+      const std::string_view name = joint.text(), chained = name.substr(0, name.find('/'));
+      if (chained.size() == name.size() || is_controller(chained) || hardware.joints.contains(chained)) return;
+      source::Span place = joint.span(text_.file);
+      if (place.end - place.begin != name.size()) return;
+      place.end = place.begin + static_cast<std::uint32_t>(chained.size());
+      urdf::Extra extra = urdf::meant_name(chained, place, {names_.begin(), names_.end()});
+      if (extra.hint.empty()) return;
+      findings_.report(rules::chain_unknown, nullptr, place,
+                       fmt::format("controller \"{}\" commands \"{}\", but no controller is named \"{}\"",
+                                   controller.name(), name, chained),
+                       std::move(extra));
+    });
   }
 
   [[nodiscard]] urdf::NameFit joint_fit() const {
@@ -83,7 +108,7 @@ class ControllersCheck {
 
   void check_type_name(const Controller& controller) {
     const std::string_view type = controller.type.text();
-    if (controller.row != nullptr || !is_literal(type)) return;
+    if (controller.row != nullptr || !yaml::is_literal(type)) return;
     std::vector<std::string_view> types;
     for (const ControllerRow& row : controller_rows_of_releases()) types.push_back(row.type);
     if (text::closest_name(type, types).empty()) return;
@@ -153,6 +178,13 @@ class ControllersCheck {
 bool may_have_controllers(std::string_view text) {
   return text.find("ros__parameters") != std::string_view::npos &&
          (text.find("controller_manager") != std::string_view::npos || text.find("type:") != std::string_view::npos);
+}
+
+std::vector<std::string> controller_names(const yaml::Document& document) {
+  std::vector<std::string> names;
+  const ControllersFile read = read_controllers(yaml::Cursor(document.root));
+  for (const Controller& controller : read.controllers) names.emplace_back(controller.name());
+  return names;
 }
 
 urdf::NameFit check(const yaml::Document& document, source::FileId file, std::string_view text,

@@ -10,6 +10,7 @@
 #include "urdfmill/control/rules.hpp"
 #include "urdfmill/control/values.hpp"
 #include "urdfmill/xml/attribute_value.hpp"
+#include "urdfmill/yaml/values.hpp"
 
 namespace urdfmill::control {
 namespace {
@@ -69,8 +70,8 @@ class InterfaceCheck {
     if (claim.parameter.empty()) return check(claim, joints, claim.interface, {});
     const yaml::Cursor interfaces = controller_.parameter(claim.parameter);
     if (!interfaces.given()) return;
-    for (const yaml::Cursor& interface : scalars(interfaces))
-      if (interface.is_scalar() && is_literal(interface.text()) &&
+    for (const yaml::Cursor& interface : yaml::scalars(interfaces))
+      if (interface.is_scalar() && yaml::is_literal(interface.text()) &&
           accepts(*controller_.row, claim.parameter, interface.text()))
         check(claim, joints, interface.text(), interface);
   }
@@ -78,7 +79,7 @@ class InterfaceCheck {
  private:
   void check(const ClaimRow& claim, const yaml::Cursor& joints, std::string_view interface, const yaml::Cursor& place) {
     Lack lack;
-    for (const yaml::Cursor& item : scalars(joints)) {
+    for (const yaml::Cursor& item : yaml::scalars(joints)) {
       const std::string_view name = item.text();
       const urdf::Joint* joint = findings_.joint(name);
       if (joint == nullptr) continue;  // reported, computed, or of a chained controller
@@ -129,12 +130,13 @@ Hardware::Hardware(const urdf::Robot& robot) {
     is_described = true;
     const xml::Element* hardware = control.child("hardware");
     const std::string plugin = urdf::text_of(hardware != nullptr ? hardware->child("plugin") : nullptr).value;
-    const bool is_exact = std::find(exact_plugins.begin(), exact_plugins.end(), plugin) != exact_plugins.end();
+    const bool has_exact_plugin = std::find(exact_plugins.begin(), exact_plugins.end(), plugin) != exact_plugins.end();
+    is_exact = is_exact && has_exact_plugin;
     for (const std::string_view kind : {"joint", "sensor", "gpio"})
       for (const xml::Element* e = control.child(kind); e != nullptr; e = e->next_element(kind)) {
         const auto [place, is_new] = joints.try_emplace(xml::value_of(*e, "name"));
         JointInterfaces& interfaces = place->second;
-        interfaces.is_exact = is_exact && (is_new || interfaces.is_exact);
+        interfaces.is_exact = has_exact_plugin && (is_new || interfaces.is_exact);
         for (const xml::Element* i = e->child(); i != nullptr; i = i->next_element()) {
           if (i->name == "command_interface") interfaces.commands.insert(xml::value_of(*i, "name"));
           if (i->name == "state_interface") interfaces.states.insert(xml::value_of(*i, "name"));

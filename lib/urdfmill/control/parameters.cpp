@@ -10,6 +10,7 @@
 #include "urdfmill/control/rules.hpp"
 #include "urdfmill/control/values.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/yaml/values.hpp"
 
 namespace urdfmill::control {
 namespace {
@@ -23,6 +24,19 @@ constexpr std::uint8_t oldest_release = 1;
 
 std::string_view first_part(std::string_view name) {
   return name.substr(0, name.find('.'));
+}
+
+/// Returns the edit that makes a list of a scalar, or a scalar of a list with one; nothing if that is not plain.
+std::vector<source::Edit> as_wanted(const yaml::Cursor& value, bool is_list, const ParameterText& text) {
+  const source::Span place = value.span(text.file);
+  const auto written = [&](source::Span span) { return text.text.substr(span.begin, span.end - span.begin); };
+  const bool is_one_line = written(place).find('\n') == std::string_view::npos;
+  if (is_list)
+    return is_one_line && value.is_scalar() && written(place).find_first_of(",[]{}#") == std::string_view::npos
+               ? std::vector<source::Edit>{{place, fmt::format("[{}]", written(place))}}
+               : std::vector<source::Edit>();
+  if (!is_one_line || !written(place).starts_with('[') || value.size() != 1 || !value.item(0).is_scalar()) return {};
+  return {{place, std::string(written(value.item(0).span(text.file)))}};
 }
 
 /// True if the name of a parameter fits a declared one, in which `*joints` stands for a part.
@@ -57,7 +71,7 @@ class ParameterCheck {
     for (const yaml::Field& field : map.fields()) {
       const std::string name =
           above.empty() ? std::string(field.key.text()) : fmt::format("{}.{}", above, field.key.text());
-      if (!is_literal(field.key.text())) continue;
+      if (!yaml::is_literal(field.key.text())) continue;
       const yaml::Cursor first = field.value.item(0);
       if (depth < deepest && field.value.is_mapping()) {
         check(field.value, name, depth + 1);
@@ -101,7 +115,7 @@ class ParameterCheck {
 
   [[nodiscard]] bool has_type(const yaml::Cursor& value, const ParameterRow& row) const {
     if (value.is_sequence() != row.is_list) return false;
-    const std::vector<yaml::Cursor> all = scalars(value);
+    const std::vector<yaml::Cursor> all = yaml::scalars(value);
     return std::all_of(all.begin(), all.end(), [&](const yaml::Cursor& item) {
       const auto type = type_of(item, text_.text);
       return !type || *type == row.type;
@@ -123,21 +137,36 @@ class ParameterCheck {
       parts.push_back(row.name.substr(dot));
       whole.push_back(row.name);
     }
-    std::string_view meant = text::closest_name(last, parts);
-    if (meant.empty()) meant = plural_of(last, parts);
+    std::string_view meant = plural_of(last, parts);
+    const bool is_plural = !meant.empty();
+    if (!is_plural) meant = text::closest_name(last, parts);
     const source::Span place = field.key.span(text_.file);
     urdf::Extra extra;
     if (meant.empty()) {
       extra.has_other_severity = true;
     } else {
-      meant_.insert(whole[static_cast<std::size_t>(std::find(parts.begin(), parts.end(), meant) - parts.begin())]);
+      const std::string_view declared =
+          whole[static_cast<std::size_t>(std::find(parts.begin(), parts.end(), meant) - parts.begin())];
+      meant_.insert(declared);
       extra.hint = fmt::format("did you mean \"{}\"?", meant);
-      if (place.end - place.begin == last.size()) extra.fix = {{place, std::string(meant)}};
+      const bool is_only = is_plural || text::only_close_name(last, parts) == meant;
+      if (is_only && place.end - place.begin == last.size() && !controller_.parameter(declared)) {
+        extra.fix = {{place, std::string(meant)}};
+        if (is_plural) fit_value(declared, field.value, extra.fix);
+      }
     }
     findings_.report(
         rules::parameter_unknown, nullptr, place,
         fmt::format("controller \"{}\" ({}) has no parameter \"{}\"", controller_.name(), controller_.row->type, name),
         std::move(extra));
+  }
+
+  /// Adds the edit that makes a list of a value, or one value of a list, if the parameter wants that.
+  void fit_value(std::string_view declared, const yaml::Cursor& value, std::vector<source::Edit>& fix) const {
+    const auto row =
+        std::find_if(rows_.begin(), rows_.end(), [&](const ParameterRow& each) { return each.name == declared; });
+    if (row == rows_.end() || value.is_sequence() == row->is_list) return;
+    for (source::Edit& edit : as_wanted(value, row->is_list, text_)) fix.push_back(std::move(edit));
   }
 
   /// Returns the name that differs only in the `s` of a plural.
@@ -153,8 +182,8 @@ class ParameterCheck {
   void check_words(const std::string& name, const yaml::Cursor& value, const ParameterRow& row) {
     const std::vector<std::string_view> words = words_of(row);
     if (words.empty()) return;
-    for (const yaml::Cursor& item : scalars(value)) {
-      if (!item.is_scalar() || !is_literal(item.text()) || item.text().empty() ||
+    for (const yaml::Cursor& item : yaml::scalars(value)) {
+      if (!item.is_scalar() || !yaml::is_literal(item.text()) || item.text().empty() ||
           std::find(words.begin(), words.end(), item.text()) != words.end())
         continue;
       const source::Span place = item.span(text_.file);
@@ -186,7 +215,7 @@ bool accepts(const ControllerRow& controller, std::string_view parameter, std::s
 
 void check_type(std::string_view owner, std::string_view name, const yaml::Cursor& value, const ParameterRow& row,
                 const ParameterText& text, urdf::Findings& findings) {
-  if (!value.given() || (value.is_scalar() && !is_literal(value.text()))) return;
+  if (!value.given() || (value.is_scalar() && !yaml::is_literal(value.text()))) return;
   const std::string_view wanted = name_of(row.type, row.is_list);
   const auto report = [&](const yaml::Cursor& at, std::string_view found, urdf::Extra extra = {}) {
     findings.report(rules::parameter_type, nullptr, at.line_span(text.file, text.text),
@@ -194,20 +223,18 @@ void check_type(std::string_view owner, std::string_view name, const yaml::Curso
   };
   if (value.is_mapping()) return report(value, "a mapping");
   if (value.is_sequence() != row.is_list) {
-    if (value.is_sequence()) return report(value, "a list");
+    if (value.is_sequence()) return report(value, "a list", {.fix = as_wanted(value, false, text)});
     const auto type = type_of(value, text.text);
-    if (type) report(value, name_of(*type, false), {.hint = fmt::format("write [{}]", value.text())});
+    if (type)
+      report(value, name_of(*type, false),
+             {.hint = fmt::format("write [{}]", value.text()), .fix = as_wanted(value, true, text)});
     return;
   }
-  for (const yaml::Cursor& item : scalars(value)) {
+  for (const yaml::Cursor& item : yaml::scalars(value)) {
     const auto type = type_of(item, text.text);
     if (!type || *type == row.type) continue;
     urdf::Extra extra;
-    const source::Span place = item.span(text.file);
-    if (row.type == ParameterType::floating && *type == ParameterType::integer) {
-      extra.hint = fmt::format("write {}.0", item.text());
-      extra.fix = {{place, fmt::format("{}.0", item.text())}};
-    }
+    if (row.type == ParameterType::floating && *type == ParameterType::integer) extra = as_double(item, text.file);
     return report(item, row.is_list ? fmt::format("a list with {}", name_of(*type, false)) : name_of(*type, false),
                   std::move(extra));
   }

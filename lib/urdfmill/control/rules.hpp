@@ -30,7 +30,7 @@ echo 'controller_manager: {ros__parameters: {arm: {type: forward_command_control
 echo 'arm: {ros__parameters: {joints: [elbwo], interface_name: position}}' >> c.yaml
 urdfmill check r.urdf c.yaml)",
     "Name a joint of the robot.",
-    {.fix = FixSafety::likely}};
+    {.fix = FixSafety::certain}};
 
 inline constexpr Rule interface_missing{
     "control-interface-missing",
@@ -52,7 +52,7 @@ echo 'controller_manager: {ros__parameters: {state: {type: joint_state_broadcast
 echo 'state: {ros__parameters: {use_local_topic: true}}' >> c.yaml
 urdfmill check r.urdf c.yaml)",
                                         "Correct the name.",
-                                        {.fix = FixSafety::likely}};
+                                        {.fix = FixSafety::certain}};
 
 inline constexpr Rule parameter_missing{"control-parameter-missing",
                                         Severity::error,
@@ -73,7 +73,7 @@ inline constexpr Rule parameter_type{
 echo 'controller_manager: {ros__parameters: {update_rate: 100.0}}' > c.yaml
 urdfmill check r.urdf c.yaml)",
     "Write a value of the type: 1.0 for a double, 1 for an integer, [a] for a list.",
-    {.fix = FixSafety::likely}};
+    {.fix = FixSafety::certain}};
 
 inline constexpr Rule parameter_value{"control-parameter-value",
                                       Severity::error,
@@ -107,14 +107,54 @@ echo 'state: {ros__parameters: {update_rate: 200}}' >> c.yaml
 urdfmill check r.urdf c.yaml)",
                                   "Raise the rate of the manager, or lower that of the controller."};
 
+inline constexpr Rule component_unknown{
+    "control-component-unknown",
+    Severity::error,
+    "A controller of a sensor or GPIO that <ros2_control> does not list",
+    "The controller finds none of its interfaces, and is not activated.",
+    R"(echo '<robot name="r"><link name="a"/><ros2_control name="h" type="system"><hardware><plugin>mock_components/GenericSystem</plugin></hardware><sensor name="imu"><state_interface name="orientation.x"/></sensor></ros2_control></robot>' > r.urdf
+echo 'controller_manager: {ros__parameters: {wrist: {type: force_torque_sensor_broadcaster/ForceTorqueSensorBroadcaster}}}' > c.yaml
+echo 'wrist: {ros__parameters: {sensor_name: tcp_fts, frame_id: a}}' >> c.yaml
+urdfmill check r.urdf c.yaml)",
+    "Name a <sensor> or <gpio> of <ros2_control>, or add it there.",
+    {.fix = FixSafety::certain}};
+
+inline constexpr Rule frame_unknown{
+    "control-frame-unknown",
+    Severity::warning,
+    "A controller names a frame that is nearly a link of the robot",
+    "What it publishes cannot be transformed. The base and the tip of a chain have to be links: without them the "
+    "controller is not configured.",
+    R"(echo '<robot name="r"><link name="base_link"/></robot>' > r.urdf
+echo 'controller_manager: {ros__parameters: {imu: {type: imu_sensor_broadcaster/IMUSensorBroadcaster}}}' > c.yaml
+echo 'imu: {ros__parameters: {sensor_name: imu, frame_id: base_lnk}}' >> c.yaml
+urdfmill check r.urdf c.yaml)",
+    "Name a link of the robot.",
+    {.fix = FixSafety::certain}};
+
+inline constexpr Rule chain_unknown{
+    "control-chain-unknown",
+    Severity::error,
+    "A controller commands one that does not exist",
+    "Interfaces of a chained controller begin with its name. The controller finds none, and is not activated.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/></joint></robot>' > r.urdf
+echo 'controller_manager: {ros__parameters: {wheel_pid: {type: pid_controller/PidController}, base: {type: forward_command_controller/ForwardCommandController}}}' > c.yaml
+echo 'base: {ros__parameters: {joints: [whel_pid/j], interface_name: velocity}}' >> c.yaml
+urdfmill check r.urdf c.yaml)",
+    "Name a controller of the same manager.",
+    {.fix = FixSafety::certain}};
+
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&type_unknown,      &joint_unknown,     &interface_missing,
-                                      &parameter_unknown, &parameter_missing, &parameter_type,
-                                      &parameter_value,   &controller_name,   &update_rate};
+inline constexpr const Rule* all[] = {&type_unknown,      &joint_unknown,     &interface_missing, &parameter_unknown,
+                                      &parameter_missing, &parameter_type,    &parameter_value,   &controller_name,
+                                      &update_rate,       &component_unknown, &frame_unknown,     &chain_unknown};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
     {&interface_missing, Severity::warning, "if the plugin of the hardware may export more than is listed"},
+    {&component_unknown, Severity::note,
+     "if its name is not close to a listed one, and another variant of the robot or the plugin may have it"},
+    {&frame_unknown, Severity::error, "for the base or the tip of a chain"},
     {&joint_unknown, Severity::note, "if a robot with other arguments, or another robot, may have the joint"},
     {&parameter_unknown, Severity::note, "if its name is not close to a declared one"},
 };

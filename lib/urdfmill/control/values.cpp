@@ -6,6 +6,7 @@
 
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/yaml/values.hpp"
 
 namespace urdfmill::control {
 namespace {
@@ -29,12 +30,8 @@ bool is_double(std::string_view text) {
 
 }  // namespace
 
-bool is_literal(std::string_view text) {
-  return text.find_first_of("${<%") == std::string_view::npos;
-}
-
 std::optional<ParameterType> type_of(const yaml::Cursor& value, std::string_view file) {
-  if (!value.is_scalar() || !is_literal(value.text())) return std::nullopt;
+  if (!value.is_scalar() || !yaml::is_literal(value.text())) return std::nullopt;
   const source::Span place = value.span(source::FileId{0});
   const char first = place.begin < file.size() ? file[place.begin] : ' ';
   if (first == '"' || first == '\'') return ParameterType::text;
@@ -43,15 +40,17 @@ std::optional<ParameterType> type_of(const yaml::Cursor& value, std::string_view
   return is_double(value.text()) ? ParameterType::floating : ParameterType::text;
 }
 
+urdf::Extra as_double(const yaml::Cursor& value, source::FileId file) {
+  const std::string text = std::string(value.text()) + ".0";
+  if (value.text().find_first_not_of("+-0123456789") != std::string_view::npos) return {};
+  return {.hint = "write " + text, .fix = {{value.span(file), text}}};
+}
+
 std::string_view name_of(ParameterType type, bool is_list) {
   constexpr std::array<std::string_view, 4> one{"a boolean", "an integer", "a double", "a string"};
   constexpr std::array<std::string_view, 4> many{"a list of booleans", "a list of integers", "a list of doubles",
                                                  "a list of strings"};
   return (is_list ? many : one).at(static_cast<std::size_t>(type));
-}
-
-std::vector<yaml::Cursor> scalars(const yaml::Cursor& value) {
-  return value.is_sequence() ? value.items() : std::vector<yaml::Cursor>{value};
 }
 
 }  // namespace urdfmill::control

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "urdfmill/batch/check/fixes.hpp"
+#include "urdfmill/batch/search/neighbours.hpp"
 #include "urdfmill/language/indentation.hpp"
 #include "urdfmill/text/code.hpp"
 
@@ -69,9 +70,11 @@ std::vector<Action> FileActions::for_finding(const Finding& finding) const {
   return actions;
 }
 
-std::vector<TextEdit> certain_fixes(Workspace& workspace, const std::vector<Finding>& findings) {
+std::vector<TextEdit> certain_fixes(Workspace& workspace, const Diagnostics& diagnostics,
+                                    const std::vector<Finding>& findings) {
   std::vector<batch::Fix> fixes;
   std::set<const Root*> readers;
+  std::set<std::string> beside;
   for (const Finding& finding : findings) {
     if (!is_to_be_made(finding, false)) continue;
     batch::Fix fix;
@@ -84,11 +87,16 @@ std::vector<TextEdit> certain_fixes(Workspace& workspace, const std::vector<Find
     if (!is_in_reach) continue;
     for (const TextEdit& edit : finding.fix)
       for (const Root* root : workspace.roots_of(edit.place.file)) readers.insert(root);
+    if (diagnostics.best_robot(finding.place.file) != nullptr) beside.insert(finding.place.file);
     fixes.push_back(std::move(fix));
   }
   if (fixes.empty()) return {};
   std::vector<batch::ProvingRobot> robots;
   for (const Root* root : readers) robots.push_back({root->model.file, root->model.arguments});
+  for (const std::string& file : beside) {
+    const Root& root = *diagnostics.best_robot(file);
+    robots.push_back({root.model.file, root.model.arguments, file, batch::needed_with(file, root.neighbours)});
+  }
   const batch::ProvedFixes proved =
       batch::prove_fixes(std::move(fixes), std::move(robots), {}, workspace.scratch(), 1, nullptr);
   std::vector<TextEdit> edits;

@@ -41,7 +41,8 @@ class FileActions {
 
 /// Returns the certain fixes of those findings that can be made together. Each is proved: the robots that read its
 /// files stay the same but for what was claimed. Files that the editor does not have in its folders or open are left
-/// alone.
-[[nodiscard]] std::vector<TextEdit> certain_fixes(Workspace& workspace, const std::vector<Finding>& findings);
+/// alone. Files beside robots are checked before and after with the robot that they fit best.
+[[nodiscard]] std::vector<TextEdit> certain_fixes(Workspace& workspace, const Diagnostics& diagnostics,
+                                                  const std::vector<Finding>& findings);
 
 }  // namespace urdfmill::language

@@ -13,7 +13,7 @@ void Diagnostics::changed(const std::string& file) {
   const std::string path = workspace_.canonical(file);
   find_units();
   for (auto& [key, unit] : units_)
-    if (unit.file == path || reads(unit, path)) {
+    if (unit.file == path || reads(unit, path) || is_beside(unit, path)) {
       unit.is_stale = true;
       unit.edited.insert(path);
     }
@@ -29,6 +29,34 @@ bool Diagnostics::reads(const Unit& unit, const std::string& path) const {
   return root != nullptr && root->files.contains(path);
 }
 
+bool Diagnostics::is_beside(const Unit& unit, const std::string& path) const {
+  const Root* root = workspace_.root(unit.root);
+  return root != nullptr && root->is_beside(path);
+}
+
+bool Diagnostics::knows_robots_of(const std::string& path) const {
+  const std::vector<const Root*> roots = workspace_.roots_beside(path);
+  return std::all_of(roots.begin(), roots.end(), [this](const Root* root) {
+    const auto unit = units_.find(UnitKey(root->number, std::string()));
+    return unit != units_.end() && unit->second.is_known;
+  });
+}
+
+const Diagnostics::Unit* Diagnostics::best_unit(const std::string& path) const {
+  const Unit* best = nullptr;
+  for (const auto& [key, unit] : units_) {
+    const auto rank = unit.neighbours.find(path);
+    if (rank == unit.neighbours.end()) continue;
+    if (best == nullptr || rank->second < best->neighbours.at(path)) best = &unit;
+  }
+  return best;
+}
+
+const Root* Diagnostics::best_robot(const std::string& file) const {
+  const Unit* best = best_unit(workspace_.canonical(file));
+  return best != nullptr ? workspace_.root(best->root) : nullptr;
+}
+
 void Diagnostics::find_units() {
   std::map<UnitKey, Unit> before = std::move(units_);
   units_.clear();
@@ -41,7 +69,9 @@ void Diagnostics::find_units() {
   };
   (void)workspace_.roots();
   for (const std::string& file : workspace_.open_files()) {
-    const std::vector<const Root*> roots = workspace_.roots_of(file);
+    std::vector<const Root*> roots = workspace_.roots_of(file);
+    const std::vector<const Root*> beside = workspace_.roots_beside(file);
+    roots.insert(roots.end(), beside.begin(), beside.end());
     for (const Root* root : roots) add({root->number, {}}, root->model.file);
     if (roots.empty()) add({0, file}, file);
   }
@@ -61,6 +91,7 @@ bool Diagnostics::step() {
 
 void Diagnostics::check(Unit& unit) {
   unit.is_stale = false;
+  unit.is_known = true;
   unit.edited.clear();
   batch::Roots one;
   batch::CheckModelsOptions options;
@@ -71,10 +102,13 @@ void Diagnostics::check(Unit& unit) {
   // The robots have changed, and this one is gone: its findings no longer count.
   if (root == nullptr && unit.root != 0) {
     unit.findings.clear();
+    unit.neighbours.clear();
     return;
   }
   if (root != nullptr) {
     one.roots = {root->model};
+    for (const session::Neighbour& neighbour : root->neighbours)
+      if (!neighbour.is_named) one.neighbours.push_back(neighbour.file);
     for (const std::string& file : root->files)
       if (workspace_.contains(file) || workspace_.is_open(file)) one.elsewhere.push_back(file);
   } else {
@@ -86,6 +120,7 @@ void Diagnostics::check(Unit& unit) {
   batch::CheckedModels checked = batch::check_models(one, options, session, workspace_.configurations());
   session.reader().log(nullptr);
   unit.is_part = root == nullptr || !checked.unreached.empty();
+  unit.neighbours = std::move(checked.neighbours);
   unit.findings.clear();
   for (source::Diagnostic& finding : checked.findings.diagnostics) {
     Finding made = converted(std::move(finding), checked.sources);
@@ -117,6 +152,8 @@ std::vector<std::string> Diagnostics::take_changes() {
 std::vector<Finding> Diagnostics::of(const std::string& file) const {
   const std::string path = workspace_.canonical(file);
   std::vector<Finding> all;
+  const Unit* best = best_unit(path);
+  if (best != nullptr && !knows_robots_of(path)) return all;
   bool is_read_by_robot = false;
   for (const auto& [key, unit] : units_) is_read_by_robot = is_read_by_robot || (!unit.is_part && reads(unit, path));
   std::set<std::tuple<std::uint32_t, std::uint32_t, std::string_view, std::string>> known;
@@ -124,6 +161,7 @@ std::vector<Finding> Diagnostics::of(const std::string& file) const {
     const auto found = unit.findings.find(path);
     if (found == unit.findings.end() || unit.edited.contains(path)) continue;
     if (unit.is_part && is_read_by_robot && unit.file == path) continue;
+    if (&unit != best && unit.neighbours.contains(path)) continue;
     for (const Finding& finding : found->second)
       if (known.emplace(finding.place.begin, finding.place.end, finding.rule->id, finding.message).second)
         all.push_back(finding);

@@ -1,5 +1,5 @@
-// Findings in the files of a workspace: those of `check` for every robot that reads an open file. Robots are checked
-// one at a time, so that the caller can look for something more urgent between two.
+// Findings in the files of a workspace: those of `check` for every robot that reads an open file, or that an open file
+// is beside. Robots are checked one at a time, so that the caller can look for something more urgent between two.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/batch/check/neighbour_rank.hpp"
 #include "urdfmill/batch/search/argument_search.hpp"
 #include "urdfmill/language/place.hpp"
 #include "urdfmill/language/workspace.hpp"
@@ -57,6 +58,9 @@ class Diagnostics {
   [[nodiscard]] std::vector<std::string> take_changes();
   /// Returns the findings in a file, in the order of their places; of several robots each once.
   [[nodiscard]] std::vector<Finding> of(const std::string& file) const;
+  /// Returns the robot whose findings in a file beside robots count: the one that it fits best; null if no robot was
+  /// checked with the file.
+  [[nodiscard]] const Root* best_robot(const std::string& file) const;
 
  private:
   /// The findings of one robot, or of one file that no robot reads.
@@ -64,16 +68,24 @@ class Diagnostics {
     std::uint64_t root = 0;  ///< the root's number; 0 for a file that no robot reads
     std::string file;        ///< the robot's, or that file
     bool is_stale = true;
+    bool is_known = false;         ///< it was checked, perhaps with earlier texts
     std::set<std::string> edited;  ///< files that have changed since the check: its findings there do not count
     bool is_part = false;          ///< it makes no robot: its findings count only if no robot reads the file
-    std::map<std::string, std::vector<Finding>> findings;  ///< by file
+    std::map<std::string, std::vector<Finding>> findings;    ///< by file
+    std::map<std::string, batch::NeighbourRank> neighbours;  ///< files beside the robot that were checked with it
   };
   using UnitKey = std::pair<std::uint64_t, std::string>;  ///< the root's number, or 0 and the file
 
   /// True if the robot of a unit reads a file.
   [[nodiscard]] bool reads(const Unit& unit, const std::string& path) const;
-  /// Finds the robots that read open files.
+  /// True if a file is beside the robot of a unit.
+  [[nodiscard]] bool is_beside(const Unit& unit, const std::string& path) const;
+  /// Finds the robots that read open files, and those that open files are beside.
   void find_units();
+  /// Returns the unit that a file beside robots fits best; null if there is none.
+  [[nodiscard]] const Unit* best_unit(const std::string& path) const;
+  /// True if all robots that the file is beside are among the units: only then is it known what is wrong.
+  [[nodiscard]] bool knows_robots_of(const std::string& path) const;
   void check(Unit& unit);
   [[nodiscard]] Finding converted(source::Diagnostic&& finding, const source::Sources& sources) const;
 

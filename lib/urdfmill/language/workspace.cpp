@@ -4,6 +4,7 @@
 #include <iterator>
 #include <tuple>
 
+#include "urdfmill/batch/search/neighbours.hpp"
 #include "urdfmill/batch/work/found_arguments.hpp"
 #include "urdfmill/batch/work/work.hpp"
 #include "urdfmill/files/canonical_path.hpp"
@@ -163,6 +164,7 @@ void Workspace::find_roots() {
   for (Root& root : roots_) before.try_emplace(key_of(root.model), std::move(root));
   roots_.clear();
   found_.clear();
+  neighbours_.clear();
   if (!folders_.empty()) find_roots(folders_, false, before);
   has_roots_ = true;
   // Files outside of the folders, and those that are not on the disk yet.
@@ -174,6 +176,27 @@ void Workspace::find_roots() {
   for (const auto& [file, arguments] : given_arguments_)
     if (!is_root(file)) find_roots({file}, false, before);
   for (const auto& [key, root] : before) expansions_.erase(root.number);
+  find_neighbours();
+}
+
+void Workspace::find_neighbours() {
+  batch::NeighbourFiles files{neighbours_, {}, {}};
+  for (Root& root : roots_)
+    for (session::Neighbour& each : root.model.neighbours) {
+      each.file = canonical(each.file);
+      files.assigned.push_back(each.file);
+    }
+  const batch::Neighbours neighbours(files, scratch_.files());
+  for (Root& root : roots_) {
+    root.neighbours = neighbours.of(root.model.file);
+    root.neighbours.insert(root.neighbours.end(), root.model.neighbours.begin(), root.model.neighbours.end());
+    std::erase_if(root.neighbours, [&](const session::Neighbour& each) { return root.files.contains(each.file); });
+  }
+}
+
+bool Root::is_beside(const std::string& path) const {
+  return std::any_of(neighbours.begin(), neighbours.end(),
+                     [&](const session::Neighbour& each) { return each.file == path; });
 }
 
 bool Workspace::is_root(const std::string& file) const {
@@ -187,7 +210,9 @@ void Workspace::find_roots(const std::vector<std::string>& inputs, bool around, 
   search.hashes = false;
   search.trees = folders_;
   search.jobs = 1;
+  search.discovery.neighbours = true;
   batch::Roots all = batch::find_roots(inputs, search, scratch_, configurations());
+  for (const std::string& file : all.neighbours) neighbours_.push_back(canonical(file));
   for (const std::string& part : all.parts) found_.insert(canonical(part));
   // A text that was never saved is a robot until its check says otherwise.
   for (const std::string& file : all.missing)
@@ -248,13 +273,24 @@ const Root* Workspace::root(std::uint64_t number) const {
 
 std::vector<const Root*> Workspace::roots_of(const std::string& file) {
   const std::string path = canonical(file);
-  std::vector<const Root*> found, chosen;
-  for (const Root& root : roots()) {
-    if (!root.files.contains(path)) continue;
-    found.push_back(&root);
-    if (chosen_ && *chosen_ == key_of(root.model)) chosen.push_back(&root);
-  }
-  return chosen.empty() ? found : chosen;
+  std::vector<const Root*> found;
+  for (const Root& root : roots())
+    if (root.files.contains(path)) found.push_back(&root);
+  return chosen_of(std::move(found));
+}
+
+std::vector<const Root*> Workspace::roots_beside(const std::string& file) {
+  const std::string path = canonical(file);
+  std::vector<const Root*> found;
+  for (const Root& root : roots())
+    if (root.is_beside(path)) found.push_back(&root);
+  return chosen_of(std::move(found));
+}
+
+std::vector<const Root*> Workspace::chosen_of(std::vector<const Root*> roots) const {
+  for (const Root* root : roots)
+    if (chosen_ && *chosen_ == key_of(root->model)) return {root};
+  return roots;
 }
 
 std::vector<const Root*> Workspace::roots_naming(const std::string& file) {

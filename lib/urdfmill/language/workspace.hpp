@@ -23,6 +23,7 @@
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/language/place.hpp"
 #include "urdfmill/language/text_changes.hpp"
+#include "urdfmill/session/checks/neighbours.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/expand.hpp"
 #include "urdfmill/session/session.hpp"
@@ -37,6 +38,10 @@ struct Root {
   std::set<std::string> written;  ///< the files that it may read by what is written, in conditions too
   bool is_known = false;          ///< `files` has what an expansion read
   std::uint64_t number = 0;       ///< unique in the workspace
+  std::vector<session::Neighbour> neighbours;  ///< files beside it that may name its links and joints; canonical paths
+
+  /// True if a file, given by its canonical path, is beside the robot.
+  [[nodiscard]] bool is_beside(const std::string& path) const;
 };
 
 /// The expansion of a root on one snapshot. Its document and the texts that its spans refer to live as long as it.
@@ -86,6 +91,9 @@ class Workspace {
   /// Returns the roots that read a file, as far as that is known without further expansions; those that were chosen for
   /// it, if any (`choose`).
   [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file);
+  /// Returns the roots that a file is beside: an SRDF, the configuration of controllers; that which was chosen, if it
+  /// is among them.
+  [[nodiscard]] std::vector<const Root*> roots_beside(const std::string& file);
   /// Returns the roots that may read a file by what is written, under other conditions or arguments.
   [[nodiscard]] std::vector<const Root*> roots_naming(const std::string& file);
   /// Returns all roots that read a file, chosen or not. Expands those of which it is not known what they read.
@@ -155,6 +163,10 @@ class Workspace {
   [[nodiscard]] bool is_root(const std::string& file) const;
   /// Adds the roots of those inputs that are not known.
   void find_roots(const std::vector<std::string>& inputs, bool around, std::map<RootKey, Root>& before);
+  /// Gives all roots the files beside them.
+  void find_neighbours();
+  /// Returns the chosen root if it is among these, otherwise all.
+  [[nodiscard]] std::vector<const Root*> chosen_of(std::vector<const Root*> roots) const;
   /// Gives a root that does not expand with its defaults the arguments that are found near it.
   [[nodiscard]] std::vector<batch::Root> with_arguments(const batch::Root& model);
 
@@ -163,7 +175,8 @@ class Workspace {
   std::set<std::string> open_;
   std::map<std::string, Held> held_;  ///< by canonical path
   std::list<Root> roots_;
-  std::set<std::string> found_;  ///< files that the search for roots has found
+  std::set<std::string> found_;          ///< files that the search for roots has found
+  std::vector<std::string> neighbours_;  ///< files in the folders that may be beside robots, by their names
   std::map<RootKey, std::vector<session::Arguments>> found_arguments_;
   std::map<std::string, session::Arguments> given_arguments_;  ///< by model: of the robots that were chosen
   std::optional<RootKey> chosen_;

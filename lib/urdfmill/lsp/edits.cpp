@@ -141,7 +141,8 @@ Server::Answer Server::code_actions(const Json& params) {
     offer("Extract into a macro", language::extract_macro(symbols_, selection, "part"));
   }
   if (is_asked_for(context, fix_all)) {
-    const std::vector<language::TextEdit> edits = language::certain_fixes(workspace_, findings_in(*file, nullptr));
+    const std::vector<language::TextEdit> edits =
+        language::certain_fixes(workspace_, diagnostics_, findings_in(*file, nullptr));
     if (!edits.empty()) {
       json.begin_object().key("title").value("Make all safe fixes").key("kind").value(fix_all).key("edit");
       write_workspace_edit(json, edits);
@@ -158,7 +159,7 @@ Server::Answer Server::before_save(const Json& params) {
   settle({});
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
-  write_edits(json, *file, language::certain_fixes(workspace_, findings_in(*file, nullptr)));
+  write_edits(json, *file, language::certain_fixes(workspace_, diagnostics_, findings_in(*file, nullptr)));
   return out;
 }
 

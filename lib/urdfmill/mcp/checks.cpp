@@ -39,7 +39,7 @@ batch::CheckedModels checked(Call& call, batch::CheckModelsOptions& models, batc
   call.take(rules);
   session::Configurations configurations(*call.session, call.findings);
   batch::RootSearch search;
-  search.around = true;
+  search.around = search.joins_neighbours = true;
   search.discovery.simulator_formats = search.discovery.worlds = search.discovery.neighbours = true;
   search.discovery.links_out = false;
   search.trees = call.context.files->folders();
@@ -77,6 +77,7 @@ void reply_with(Call& call, batch::CheckedModels& all, const batch::Roots& roots
   }
   call.reply.members.emplace_back("looked_at", looked_at(all));
   if (!all.arguments.empty()) call.reply.members.emplace_back("arguments_found", Call::json_list(all.arguments));
+  if (!all.joined.empty()) call.reply.members.emplace_back("joined", Call::json_list(all.joined));
   if (!all.unreached.empty()) call.reply.members.emplace_back("in_no_robot", Call::json_list(all.unreached));
   call.reply.add(all.findings.diagnostics, all.sources, call.session->files(), call.spellings());
   // A robot that does not expand is what a check is for.

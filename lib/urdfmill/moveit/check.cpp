@@ -6,18 +6,19 @@
 #include <array>
 #include <set>
 
-#include "urdfmill/control/values.hpp"
 #include "urdfmill/moveit/configuration.hpp"
 #include "urdfmill/moveit/rules.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/yaml/values.hpp"
 
 namespace urdfmill::moveit {
 namespace {
 
 constexpr std::string_view limits_word = "joint_limits", positions_word = "initial_positions",
                            solver_word = "kinematics_solver", planners_word = "planner_configs",
-                           manager_word = "moveit_simple_controller_manager", names_word = "controller_names";
+                           manager_word = "moveit_simple_controller_manager", names_word = "controller_names",
+                           cartesian_word = "cartesian_limits", sensor_word = "sensor_plugin";
 
 /// Returns the field of that name at the top, or below the nodes and groups of parameters around it.
 yaml::Cursor find(const yaml::Cursor& map, std::string_view name, std::size_t depth = 0) {
@@ -44,6 +45,7 @@ class FileCheck {
     const urdf::NameFit fit = fit_of(names);
     if (!fit.is_of_another_robot()) each_part(names, &check_);
     check_groups();
+    check_sensors();
     return fit;
   }
 
@@ -51,6 +53,8 @@ class FileCheck {
   void each_part(JointNames& names, Configuration* check) {
     if (const yaml::Cursor limits = find(root_, limits_word)) joint_limits(limits, names, check);
     if (const yaml::Cursor positions = find(root_, positions_word)) initial_positions(positions, names, check);
+    if (const yaml::Cursor limits = find(root_, cartesian_word); limits && check != nullptr)
+      cartesian_limits(limits, *check);
     if (const yaml::Cursor manager = find(root_, manager_word); manager.field(names_word))
       controllers(manager, names, check);
     else if (root_.field(names_word))
@@ -62,6 +66,19 @@ class FileCheck {
     for (const yaml::Cursor& name : names)
       (check_.findings.joint(name.text()) != nullptr ? known : unknown).insert(name.text());
     return urdf::fit_of_names(known.size(), unknown, check_.findings.joint_names);
+  }
+
+  /// Reports names in `sensors` that the file does not describe.
+  void check_sensors() {
+    std::vector<std::string_view> described;
+    for (const yaml::Field& field : root_.fields())
+      if (field.value.field(sensor_word)) described.push_back(field.key.text());
+    if (described.empty()) return;
+    for (const yaml::Cursor& name : root_.field("sensors").items())
+      if (name.is_scalar() && std::find(described.begin(), described.end(), name.text()) == described.end())
+        check_.report(rules::sensor_unknown, name,
+                      fmt::format("sensors has \"{}\", which the file does not describe", name.text()),
+                      urdf::meant_name(name.text(), check_.span(name), described));
   }
 
   void check_groups() {
@@ -91,7 +108,7 @@ class FileCheck {
 }  // namespace
 
 const urdf::Joint* Configuration::expect_joint(const yaml::Cursor& name, std::string_view what) {
-  if (findings.robot.links.empty() || !control::is_literal(name.text())) return nullptr;
+  if (findings.robot.links.empty() || !yaml::is_literal(name.text())) return nullptr;
   const urdf::Joint* joint = findings.joint(name.text());
   if (joint != nullptr) return joint;
   urdf::Extra extra = urdf::meant_name(name.text(), span(name), findings.joint_names);
@@ -103,7 +120,7 @@ const urdf::Joint* Configuration::expect_joint(const yaml::Cursor& name, std::st
 
 void Configuration::expect_group(const yaml::Cursor& name, std::string_view what) {
   const std::vector<std::string_view>& groups = surroundings.groups;
-  if (groups.empty() || !control::is_literal(name.text()) ||
+  if (groups.empty() || !yaml::is_literal(name.text()) ||
       std::find(groups.begin(), groups.end(), name.text()) != groups.end())
     return;
   urdf::Extra extra = urdf::meant_name(name.text(), span(name), groups);
@@ -123,6 +140,12 @@ void initial_positions(const yaml::Cursor& positions, JointNames& names, Configu
     if (check == nullptr) continue;
     const urdf::Joint* joint = check->expect_joint(field.key, "initial_positions");
     const auto value = urdf::parse_number(field.value.text());
+    if (joint != nullptr && !value && field.value.given() && yaml::is_literal(field.value.text())) {
+      check->report(rules::value_type, field.value,
+                    fmt::format("the initial position of joint \"{}\" is {}; it has to be a number", field.key.text(),
+                                field.value.is_scalar() ? "\"" + std::string(field.value.text()) + '"' : "no scalar"));
+      continue;
+    }
     if (joint == nullptr || !value || !urdf::has_range(*joint) || !joint->limits ||
         joint->limits->lower > joint->limits->upper ||
         (*value >= joint->limits->lower - rounding && *value <= joint->limits->upper + rounding))
@@ -135,7 +158,8 @@ void initial_positions(const yaml::Cursor& positions, JointNames& names, Configu
 }
 
 bool may_be_configuration(std::string_view text) {
-  constexpr std::array<std::string_view, 5> words{"_limits:", solver_word, planners_word, names_word, positions_word};
+  constexpr std::array<std::string_view, 6> words{"_limits:", solver_word,    planners_word,
+                                                  names_word, positions_word, sensor_word};
   // Values with these tags are for xacro.
   for (const std::string_view tag : {"!degrees", "!radians"})
     if (text.find(tag) != std::string_view::npos) return false;

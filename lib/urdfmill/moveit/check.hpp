@@ -3,11 +3,13 @@
 // Sources: robot_model_loader, kinematics_plugin_loader, the plug-in of OMPL and moveit_simple_controller_manager of
 // MoveIt 2.
 #pragma once
+#include <functional>
 #include <string_view>
 #include <vector>
 
 #include "urdfmill/urdf/neighbour.hpp"
 #include "urdfmill/urdf/rules/findings.hpp"
+#include "urdfmill/yaml/cursor.hpp"
 #include "urdfmill/yaml/document.hpp"
 
 namespace urdfmill::moveit {
@@ -18,8 +20,9 @@ namespace urdfmill::moveit {
 /// The surroundings of a file.
 struct Surroundings {
   urdf::Belonging belonging = urdf::Belonging::sure;
-  std::vector<std::string_view> groups = {};  ///< those of the SRDF of its package; empty if they are not known
-  bool is_ros2 = true;                        ///< values of parameters have types
+  std::vector<std::string_view> groups = {};       ///< those of the SRDF of its package; empty if they are not known
+  std::vector<std::string_view> controllers = {};  ///< those that the controller manager loads; empty if not known
+  bool is_ros2 = true;                             ///< values of parameters have types
 };
 
 /// Checks a file and returns how many of the joints that it names the robot has. Nothing is reported about joints if it

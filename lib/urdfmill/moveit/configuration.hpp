@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/control/values.hpp"
 #include "urdfmill/moveit/check.hpp"
 #include "urdfmill/yaml/cursor.hpp"
 
@@ -22,6 +23,8 @@ class Configuration {
   void expect_group(const yaml::Cursor& name, std::string_view what);
   /// Reports at a node, up to the end of its line.
   void report(const source::Rule& rule, const yaml::Cursor& at, std::string message, urdf::Extra extra = {});
+  /// Returns hint and fix that write an integer as a double.
+  [[nodiscard]] urdf::Extra as_double(const yaml::Cursor& value) const { return control::as_double(value, file_); }
   /// Returns the bytes of a node.
   [[nodiscard]] source::Span span(const yaml::Cursor& node) const { return node.span(file_); }
 
@@ -38,6 +41,7 @@ using JointNames = std::vector<yaml::Cursor>;
 
 // Each part of a configuration: adds the joints that it names, and checks if `check` is set.
 void joint_limits(const yaml::Cursor& limits, JointNames& names, Configuration* check);
+void cartesian_limits(const yaml::Cursor& limits, Configuration& check);
 void controllers(const yaml::Cursor& manager, JointNames& names, Configuration* check);
 void initial_positions(const yaml::Cursor& positions, JointNames& names, Configuration* check);
 

@@ -83,10 +83,7 @@ class LimitsCheck {
     const ParameterType wanted = is_flag(name) ? ParameterType::boolean : ParameterType::floating;
     if (*type == wanted) return;
     urdf::Extra extra;
-    if (wanted == ParameterType::floating && *type == ParameterType::integer) {
-      extra.hint = fmt::format("write {}.0", field.value.text());
-      extra.fix = {{check_.span(field.value), fmt::format("{}.0", field.value.text())}};
-    }
+    if (wanted == ParameterType::floating && *type == ParameterType::integer) extra = check_.as_double(field.value);
     check_.report(rules::value_type, field.value,
                   fmt::format("joint \"{}\": {} is {}; it has to be {}", name_, name, control::name_of(*type, false),
                               control::name_of(wanted, false)),
@@ -109,7 +106,29 @@ class LimitsCheck {
   bool misspelt_ = false;
 };
 
+/// The fields of Pilz's limits of the tool.
+constexpr std::array<std::string_view, 6> cartesian_fields{"max_trans_vel", "max_trans_acc", "max_trans_dec",
+                                                           "max_rot_vel",   "max_rot_acc",   "max_rot_dec"};
+
 }  // namespace
+
+void cartesian_limits(const yaml::Cursor& limits, Configuration& check) {
+  for (const yaml::Field& field : limits.fields()) {
+    const std::string_view name = field.key.text();
+    if (std::find(cartesian_fields.begin(), cartesian_fields.end(), name) == cartesian_fields.end()) {
+      if (text::closest_name(name, cartesian_fields).empty()) continue;
+      check.report(rules::limit_word, field.key, fmt::format("cartesian_limits: unknown field \"{}\"", name),
+                   urdf::meant_name(name, check.span(field.key), {cartesian_fields.begin(), cartesian_fields.end()}));
+      continue;
+    }
+    const auto type = control::type_of(field.value, check.text);
+    if (!type || !check.surroundings.is_ros2 || *type == ParameterType::floating) continue;
+    check.report(rules::value_type, field.value,
+                 fmt::format("cartesian_limits: {} is {}; it has to be {}", name, control::name_of(*type, false),
+                             control::name_of(ParameterType::floating, false)),
+                 *type == ParameterType::integer ? check.as_double(field.value) : urdf::Extra());
+  }
+}
 
 void joint_limits(const yaml::Cursor& limits, JointNames& names, Configuration* check) {
   for (const yaml::Field& joint : limits.fields()) {

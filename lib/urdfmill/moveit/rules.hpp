@@ -18,7 +18,7 @@ inline constexpr Rule joint_unknown{
 echo 'joint_limits: {elbwo: {has_velocity_limits: true, max_velocity: 1.0}}' > joint_limits.yaml
 urdfmill check r.urdf joint_limits.yaml)",
     "Name a joint of the robot.",
-    {.fix = FixSafety::likely}};
+    {.fix = FixSafety::certain}};
 
 inline constexpr Rule limit_above{
     "moveit-limit-above-model",
@@ -60,7 +60,7 @@ inline constexpr Rule value_type{
 echo 'joint_limits: {j: {has_velocity_limits: true, max_velocity: 1}}' > joint_limits.yaml
 urdfmill check r.urdf joint_limits.yaml)",
     "Write 1.0 for 1, and true or false for a flag.",
-    {.fix = FixSafety::likely}};
+    {.fix = FixSafety::certain}};
 
 inline constexpr Rule group_unknown{"moveit-group-unknown",
                                     Severity::warning,
@@ -94,6 +94,27 @@ urdfmill check r.urdf moveit_controllers.yaml)",
     "Describe the controller under its name.",
     {.fix = FixSafety::likely}};
 
+inline constexpr Rule controller_not_loaded{
+    "moveit-controller-not-loaded",
+    Severity::error,
+    "MoveIt uses a controller whose name is nearly that of a loaded one",
+    "The action of the controller does not exist, and trajectories are not executed.",
+    R"(echo '<robot name="r"><link name="base"/></robot>' > r.urdf
+echo 'controller_manager: {ros__parameters: {arm_controller: {type: joint_trajectory_controller/JointTrajectoryController}}}' > ros2_controllers.yaml
+echo 'moveit_simple_controller_manager: {controller_names: [arm_controler], arm_controler: {type: FollowJointTrajectory, joints: []}}' > moveit_controllers.yaml
+urdfmill check r.urdf ros2_controllers.yaml moveit_controllers.yaml)",
+    "Use one name in both files."};
+
+inline constexpr Rule sensor_unknown{"moveit-sensor-unknown",
+                                     Severity::error,
+                                     "A sensor in sensors_3d.yaml that the file does not describe",
+                                     "MoveIt finds no plug-in for it, and the octomap stays empty.",
+                                     R"(echo '<robot name="r"><link name="base"/></robot>' > r.urdf
+printf 'sensors: [camra]\ncamera: {sensor_plugin: occupancy_map_monitor/PointCloudOctomapUpdater}\n' > sensors_3d.yaml
+urdfmill check r.urdf sensors_3d.yaml)",
+                                     "Describe the sensor under its name.",
+                                     {.fix = FixSafety::certain}};
+
 inline constexpr Rule position_range{
     "moveit-position-range",
     Severity::warning,
@@ -105,13 +126,14 @@ urdfmill check r.urdf initial_positions.yaml)",
     "Give a position inside the limits."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&joint_unknown,   &limit_above,        &limit_incomplete,
-                                      &limit_word,      &value_type,         &group_unknown,
-                                      &planner_unknown, &controller_unknown, &position_range};
+inline constexpr const Rule* all[] = {
+    &joint_unknown,   &limit_above,        &limit_incomplete,      &limit_word,     &value_type,    &group_unknown,
+    &planner_unknown, &controller_unknown, &controller_not_loaded, &sensor_unknown, &position_range};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
     {&joint_unknown, Severity::note, "if a robot with other arguments, or another robot, may have the joint"},
+    {&controller_not_loaded, Severity::note, "if no loaded controller has a similar name"},
     {&group_unknown, Severity::note, "if the name is not close to that of a group"},
 };
 

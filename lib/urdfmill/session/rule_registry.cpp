@@ -8,6 +8,7 @@
 #include "urdfmill/control/rules.hpp"
 #include "urdfmill/emit/rules.hpp"
 #include "urdfmill/format/rules.hpp"
+#include "urdfmill/frames/rules.hpp"
 #include "urdfmill/gazebo/rules.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/mesh/rules.hpp"
@@ -38,10 +39,10 @@ const std::vector<const source::Rule*>& all_rules() {
           Family(emit::rules::all),       Family(format::rules::all),  Family(gazebo::rules::all),
           Family(kinematics::rules::all), Family(mesh::rules::all),    Family(migrate::rules::all),
           Family(mjcf::rules::all),       Family(mjcf::rules::checks), Family(moveit::rules::all),
-          Family(picture::rules::all),    Family(sdf::rules::all),     Family(sdf::rules::checks),
-          Family(session::rules::all),    Family(srdf::rules::all),    Family(tables::rules::all),
-          Family(urdf::rules::all),       Family(usd::rules::all),     Family(xacro::rules::all),
-          Family(xml::rules::all),        Family(yaml::rules::all)})
+          Family(frames::rules::all),     Family(picture::rules::all), Family(sdf::rules::all),
+          Family(sdf::rules::checks),     Family(session::rules::all), Family(srdf::rules::all),
+          Family(tables::rules::all),     Family(urdf::rules::all),    Family(usd::rules::all),
+          Family(xacro::rules::all),      Family(xml::rules::all),     Family(yaml::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     std::sort(gathered.begin(), gathered.end(),
               [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });
@@ -58,7 +59,8 @@ const std::vector<source::OtherSeverity>& other_severities() {
                                 Family(sdf::rules::other_severities), Family(sdf::rules::other_check_severities),
                                 Family(session::rules::other_severities), Family(srdf::rules::other_severities),
                                 Family(control::rules::other_severities), Family(moveit::rules::other_severities),
-                                Family(urdf::rules::other_severities), Family(xacro::rules::other_severities)})
+                                Family(frames::rules::other_severities), Family(urdf::rules::other_severities),
+                                Family(xacro::rules::other_severities)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     return gathered;
   }();

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 
 #include "urdfmill/srdf/elements.hpp"
 #include "urdfmill/srdf/rules.hpp"
 #include "urdfmill/srdf/states.hpp"
 #include "urdfmill/text/suggest.hpp"
+#include "urdfmill/text/white_space.hpp"
+#include "urdfmill/urdf/reader.hpp"
 
 namespace urdfmill::srdf {
 namespace {
@@ -73,6 +76,22 @@ void check_end_effectors(const xml::Element& root, urdf::Findings& findings) {
   });
 }
 
+/// Returns the edit that removes an element, with its line if nothing else is on it; nothing for an expanded document.
+std::vector<source::Edit> removal(const xml::Element& element, const urdf::CheckOptions& options) {
+  if (options.written_in == nullptr) return {};
+  const std::string_view text = (*options.written_in)[element.span.file].bytes();
+  source::Span place = element.span;
+  const std::size_t begin = text.substr(0, place.begin).find_last_not_of(" \t") + 1;
+  const std::size_t end = text.find('\n', place.end);
+  const bool is_alone = begin > 0 && text[begin - 1] == '\n' && end != std::string_view::npos &&
+                        text.substr(0, end).find_first_not_of(" \t\r", place.end) == std::string_view::npos;
+  if (is_alone) {
+    place.begin = static_cast<std::uint32_t>(begin);
+    place.end = static_cast<std::uint32_t>(end) + 1;
+  }
+  return {{place, {}}};
+}
+
 /// Reports pairs of links that are disabled twice.
 void check_pairs(const xml::Element& root, urdf::Findings& findings) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
@@ -81,7 +100,49 @@ void check_pairs(const xml::Element& root, urdf::Findings& findings) {
     if (first.empty() || seen.emplace(first, second).second) return;
     findings.report(rules::duplicate, &pair, pair.start_tag(),
                     fmt::format("the collisions of \"{}\" and \"{}\" are disabled twice", first, second),
-                    {.has_other_severity = true});
+                    {.fix = removal(pair, findings.options), .has_other_severity = true});
+  });
+}
+
+/// Returns the number of numbers in a text; nothing if it has other words.
+std::optional<std::size_t> count_numbers(std::string_view words) {
+  std::size_t count = 0;
+  while (!(words = text::trimmed(words, text::ascii_white_space)).empty()) {
+    const std::size_t end = std::min(words.find_first_of(text::ascii_white_space), words.size());
+    if (!urdf::parse_number(words.substr(0, end))) return std::nullopt;
+    words.remove_prefix(end);
+    ++count;
+  }
+  return count;
+}
+
+void check_spheres(const xml::Element& root, urdf::Findings& findings) {
+  each_child(root, "link_sphere_approximation", [&](const xml::Element& approximation) {
+    each_child(approximation, "sphere", [&](const xml::Element& sphere) {
+      const std::string_view centre = value_of(sphere, "center"), radius = value_of(sphere, "radius");
+      const auto size = urdf::parse_number(radius);
+      const bool is_sound = count_numbers(centre) == std::size_t{3} && size && *size >= 0;
+      if (!is_sound)
+        findings.report(rules::sphere, &sphere, sphere.start_tag(),
+                        fmt::format("the sphere of link \"{}\" has the centre \"{}\" and the radius \"{}\"",
+                                    value_of(approximation, "link"), centre, radius));
+    });
+  });
+}
+
+/// Reports passive joints that are fixed, or named twice.
+void check_passive_joints(const xml::Element& root, urdf::Findings& findings) {
+  std::set<std::string_view> seen;
+  each_child(root, "passive_joint", [&](const xml::Element& passive) {
+    const std::string_view name = value_of(passive, "name");
+    if (name.empty()) return;
+    if (!seen.insert(name).second)
+      findings.report(rules::duplicate, &passive, passive.start_tag(),
+                      fmt::format("the joint \"{}\" is passive twice", name),
+                      {.fix = removal(passive, findings.options), .has_other_severity = true});
+    else if (const urdf::Joint* joint = findings.joint(name); joint != nullptr && joint->type == urdf::JointType::fixed)
+      findings.report(rules::passive_joint, &passive, passive.start_tag(),
+                      fmt::format("the passive joint \"{}\" is fixed", name));
   });
 }
 
@@ -124,6 +185,8 @@ void check(const xml::Element& root, urdf::Belonging belonging, urdf::Findings& 
   check_groups(root, findings);
   check_end_effectors(root, findings);
   check_pairs(root, findings);
+  check_spheres(root, findings);
+  check_passive_joints(root, findings);
   if (findings.robot.links.empty()) return;
   check_names(root, belonging, findings);
   check_virtual_joints(root, findings);

@@ -32,7 +32,7 @@ inline constexpr Rule group_unknown{
 echo '<robot name="r"><group name="arm"><link name="bose"/></group></robot>' > r.srdf
 urdfmill check r.urdf r.srdf)",
     "Correct the name.",
-    {.fix = FixSafety::likely, .needs_whole_expansion = true}};
+    {.fix = FixSafety::certain, .needs_whole_expansion = true}};
 
 inline constexpr Rule group_chain{
     "srdf-group-chain",
@@ -69,7 +69,8 @@ inline constexpr Rule duplicate{
     "Only one of two groups or states of one name is found. A pair of links that is disabled twice does no harm.",
     R"(echo '<robot name="r"><group name="a"><link name="l"/></group><group name="a"><link name="m"/></group></robot>' > r.srdf
 urdfmill check r.srdf)",
-    "Remove or rename one of them."};
+    "Remove or rename one of them.",
+    {.fix = FixSafety::certain}};
 
 inline constexpr Rule unknown_name{
     "srdf-unknown-name",
@@ -80,7 +81,7 @@ inline constexpr Rule unknown_name{
 echo '<robot name="r"><disable_collisions link1="base" link2="tol" reason="Adjacent"/></robot>' > r.srdf
 urdfmill check r.urdf r.srdf)",
     "Correct the name, or remove the element.",
-    {.fix = FixSafety::likely, .needs_whole_expansion = true}};
+    {.fix = FixSafety::certain, .needs_whole_expansion = true}};
 
 inline constexpr Rule virtual_joint{
     "srdf-virtual-joint",
@@ -124,6 +125,26 @@ urdfmill check ⟨notes⟩ r.urdf r.srdf)",
     "Add the joints, unless the state is of a part of the group; remove those that follow others.",
     {.needs_whole_expansion = true}};
 
+inline constexpr Rule sphere{
+    "srdf-sphere",
+    Severity::warning,
+    "A sphere of a link's approximation that cannot be read",
+    "MoveIt leaves the sphere out, and the distance field has a hole.",
+    R"(echo '<robot name="r"><link_sphere_approximation link="a"><sphere center="0 0" radius="1"/></link_sphere_approximation></robot>' > r.srdf
+urdfmill check r.srdf)",
+    "Give a centre of three numbers, and a radius that is not negative."};
+
+inline constexpr Rule passive_joint{
+    "srdf-passive-joint",
+    Severity::note,
+    "A passive joint that does not move",
+    "A fixed joint has no position, so that it is neither active nor passive.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
+echo '<robot name="r"><passive_joint name="j"/></robot>' > r.srdf
+urdfmill check ⟨notes⟩ r.urdf r.srdf)",
+    "Remove it, or name the joint that was meant.",
+    {.needs_whole_expansion = true}};
+
 inline constexpr Rule other_robot{
     "srdf-other-robot",
     Severity::warning,
@@ -135,14 +156,14 @@ urdfmill check r.urdf r.srdf)",
     "Check it with the robot that it is for."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&group_state,  &group_unknown,   &group_chain,  &group_cycle,
-                                      &group_empty,  &duplicate,       &unknown_name, &virtual_joint,
-                                      &end_effector, &unknown_element, &state_joints, &other_robot};
+inline constexpr const Rule* all[] = {&group_state,  &group_unknown, &group_chain,   &group_cycle,  &group_empty,
+                                      &duplicate,    &unknown_name,  &virtual_joint, &end_effector, &unknown_element,
+                                      &state_joints, &sphere,        &passive_joint, &other_robot};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
     {&group_state, Severity::error, "if the file is not an SRDF"},
-    {&duplicate, Severity::note, "for a pair of links that is disabled twice"},
+    {&duplicate, Severity::note, "for a pair of links that is disabled twice, or a joint that is passive twice"},
     {&virtual_joint, Severity::note, "if the virtual joint is fixed"},
     {&group_unknown, Severity::note, "if a robot with other arguments, or another robot, may have the name"},
     {&unknown_name, Severity::note, "if a robot with other arguments, or another robot, may have the name"},

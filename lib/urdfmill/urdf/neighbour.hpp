@@ -21,6 +21,8 @@ struct NameFit {
 
   /// True if most names of the file are unknown, so that it is about another robot.
   [[nodiscard]] bool is_of_another_robot() const { return unknown >= 3 && known <= unknown; }
+  /// Compares by value.
+  [[nodiscard]] bool operator==(const NameFit&) const = default;
   /// Returns the sum.
   [[nodiscard]] NameFit operator+(const NameFit& other) const { return {known + other.known, unknown + other.unknown}; }
 };

@@ -1,25 +1,20 @@
 #include "urdfmill/batch/check/best_neighbours.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 #include "urdfmill/source/merge.hpp"
 #include "urdfmill/srdf/rules.hpp"
 
 namespace urdfmill::batch {
-namespace {
 
-auto rank(const NeighbourFindings& checked) {
-  return std::tuple(checked.fit.is_of_another_robot(), checked.fit.unknown,
-                    checked.findings.count(source::Severity::error), checked.findings.count(source::Severity::warning),
-                    checked.findings.diagnostics.size());
+NeighbourRank rank_of(const NeighbourFindings& checked) {
+  return {checked.fit.is_of_another_robot(), checked.fit.unknown, checked.findings.count(source::Severity::error),
+          checked.findings.count(source::Severity::warning), checked.findings.diagnostics.size()};
 }
 
-}  // namespace
-
 NeighbourFindings kept(session::CheckedNeighbour&& checked, const source::Sources& sources) {
-  NeighbourFindings result{std::move(checked.file), checked.fit, {}, {}};
+  NeighbourFindings result{std::move(checked.file), checked.fit, {}, {}, {}, {}};
   source::Merger(result.sources, result.findings).add(std::move(checked.findings), sources);
   return result;
 }
@@ -28,7 +23,7 @@ void BestNeighbours::offer(NeighbourFindings&& checked) {
   const auto known = best_.find(checked.file);
   if (known == best_.end())
     best_.emplace(checked.file, std::move(checked));
-  else if (rank(checked) < rank(known->second))
+  else if (rank_of(checked) < rank_of(known->second))
     known->second = std::move(checked);
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/batch/check/fixes.hpp"
+#include "urdfmill/batch/check/neighbour_rank.hpp"
 #include "urdfmill/session/checks/neighbours.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -16,7 +18,12 @@ struct NeighbourFindings {
   urdf::NameFit fit;
   source::Collector findings;
   source::Sources sources;
+  std::vector<Fix> fixes = {};  ///< if they are asked for
+  ProvingRobot robot = {};      ///< the robot that it was checked with, and files needed if there are fixes
 };
+
+/// Returns the rank of a checked file.
+[[nodiscard]] NeighbourRank rank_of(const NeighbourFindings& checked);
 
 /// Keeps the texts that the findings of a neighbour refer to.
 [[nodiscard]] NeighbourFindings kept(session::CheckedNeighbour&& checked, const source::Sources& sources);
@@ -27,6 +34,8 @@ class BestNeighbours {
  public:
   /// Takes a result if it is better than those before.
   void offer(NeighbourFindings&& checked);
+  /// True if there is a result for the file.
+  [[nodiscard]] bool contains(const std::string& file) const { return best_.contains(file); }
   /// Returns the results. Only of files that the user named is it said that they are for another robot.
   [[nodiscard]] std::vector<NeighbourFindings> take(const std::vector<std::string>& named);
 

@@ -19,6 +19,21 @@
 namespace urdfmill::batch {
 namespace {
 
+/// Returns the files that configurations name beside robots.
+std::vector<std::string> assigned_of(const Roots& roots) {
+  std::vector<std::string> files;
+  for (const Root& root : roots.roots)
+    for (const session::Neighbour& neighbour : root.neighbours) files.push_back(neighbour.file);
+  return files;
+}
+
+/// Returns "FILE: checked with ROBOT".
+std::string text_of_join(const NeighbourFindings& neighbour) {
+  return neighbour.robot.file.empty()
+             ? neighbour.file + ": no robot was found that it is for, so its names were not checked"
+             : neighbour.file + ": checked with " + neighbour.robot.file + shown_arguments(neighbour.robot.arguments);
+}
+
 /// One pass over all models.
 class CheckPass {
  public:
@@ -31,7 +46,7 @@ class CheckPass {
         sessions_(session),
         own_(files_),
         inputs_(files_),
-        neighbours_(roots.neighbours, roots.named_neighbours, *files_),
+        neighbours_({roots.neighbours, roots.named_neighbours, assigned_of(roots)}, *files_),
         arguments_(options.what.argument_search != nullptr ? *options.what.argument_search : own_arguments_),
         names_(roots, files_) {
     for (const Root& root : roots.roots) own_.add(root.file);
@@ -39,6 +54,10 @@ class CheckPass {
     own_.add(roots.elsewhere);
     inputs_.add(roots.around.inputs);
     wanted_.insert(roots.around.wanted.begin(), roots.around.wanted.end());
+    for (const auto& files : {roots.neighbours, roots.named_neighbours, assigned_of(roots)}) {
+      own_.add(files);
+      if (!roots.around.inputs.empty()) inputs_.add(files);
+    }
     for (const std::string& folder : options.what.folders) arguments_.add_folder(folder);
     for (const std::string& folder : roots.around.trees) arguments_.add_folder(folder);
   }
@@ -51,9 +70,22 @@ class CheckPass {
     // Models that were not reached may include the parts.
     if (all_.left == 0) check_unreached_parts();
     all_.incomplete = incomplete_.size();
-    for (NeighbourFindings& neighbour : best_neighbours_.take(roots_.named_neighbours)) {
+    check_lone_neighbours();
+    std::vector<std::string> named = assigned_of(roots_);
+    for (const auto& files : {roots_.named_neighbours, roots_.lone_neighbours})
+      named.insert(named.end(), files.begin(), files.end());
+    std::set<std::string> used;
+    for (NeighbourFindings& neighbour : best_neighbours_.take(named)) {
+      if (!roots_.lone_neighbours.empty()) {
+        if (!is_lone(neighbour.file)) continue;
+        all_.joined.push_back(text_of_join(neighbour));
+        if (!neighbour.robot.file.empty() && used.insert(neighbour.robot.file).second) ++all_.robots;
+      }
       ++all_.files;
+      all_.neighbours.emplace(neighbour.file, rank_of(neighbour));
       findings_.add(std::move(neighbour.findings), neighbour.sources);
+      if (!neighbour.fixes.empty()) fixes_.robots.push_back(std::move(neighbour.robot));
+      std::move(neighbour.fixes.begin(), neighbour.fixes.end(), std::back_inserter(fixes_.fixes));
     }
   }
 
@@ -157,7 +189,35 @@ class CheckPass {
     });
   }
 
+  /// True for a named file whose robots were searched for.
+  [[nodiscard]] bool is_lone(const std::string& file) const {
+    const std::vector<std::string>& lone = roots_.lone_neighbours;
+    return std::any_of(lone.begin(), lone.end(), [&](const std::string& each) {
+      return each == file || files_->canonical(each) == files_->canonical(file);
+    });
+  }
+
+  /// Checks the named files that no robot was checked with by what they say of themselves. One that cannot be read is
+  /// checked as a model is, which says why.
+  void check_lone_neighbours() {
+    for (const auto& files : {roots_.lone_neighbours, roots_.named_neighbours})
+      for (const std::string& file : files) {
+        if (best_neighbours_.contains(file)) continue;
+        std::optional<NeighbourFindings> checked;
+        sessions_.with(
+            [&](session::Session& session) { checked = check_lone_neighbour(config_of(file), file, session); });
+        if (!checked)
+          check_alone(file);
+        else if (is_lone(file))
+          best_neighbours_.offer(*std::move(checked));
+      }
+  }
+
   void join_root(const Root& root, CheckedModel&& model) {
+    if (root.terms.is_for_neighbour) {
+      for (NeighbourFindings& neighbour : model.neighbours) best_neighbours_.offer(std::move(neighbour));
+      return;
+    }
     for (std::string& dependency : model.dependencies) dependency = files_->canonical(dependency);
     settle(root, model);
     const Verdict verdict = model.judgement.verdict;

@@ -1,10 +1,12 @@
 // Checks of the models in files and folders, and fixes of their findings.
 #pragma once
+#include <map>
 #include <string>
 #include <vector>
 
 #include "urdfmill/batch/check/check_options.hpp"
 #include "urdfmill/batch/check/check_totals.hpp"
+#include "urdfmill/batch/check/neighbour_rank.hpp"
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
@@ -26,7 +28,9 @@ struct CheckedModels : CheckTotals {
   bool would_change = false;           ///< the difference is not empty
   std::vector<std::string> unreached;  ///< parts that no root includes
   std::vector<std::string> arguments;  ///< `FILE: arguments from PLACE`, for robots whose arguments were searched for
-  std::vector<std::string> unchanged;  ///< robots left out because nothing that they depend on has changed
+  std::vector<std::string> joined;     ///< `FILE: checked with ROBOT`, for files whose robots were searched for
+  std::map<std::string, NeighbourRank> neighbours;  ///< files beside robots that were checked with one
+  std::vector<std::string> unchanged;               ///< robots left out because nothing that they depend on has changed
 };
 
 /// Checks every root with its configuration. A root that turns out to make no robot counts as a part, unless it was

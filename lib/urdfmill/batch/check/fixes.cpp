@@ -14,6 +14,7 @@
 #include "urdfmill/batch/base/disjoint_sets.hpp"
 #include "urdfmill/batch/base/session_pool.hpp"
 #include "urdfmill/batch/work/work.hpp"
+#include "urdfmill/session/checks/neighbour_proof.hpp"
 #include "urdfmill/session/checks/root_proof.hpp"
 #include "urdfmill/source/edits.hpp"
 #include "urdfmill/text/list.hpp"
@@ -168,12 +169,20 @@ class FixProof {
       request.arguments = robot.arguments;
       sessions.with(
           [&](session::Session& was, session::Session& is) {
-            outcomes[i].proof = session::prove_root(was, is, robot.file, request);
+            outcomes[i].proof = robot.neighbour.empty() ? session::prove_root(was, is, robot.file, request)
+                                                        : prove_neighbour(was, is, robot, request);
           },
           [](session::Session& session) { session.forget_inputs(); });
       outcomes[i].read = fixed_files(texts, robot.file, outcomes[i].proof.dependencies);
     });
     return outcomes;
+  }
+
+  /// Proves a file beside a robot.
+  static session::RootProof prove_neighbour(session::Session& was, session::Session& is, const ProvingRobot& robot,
+                                            const session::RootProofRequest& request) {
+    return session::prove_neighbour(was, is, {robot.file, robot.arguments, robot.neighbour, robot.neighbours},
+                                    request.claims);
   }
 
   [[nodiscard]] std::vector<std::string> fixed_files(const ChangedTexts& texts, const std::string& robot,
@@ -265,6 +274,7 @@ class FixProof {
 
   [[nodiscard]] std::string robot_name(std::size_t robot) const {
     const ProvingRobot& named = robots_[robot];
+    if (!named.neighbour.empty()) return named.neighbour;
     return named.arguments.empty() ? named.file : name_of(named.file + " with", named.arguments);
   }
 

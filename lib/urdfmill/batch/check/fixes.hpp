@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/session/checks/neighbours.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -30,6 +31,8 @@ struct Fix {
 struct ProvingRobot {
   std::string file;
   session::Arguments arguments = {};
+  std::string neighbour = {};  ///< a file beside it, which is checked with it before and after; empty: the robot counts
+  std::vector<session::Neighbour> neighbours = {};  ///< with which the file is checked, and itself
 };
 
 /// A file before and after its fixes.
@@ -60,8 +63,9 @@ void join_rules(std::string& all, std::string_view rules);
 
 /// Chooses the fixes that may be made together. Every robot that reads one of their files must expand afterwards, to
 /// the same model except for the parts that are written at the fixed places (session::prove_root), and at least one
-/// must expand. A file that none of the robots reads is expanded by itself. Fixes that do not fulfil this are found one
-/// by one, and the others are kept. Nothing is chosen if `stop` is set meanwhile.
+/// must expand. A file beside a robot must have none of the findings that were fixed and no others
+/// (session::prove_neighbour). A file that none of the robots reads is expanded by itself. Fixes that do not fulfil
+/// this are found one by one, and the others are kept. Nothing is chosen if `stop` is set meanwhile.
 [[nodiscard]] ProvedFixes prove_fixes(std::vector<Fix> fixes, std::vector<ProvingRobot> robots, const GivenTexts& texts,
                                       session::Session& session, unsigned jobs, const std::atomic<bool>* stop);
 

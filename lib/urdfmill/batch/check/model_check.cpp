@@ -145,6 +145,7 @@ class ModelCheck {
     request.arrange = false;
     request.keeps_errors = true;
     request.neighbours = shared_.neighbours.of(root.file);
+    request.neighbours.insert(request.neighbours.end(), root.neighbours.begin(), root.neighbours.end());
     CheckedSet made;
     auto read = read_.extract(root.arguments);
     session::CheckedDocument checked = session::check(
@@ -156,7 +157,13 @@ class ModelCheck {
       result_.missing.push_back({missing.finding.subject, missing.places.size(), 1});
     for (session::CheckedNeighbour& neighbour : checked.neighbours) {
       if (what_.error_on_warning) raise_warnings(neighbour.findings.diagnostics);
-      result_.neighbours.push_back(kept(std::move(neighbour), session_.sources()));
+      std::vector<Fix> fixes_of_neighbour = fixes_of(neighbour.findings);
+      NeighbourFindings& found = result_.neighbours.emplace_back(kept(std::move(neighbour), session_.sources()));
+      found.robot = {root.file, request.arguments};
+      if (fixes_of_neighbour.empty()) continue;
+      found.fixes = std::move(fixes_of_neighbour);
+      found.robot.neighbour = found.file;
+      found.robot.neighbours = needed_with(found.file, request.neighbours);
     }
     for (const xacro::ArgumentDeclaration& argument : checked.declared) made.declared.insert(argument.name);
     made.unreadable = std::move(checked.unreadable);
@@ -290,8 +297,15 @@ class ModelCheck {
 
   /// Keeps the fixes of findings in files that may be changed.
   void note_fixes(const source::Collector& found) {
+    std::vector<Fix> fixes = fixes_of(found);
+    std::move(fixes.begin(), fixes.end(), std::back_inserter(result_.fixes));
+  }
+
+  /// Returns the fixes of findings in files that may be changed.
+  std::vector<Fix> fixes_of(const source::Collector& found) {
+    std::vector<Fix> fixes;
     const FixTerms& terms = shared_.options.fixes;
-    if (!terms.are_wanted()) return;
+    if (!terms.are_wanted()) return fixes;
     const source::Sources& sources = session_.sources();
     for (const source::Diagnostic& diagnostic : found.diagnostics) {
       if (!source::is_fixable(diagnostic, terms.unsafe)) continue;
@@ -307,8 +321,9 @@ class ModelCheck {
         in_reach = in_reach && (name == standard_input_name || is_changeable(name));
         fix.edits.push_back({name, edit});
       }
-      if (in_reach) result_.fixes.push_back(std::move(fix));
+      if (in_reach) fixes.push_back(std::move(fix));
     }
+    return fixes;
   }
 
   const SharedChecks& shared_;
@@ -330,6 +345,14 @@ void raise_warnings(std::vector<source::Diagnostic>& findings) {
 CheckedModel check_model(const SharedChecks& shared, const session::CheckConfig& config, const Root& root,
                          session::Session& session) {
   return ModelCheck(shared, config, session).check(root);
+}
+
+std::optional<NeighbourFindings> check_lone_neighbour(const session::CheckConfig& config, const std::string& file,
+                                                      session::Session& session) {
+  const auto kind = neighbour_kind(file, session.files());
+  if (!kind) return std::nullopt;
+  auto checked = session::check_neighbour(session, named_neighbour(file, *kind, session.files()), config);
+  return checked ? std::optional(kept(*std::move(checked), session.sources())) : std::nullopt;
 }
 
 CheckedModel check_lone_part(const SharedChecks& shared, const session::CheckConfig& config, const std::string& file,

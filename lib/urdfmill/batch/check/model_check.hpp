@@ -1,5 +1,6 @@
 // The check of one model of a run: with the arguments that expand it, and with the fixes of its findings.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,5 +38,9 @@ void raise_warnings(std::vector<source::Diagnostic>& findings);
 /// Checks a file that no model includes by its content alone.
 [[nodiscard]] CheckedModel check_lone_part(const SharedChecks& shared, const session::CheckConfig& config,
                                            const std::string& file, session::Session& session);
+
+/// Checks a file beside robots without one. Returns nothing if it cannot be read.
+[[nodiscard]] std::optional<NeighbourFindings> check_lone_neighbour(const session::CheckConfig& config,
+                                                                    const std::string& file, session::Session& session);
 
 }  // namespace urdfmill::batch

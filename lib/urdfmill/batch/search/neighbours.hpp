@@ -2,11 +2,11 @@
 #pragma once
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "urdfmill/batch/search/package_manifest.hpp"
 #include "urdfmill/files/store.hpp"
 #include "urdfmill/session/checks/neighbours.hpp"
 
@@ -19,13 +19,26 @@ namespace urdfmill::batch {
 [[nodiscard]] std::optional<session::NeighbourKind> neighbour_kind(const std::string& file,
                                                                    const files::Snapshot& snapshot);
 
+/// Returns a file that the user names beside a robot.
+[[nodiscard]] session::Neighbour named_neighbour(const std::string& file, session::NeighbourKind kind,
+                                                 const files::Snapshot& snapshot);
+
+/// Returns the files that are needed to check one beside a robot: itself, and those that define groups and controllers.
+[[nodiscard]] std::vector<session::Neighbour> needed_with(const std::string& file, std::vector<session::Neighbour> all);
+
+/// The files that may be neighbours, by who names them.
+struct NeighbourFiles {
+  std::vector<std::string> found = {};     ///< by a search
+  std::vector<std::string> named = {};     ///< by the user: they belong to every robot
+  std::vector<std::string> assigned = {};  ///< by a configuration to certain robots: they belong to no others
+};
+
 /// The neighbours in some folders.
 class Neighbours {
  public:
   Neighbours() = default;
-  /// Reads the files to see which are neighbours of robots. Those that the user named belong to every robot.
-  Neighbours(const std::vector<std::string>& files, const std::vector<std::string>& named,
-             const files::Snapshot& snapshot);
+  /// Reads the files to see which are neighbours of robots.
+  Neighbours(const NeighbourFiles& files, const files::Snapshot& snapshot);
 
   /// True if there are none.
   [[nodiscard]] bool empty() const { return groups_.empty() && named_.empty(); }
@@ -36,15 +49,9 @@ class Neighbours {
 
  private:
   struct Package {
-    std::string folder, name;
-    std::set<std::string> dependencies;
+    PackageManifest manifest;
     std::vector<session::Neighbour> files;
-    bool is_ros1 = false;
   };
-  /// Returns the package of a file, or its folder as one without a name.
-  [[nodiscard]] Package package_of(const std::string& file) const;
-  /// Returns how the files of a package belong to a robot of another one; nothing if they do not.
-  [[nodiscard]] static std::optional<urdf::Belonging> relation(const Package& robot, const Package& other);
 
   const files::Snapshot* snapshot_ = nullptr;
   std::map<std::string, Package> groups_;  ///< by folder

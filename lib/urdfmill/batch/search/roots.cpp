@@ -16,6 +16,7 @@
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/files/normal_path.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
@@ -29,6 +30,7 @@ class RootFinder {
       : search_(search), session_(session), files_(session.files()), configurations_(configurations) {}
 
   Roots run(const std::vector<std::string>& inputs) {
+    if (search_.joins_neighbours && join_neighbours(inputs)) return std::move(roots_);
     for (const std::string& input : without_neighbours(inputs)) discover_input(input);
     std::vector<SourceNode> in_folders, named;
     read(in_folders, named);
@@ -86,6 +88,68 @@ class RootFinder {
     if (!others.empty()) return others;
     roots_.named_neighbours.clear();
     return inputs;
+  }
+
+  /// Finds the robots of inputs that are all beside robots. Returns false if they are not.
+  bool join_neighbours(const std::vector<std::string>& inputs) {
+    const auto is_beside_robots = [this](const std::string& input) {
+      return files_.kind(input) == files::PathKind::file && neighbour_kind(input, files_);
+    };
+    if (inputs.empty() || !std::all_of(inputs.begin(), inputs.end(), is_beside_robots)) return false;
+    std::map<std::string, FoundFile> files;
+    std::vector<std::string> beside = search_trees_of(inputs, files);
+    std::vector<FoundFile> found;
+    IncludeGraph graph(read_models(files, found), search_, session_, configurations_);
+    const std::vector<bool> is_root = choose_roots(graph, found.size(), search_.jobs).is_root;
+    const Neighbours named({inputs, {}, {}}, files_);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const std::size_t begin = roots_.roots.size();
+      if (is_root[i])
+        add(found[i], [&] { return graph.needs_arguments(i); });
+      else
+        (void)add_sets(found[i]);
+      const bool is_related = !named.of(found[i].file).empty();
+      const auto is_of_none = [&](const Root& root) {
+        return !is_related && std::none_of(root.neighbours.begin(), root.neighbours.end(), [&](const auto& each) {
+          return std::any_of(inputs.begin(), inputs.end(), [&](const std::string& input) {
+            return files_.canonical(input) == files_.canonical(each.file);
+          });
+        });
+      };
+      const auto first = roots_.roots.begin() + static_cast<std::ptrdiff_t>(begin);
+      roots_.roots.erase(std::remove_if(first, roots_.roots.end(), is_of_none), roots_.roots.end());
+    }
+    for (Root& root : roots_.roots) root.terms.is_for_neighbour = true;
+    roots_.lone_neighbours = inputs;
+    roots_.neighbours = inputs;
+    std::move(beside.begin(), beside.end(), std::back_inserter(roots_.neighbours));
+    return true;
+  }
+
+  /// Finds the models in the trees around files, by canonical path, and returns the other SRDF there: it defines the
+  /// groups that a file may name.
+  std::vector<std::string> search_trees_of(const std::vector<std::string>& inputs,
+                                           std::map<std::string, FoundFile>& files) {
+    const ShortPaths paths;
+    std::vector<std::string> beside;
+    std::set<std::string> known;
+    for (const std::string& input : inputs) known.insert(files_.canonical(input));
+    for (const std::string& input : inputs) {
+      const SourceTree tree = tree_of(files_.canonical(input), search_.trees, files_);
+      if (std::find(roots_.around.trees.begin(), roots_.around.trees.end(), tree.folder) != roots_.around.trees.end())
+        continue;
+      roots_.around.trees.push_back(tree.folder);
+      DiscoveryOptions options = discovery();
+      options.include = options.exclude = {};
+      Discovery discovered = discover({tree.folder}, options);
+      for (std::string& file : discovered.files)
+        files.try_emplace(files_.canonical(file),
+                          FoundFile{paths.of(file), below(tree.folder, file), false, discovered.unread.contains(file)});
+      for (const std::string& file : discovered.neighbours)
+        if (!text::has_suffix(file, {".yaml", ".yml", ".rviz"}) && known.insert(files_.canonical(file)).second)
+          beside.push_back(paths.of(file));
+    }
+    return beside;
   }
 
   void discover_input(const std::string& input) {
@@ -227,6 +291,11 @@ class RootFinder {
                           FoundFile{paths.of(file), below(tree.folder, file), false, is_unread});
       }
     }
+    return read_models(files, around);
+  }
+
+  /// Reads files, given by canonical path, and returns those that are models.
+  std::vector<SourceNode> read_models(const std::map<std::string, FoundFile>& files, std::vector<FoundFile>& models) {
     std::vector<SourceNode> nodes(files.size());
     std::vector<const std::pair<const std::string, FoundFile>*> places;
     for (const auto& place : files) places.push_back(&place);
@@ -236,7 +305,7 @@ class RootFinder {
           read_node(files_, canonical, {found.is_unread, search_.hashes && search_.closures, search_.discovery.worlds});
     });
     for (std::size_t i = 0; i < places.size(); ++i)
-      if (nodes[i].is_model) around.push_back(places[i]->second);
+      if (nodes[i].is_model) models.push_back(places[i]->second);
     std::erase_if(nodes, [](const SourceNode& node) { return !node.is_model; });
     return nodes;
   }
@@ -283,6 +352,8 @@ class RootFinder {
       if (files::is_same_file(robot.file, found.file)) {
         roots_.roots.push_back({found.file, robot.arguments, found.is_named, found.name});
         roots_.roots.back().argument_places = robot.argument_places;
+        for (const session::ConfiguredNeighbour& neighbour : robot.neighbours)
+          roots_.roots.back().neighbours.push_back(named_neighbour(neighbour.file, neighbour.kind, files_));
         has_sets = true;
       }
     return has_sets;

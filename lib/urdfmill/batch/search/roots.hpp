@@ -9,6 +9,7 @@
 
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/batch/search/discovery.hpp"
+#include "urdfmill/session/checks/neighbours.hpp"
 #include "urdfmill/session/configurations.hpp"
 #include "urdfmill/session/session.hpp"
 
@@ -21,6 +22,7 @@ struct RootTerms {
   bool surely_includes = false;  ///< it includes one even if its expansion fails before
   /// Argument sets are configured for its file and it has none: it does not count if its defaults lack a value.
   bool is_beside_sets = false;
+  bool is_for_neighbour = false;  ///< found for a named file beside it: of its findings only those in that file count
   bool may_need_arguments =
       false;  ///< sources use an argument that has no default, though perhaps not in this expansion
 };
@@ -38,6 +40,7 @@ struct Root {
   std::uint64_t bytes = 0;                         ///< size of the closure
   std::vector<source::Span> argument_places = {};  ///< in the text of the configuration that applies to the file
   RootTerms terms = {};
+  std::vector<session::Neighbour> neighbours = {};  ///< files that the configuration names beside it
 };
 
 /// The search around inputs (`RootSearch::around`). Canonical paths.
@@ -62,6 +65,9 @@ struct FoundBeside {
   std::vector<Skipped> skipped;                    ///< as in Discovery
   std::vector<std::string> neighbours = {};        ///< as in Discovery
   std::vector<std::string> named_neighbours = {};  ///< inputs that belong to the robots among the others
+  /// With `RootSearch::joins_neighbours`: inputs that belong to robots, if there are no others. Only their findings
+  /// count.
+  std::vector<std::string> lone_neighbours = {};
 };
 
 /// The contents of inputs.
@@ -81,6 +87,8 @@ struct RootSearch {
   bool around = false;
   std::vector<std::string> trees = {};  ///< canonical paths
   bool closures = false;                ///< finds the files that each root includes
+  /// If all inputs are files beside robots, searches the trees around them for their robots.
+  bool joins_neighbours = false;
   /// Leaves out named files that a search of their folder would: those that a configuration excludes, and those in
   /// formats of simulators that are no models.
   bool force_exclude = false;

@@ -94,16 +94,18 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
       sink.report(std::move(diagnostic));
 }
 
+/// Leaves the findings that are selected and not suppressed.
+void keep_selected(const source::Sources& sources, const CheckConfig& config, CheckedNeighbour& neighbour) {
+  std::vector<source::Diagnostic>& found = neighbour.findings.diagnostics;
+  xml::remove_suppressed(sources, found);
+  std::erase_if(found, [&](source::Diagnostic& finding) { return !config.apply(finding, sources); });
+}
+
 /// Checks the files beside the robot.
 void look_beside(Session& session, const CheckRequest& request, const urdf::Robot& robot, CheckedDocument& loaded) {
   if (request.neighbours.empty()) return;
   loaded.neighbours = check_neighbours(session, request.neighbours, robot, loaded);
-  const source::Sources& sources = session.sources();
-  for (CheckedNeighbour& neighbour : loaded.neighbours) {
-    std::vector<source::Diagnostic>& found = neighbour.findings.diagnostics;
-    xml::remove_suppressed(sources, found);
-    std::erase_if(found, [&](source::Diagnostic& finding) { return !request.config.apply(finding, sources); });
-  }
+  for (CheckedNeighbour& neighbour : loaded.neighbours) keep_selected(session.sources(), request.config, neighbour);
 }
 
 /// Checks an SRDF without its robot.
@@ -193,6 +195,14 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   allow_missing(loaded, request.config, sources, found.diagnostics);
   report_selected(found.diagnostics, sources, request, loaded, sink);
   return loaded;
+}
+
+std::optional<CheckedNeighbour> check_neighbour(Session& session, const Neighbour& neighbour,
+                                                const CheckConfig& config) {
+  std::vector<CheckedNeighbour> checked = check_neighbours(session, {neighbour}, urdf::Robot(), LoadedDocument());
+  if (checked.empty()) return std::nullopt;
+  keep_selected(session.sources(), config, checked.front());
+  return std::move(checked.front());
 }
 
 void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink) {

@@ -1,6 +1,7 @@
 // Checks of models as files: with the project's configuration and the lookup of packages and meshes.
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "urdfmill/session/checks/neighbours.hpp"
@@ -54,6 +55,10 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
 /// Does the same with a model that was read by the same request.
 CheckedDocument check(Session& session, const Input& input, const CheckRequest& request, ReadModel&& model,
                       source::Sink& sink);
+
+/// Checks a file beside robots by what it says of itself. Returns nothing if it cannot be read.
+[[nodiscard]] std::optional<CheckedNeighbour> check_neighbour(Session& session, const Neighbour& neighbour,
+                                                              const CheckConfig& config);
 
 /// Reports the mistakes in a xacro source that is not expanded, because it is part of robots that are not available.
 void check_part(Session& session, const Input& input, const CheckRequest& request, source::Sink& sink);

@@ -6,6 +6,8 @@
 
 #include "urdfmill/control/check.hpp"
 #include "urdfmill/control/rules.hpp"
+#include "urdfmill/frames/check.hpp"
+#include "urdfmill/frames/rules.hpp"
 #include "urdfmill/moveit/check.hpp"
 #include "urdfmill/moveit/rules.hpp"
 #include "urdfmill/session/load.hpp"
@@ -16,9 +18,10 @@
 namespace urdfmill::session {
 namespace {
 
-/// The groups of all SRDFs of a package.
+/// The groups of all SRDFs of a package, and the controllers of its configurations.
 struct PackageGroups {
   std::set<std::string, std::less<>> names;
+  std::set<std::string, std::less<>> controllers;
   bool are_known = true;  ///< false: one of the SRDFs could not be read
 };
 
@@ -40,12 +43,19 @@ class NeighbourCheck {
     return has_variants_ ? urdf::Belonging::perhaps : neighbour.belonging;
   }
 
+  /// Returns the groups that a file may name: those of an SRDF that the user named with it, or else of its package.
+  PackageGroups& groups_of(const Neighbour& neighbour) {
+    constexpr std::string_view named;
+    const bool is_shared = neighbour.is_named && (neighbour.kind == NeighbourKind::srdf || groups_.contains(named));
+    return groups_[is_shared ? std::string(named) : neighbour.package];
+  }
+
   bool check_srdf(const Neighbour& neighbour, CheckedNeighbour& checked) {
     source::Collector ignored;
     LoadRequest request;
     request.arguments = neighbour.arguments;
     const LoadedDocument loaded = load_document(session_, neighbour.file, request, ignored);
-    PackageGroups& groups = groups_[neighbour.package];
+    PackageGroups& groups = groups_of(neighbour);
     if (!loaded.document || loaded.document->root() == nullptr) {
       groups.are_known = false;
       return false;
@@ -73,20 +83,34 @@ class NeighbourCheck {
     if (neighbour.kind == NeighbourKind::controllers) {
       urdf::Findings findings(robot_, options, checked.findings, control::rules::other_severities);
       checked.fit = control::check(parsed.document, *read.file, text, belonging(neighbour), findings);
+      std::vector<std::string> names = control::controller_names(parsed.document);
+      if (names.empty()) add_frames(parsed.document, *read.file, options, checked);
+      groups_of(neighbour).controllers.insert(names.begin(), names.end());
       return true;
     }
-    moveit::Surroundings surroundings{belonging(neighbour), {}, neighbour.is_ros2};
-    if (const PackageGroups& groups = groups_[neighbour.package]; groups.are_known)
-      surroundings.groups.assign(groups.names.begin(), groups.names.end());
+    if (neighbour.kind == NeighbourKind::frames) {
+      add_frames(parsed.document, *read.file, options, checked);
+      return true;
+    }
+    moveit::Surroundings surroundings{belonging(neighbour), {}, {}, neighbour.is_ros2};
+    const PackageGroups& groups = groups_of(neighbour);
+    if (groups.are_known) surroundings.groups.assign(groups.names.begin(), groups.names.end());
+    surroundings.controllers.assign(groups.controllers.begin(), groups.controllers.end());
     urdf::Findings findings(robot_, options, checked.findings, moveit::rules::other_severities);
     checked.fit = moveit::check(parsed.document, *read.file, text, surroundings, findings);
     return true;
   }
 
+  void add_frames(const yaml::Document& document, source::FileId file, const urdf::CheckOptions& options,
+                  CheckedNeighbour& checked) {
+    urdf::Findings findings(robot_, options, checked.findings, frames::rules::other_severities);
+    checked.fit = checked.fit + frames::check(document, file, findings);
+  }
+
   Session& session_;
   const urdf::Robot& robot_;
   bool has_variants_;
-  std::map<std::string, PackageGroups> groups_;  ///< by the folder of the package
+  std::map<std::string, PackageGroups, std::less<>> groups_;  ///< by the folder of the package; "": of named files
 };
 
 }  // namespace
@@ -97,10 +121,11 @@ std::vector<CheckedNeighbour> check_neighbours(Session& session, const std::vect
   for (const std::string& file : loaded.yaml_files) read_by_robot.insert(session.files().canonical(file));
   std::vector<CheckedNeighbour> all;
   NeighbourCheck check(session, robot, !loaded.declared.empty());
-  // The groups of an SRDF are known before what names them is checked.
-  for (const bool is_srdf : {true, false})
+  // Groups and controllers are known before what names them is checked.
+  for (const NeighbourKind kind :
+       {NeighbourKind::srdf, NeighbourKind::controllers, NeighbourKind::moveit, NeighbourKind::frames})
     for (const Neighbour& neighbour : neighbours) {
-      if ((neighbour.kind == NeighbourKind::srdf) != is_srdf) continue;
+      if (neighbour.kind != kind) continue;
       if (!read_by_robot.empty() && read_by_robot.contains(session.files().canonical(neighbour.file))) continue;
       if (auto checked = check.check(neighbour)) all.push_back(*std::move(checked));
     }

@@ -1,9 +1,9 @@
 // Checks of the files beside a robot that name its links and joints: an SRDF, the configuration of its controllers.
 #pragma once
-#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "urdfmill/session/neighbour_kind.hpp"
 #include "urdfmill/session/session.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -12,13 +12,6 @@
 namespace urdfmill::session {
 
 struct LoadedDocument;
-
-/// The content of a file beside a robot.
-enum class NeighbourKind : std::uint8_t {
-  srdf,
-  controllers,  ///< parameters of ros2_control's controllers, in YAML
-  moveit,       ///< MoveIt's configuration in YAML
-};
 
 /// A file beside a robot.
 struct Neighbour {

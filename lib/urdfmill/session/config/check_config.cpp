@@ -15,6 +15,7 @@
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/yaml/cursor.hpp"
+#include "urdfmill/yaml/values.hpp"
 #include "urdfmill/yaml/writer.hpp"
 
 namespace urdfmill::session {
@@ -243,7 +244,8 @@ class ConfigReader {
   }
 
   void read_robot(const Cursor& node) {
-    constexpr std::string_view fields[] = {"file", "args"};
+    std::vector<std::string_view> fields{"file", "args"};
+    for (const NeighbourField& field : neighbour_fields) fields.push_back(field.name);
     ConfiguredRobot robot;
     for (const Field& field : node.fields()) {
       const std::string_view name = field.key.text();
@@ -251,7 +253,7 @@ class ConfigReader {
         robot.file = resolved(field.value.text());
       else if (name == "args")
         read_arguments(field.value, robot);
-      else
+      else if (!read_neighbours(field, robot))
         report(field.key, fmt::format("\"{}\" is not a field of a robot", name), text::did_you_mean(name, fields));
     }
     const Cursor file = node.field("file");
@@ -267,6 +269,26 @@ class ConfigReader {
                        file.text(), config_name));
     else
       config_.robots.push_back(std::move(robot));
+  }
+
+  /// Reads the files beside a robot that a field names; false if it is no such field.
+  bool read_neighbours(const Field& field, ConfiguredRobot& robot) {
+    const auto known = std::find_if(neighbour_fields.begin(), neighbour_fields.end(),
+                                    [&](const NeighbourField& each) { return each.name == field.key.text(); });
+    if (known == neighbour_fields.end()) return false;
+    for (const Cursor& item : yaml::scalars(field.value)) {
+      if (!item.is_scalar()) {
+        report(item, fmt::format("{} names a file, or a list of files", known->name));
+        continue;
+      }
+      std::string file = resolved(item.text());
+      std::error_code error;
+      if (!std::filesystem::is_regular_file(file, error))
+        report(item, fmt::format("there is no file \"{}\"", item.text()));
+      else
+        robot.neighbours.push_back({std::string(known->name), std::move(file), known->kind});
+    }
+    return true;
   }
 
   /// True if another configuration, or none, applies to a file.
@@ -404,6 +426,12 @@ std::optional<std::string> config_text(const CheckConfig& config, source::Sink& 
   for (const ConfiguredRobot& robot : config.robots) {
     out.begin_map(yaml::Layout::flow).key("file").text(robot.file);
     write_map("args", robot.arguments);
+    for (const NeighbourField& field : neighbour_fields) {
+      std::vector<std::string> files;
+      for (const ConfiguredNeighbour& neighbour : robot.neighbours)
+        if (neighbour.field == field.name) files.push_back(neighbour.file);
+      if (!files.empty()) write_list(field.name, files);
+    }
     out.end();
   }
   out.end();

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/session/neighbour_kind.hpp"
 #include "urdfmill/session/places.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
@@ -31,11 +32,19 @@ struct RuleSelection {
   [[nodiscard]] bool ignores(const source::Rule& rule) const;
 };
 
+/// A file that the project names beside a robot.
+struct ConfiguredNeighbour {
+  std::string field;  ///< its field: "srdf", "controllers", …
+  std::string file;   ///< it exists
+  NeighbourKind kind = NeighbourKind::srdf;
+};
+
 /// A robot that the project names: a file and the values of its arguments.
 struct ConfiguredRobot {
-  std::string file;                                ///< it exists
-  Arguments arguments;                             ///< empty: the file with its declared defaults
-  std::vector<source::Span> argument_places = {};  ///< places of their names in the configuration, by index
+  std::string file;                                  ///< it exists
+  Arguments arguments;                               ///< empty: the file with its declared defaults
+  std::vector<source::Span> argument_places = {};    ///< places of their names in the configuration, by index
+  std::vector<ConfiguredNeighbour> neighbours = {};  ///< files that are about this robot, with these arguments
 };
 
 /// Rules that are ignored in some files.

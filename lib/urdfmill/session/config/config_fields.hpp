@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "urdfmill/session/neighbour_kind.hpp"
+
 namespace urdfmill::session {
 
 /// The meaning of a field.
@@ -55,6 +57,26 @@ inline constexpr std::array config_fields{
     ConfigField{"robots", ConfigKey::robots,
                 "Robots, each a file and the arguments to expand it with in addition to its defaults"},
     ConfigField{"defaults", ConfigKey::defaults, "Commands, and options that they have unless others are given"},
+};
+
+/// A field of a robot that names files beside it.
+struct NeighbourField {
+  std::string_view name;
+  NeighbourKind kind;
+  std::string_view description;
+};
+
+inline constexpr std::array neighbour_fields{
+    NeighbourField{"srdf", NeighbourKind::srdf, "The SRDF of the robot, or a list of them"},
+    NeighbourField{"controllers", NeighbourKind::controllers,
+                   "The parameters of its controllers (ros2_control), a file or a list of files"},
+    NeighbourField{"joint_limits", NeighbourKind::moveit, "MoveIt's limits of its joints"},
+    NeighbourField{"kinematics", NeighbourKind::moveit, "The solvers of its groups"},
+    NeighbourField{"ompl_planning", NeighbourKind::moveit, "The planners of its groups"},
+    NeighbourField{"moveit_controllers", NeighbourKind::moveit, "The controllers that MoveIt uses"},
+    NeighbourField{"initial_positions", NeighbourKind::moveit, "The positions at which its joints start"},
+    NeighbourField{"frames", NeighbourKind::frames,
+                   "Parameters of nodes, such as those of Nav2, and configurations of rviz that name its links"},
 };
 
 }  // namespace urdfmill::session

@@ -95,7 +95,19 @@ class SchemaWriter {
     types({"object", "null"});
     json_.key("additionalProperties").begin_object();
     types({"string", "number", "boolean", "null"});
-    json_.end_object().end_object().end_object();
+    json_.end_object().end_object();
+    for (const NeighbourField& field : neighbour_fields) {
+      json_.key(field.name).begin_object().key("description").value(field.description);
+      json_.key("oneOf").begin_array();
+      json_.begin_object();
+      reference("#/definitions/text");
+      json_.end_object().begin_object();
+      types({"array"});
+      json_.key("items").begin_object();
+      reference("#/definitions/text");
+      json_.end_object().end_object().end_array().end_object();
+    }
+    json_.end_object();
     json_.key("required").begin_short_array().value("file").end_array();
     json_.key("additionalProperties").value(false).end_object();
   }

@@ -1,0 +1,86 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <string>
+
+#include "project.hpp"
+#include "urdfmill/language/actions.hpp"
+#include "urdfmill/language/diagnostics.hpp"
+#include "urdfmill/language/overlay.hpp"
+
+using namespace urdfmill;
+using test::Project;
+
+namespace {
+
+std::string robot(const std::string& name, const std::string& joint) {
+  return "<robot name=\"" + name + R"("><link name="base"/><link name="upper"/><joint name=")" + joint +
+         R"(" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="0 0 1"/></joint></robot>)";
+}
+
+const std::string limits =
+    "joint_limits:\n  elbwo:\n    has_velocity_limits: true\n    max_velocity: 1\n    has_acceleration_limits: false\n";
+
+/// A workspace with open files, whose robots were checked.
+struct Editor {
+  Editor(const Project& project, const std::vector<std::string>& open) {
+    workspace.add_folder(project.path());
+    for (const std::string& file : open) workspace.set_text(file, workspace.text(file)->bytes());
+    check();
+  }
+  void check() {
+    diagnostics.update();
+    while (diagnostics.step()) continue;
+  }
+  [[nodiscard]] std::vector<std::string> rules_in(const std::string& file) const {
+    std::vector<std::string> rules;
+    for (const language::Finding& finding : diagnostics.of(file)) rules.emplace_back(finding.rule->id);
+    return rules;
+  }
+
+  language::Workspace workspace{{}};
+  language::Diagnostics diagnostics{workspace};
+};
+
+using Rules = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("the configuration of a robot's joints has findings while the robot is open, or the configuration") {
+  const Project project;
+  const std::string urdf = project.write("urdf/arm.urdf", robot("arm", "elbow"));
+  const std::string yaml = project.write("config/joint_limits.yaml", limits);
+  const Rules wrong{"moveit-joint-unknown", "moveit-value-type"};
+  CHECK(Editor(project, {urdf}).rules_in(yaml) == wrong);
+  Editor editor(project, {yaml});
+  CHECK(editor.rules_in(yaml) == wrong);
+  std::string text = limits;
+  editor.workspace.set_text(yaml, text.replace(text.find("elbwo"), 5, "elbow"));
+  editor.diagnostics.changed(yaml);
+  CHECK(editor.rules_in(yaml).empty());
+  editor.check();
+  CHECK(editor.rules_in(yaml) == Rules{"moveit-value-type"});
+}
+
+TEST_CASE("the robot that a file fits best says what is wrong in it") {
+  const Project project;
+  const std::string first = project.write("urdf/arm.urdf", robot("arm", "elbow"));
+  project.write("urdf/other.urdf", robot("other", "elbwo"));
+  const std::string yaml = project.write("config/joint_limits.yaml", limits);
+  CHECK(Editor(project, {yaml}).rules_in(yaml) == Rules{"moveit-value-type"});
+  // The other robot was not checked, so that nothing is known.
+  CHECK(Editor(project, {first}).rules_in(yaml).empty());
+}
+
+TEST_CASE("safe fixes of a file beside a robot are proved by that robot") {
+  const Project project;
+  project.write("urdf/arm.urdf", robot("arm", "elbow"));
+  const std::string yaml = project.write("config/joint_limits.yaml", limits);
+  Editor editor(project, {yaml});
+  const auto edits = language::certain_fixes(editor.workspace, editor.diagnostics, editor.diagnostics.of(yaml));
+  REQUIRE(!edits.empty());
+  const std::string fixed = language::edited_texts(editor.workspace, edits).front().second;
+  CHECK(fixed ==
+        "joint_limits:\n  elbow:\n    has_velocity_limits: true\n    max_velocity: 1.0\n    has_acceleration_limits: "
+        "false\n");
+}
