@@ -184,17 +184,41 @@ inline constexpr Rule inertia_not_proved{"inertia-not-proved",
                                          "urdfmill inertia -w r.urdf",
                                          "This is a bug in urdfmill; please report it with the file."};
 
+inline constexpr Rule package_dependency{
+    "package-dependency-missing",
+    Severity::warning,
+    "A package that a robot needs is no dependency of its own package",
+    "On another machine, rosdep and the build farm do not install it: the robot is not expanded, or has no meshes.",
+    R"(mkdir -p arm/urdf parts && echo '<package format="3"><name>arm</name></package>' > arm/package.xml
+echo '<package format="3"><name>parts</name></package>' > parts/package.xml
+echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://parts/meshes/a.stl"/></geometry></visual></link></robot>' > arm/urdf/r.urdf
+urdfmill check .)",
+    "Add <exec_depend> or <depend> to package.xml."};
+
+inline constexpr Rule folder_not_installed{
+    "package-folder-not-installed",
+    Severity::error,
+    "A folder that a robot uses is not installed with its package",
+    "The robot is found in the installed package, but not the files in the folder.",
+    R"(mkdir -p arm/urdf arm/meshes && echo '<package format="3"><name>arm</name></package>' > arm/package.xml
+echo 'install(DIRECTORY urdf DESTINATION share/arm)' > arm/CMakeLists.txt
+echo '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://arm/meshes/a.stl"/></geometry></visual></link></robot>' > arm/urdf/r.urdf
+urdfmill check arm)",
+    "Install the folder: install(DIRECTORY …) in CMakeLists.txt, data_files in setup.py."};
+
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&inertia_given,  &robot_not_checked,    &arguments_unknown,  &package_ambiguous,
-                                      &uses_xacro,     &mesh_companion,       &mesh_unreadable,    &input_unreadable,
-                                      &config,         &inertia_not_literal,  &inertia_not_proved, &inertia_geometry,
-                                      &no_transform,   &start_outside_limits, &loop_ignored,       &launch_text,
-                                      &launch_argument};
+inline constexpr const Rule* all[] = {&inertia_given,   &robot_not_checked,    &arguments_unknown,   &package_ambiguous,
+                                      &uses_xacro,      &mesh_companion,       &mesh_unreadable,     &input_unreadable,
+                                      &config,          &inertia_not_literal,  &inertia_not_proved,  &inertia_geometry,
+                                      &no_transform,    &start_outside_limits, &loop_ignored,        &launch_text,
+                                      &launch_argument, &package_dependency,   &folder_not_installed};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
     {&launch_argument, Severity::note, "if its name is not close to that of a declared argument"},
     {&launch_text, Severity::note, "if no launch file is found that does so"},
+    {&package_dependency, Severity::note, "if the package is not found, a condition or an argument decides about it, or a dependency depends on it"},
+    {&folder_not_installed, Severity::warning, "for a package of ROS 1, which is often used without installing it"},
 };
 
 }  // namespace urdfmill::session::rules

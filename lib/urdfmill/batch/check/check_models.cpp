@@ -12,9 +12,11 @@
 #include "urdfmill/batch/check/known_findings.hpp"
 #include "urdfmill/batch/check/make_fixes.hpp"
 #include "urdfmill/batch/check/model_check.hpp"
+#include "urdfmill/batch/check/package_check.hpp"
 #include "urdfmill/batch/check/shown_names.hpp"
 #include "urdfmill/batch/run/run_models.hpp"
 #include "urdfmill/source/merge.hpp"
+#include "urdfmill/xml/suppressions.hpp"
 
 namespace urdfmill::batch {
 namespace {
@@ -69,6 +71,7 @@ class CheckPass {
       if (!robots_.contains(file)) all_.unchanged.emplace_back(file);
     // Models that were not reached may include the parts.
     if (all_.left == 0) check_unreached_parts();
+    if (all_.left == 0) check_packages_of_folders();
     all_.incomplete = incomplete_.size();
     check_lone_neighbours();
     std::vector<std::string> named = assigned_of(roots_);
@@ -211,6 +214,26 @@ class CheckPass {
         else if (is_lone(file))
           best_neighbours_.offer(*std::move(checked));
       }
+  }
+
+  /// Checks the packages of the files that were found in folders.
+  void check_packages_of_folders() {
+    std::vector<std::string> files = roots_.parts;
+    for (const Root& root : roots_.roots)
+      if (!root.is_named && !root.terms.is_around && !root.terms.is_for_neighbour) files.push_back(root.file);
+    if (files.empty() || options_.what.changed) return;
+    std::sort(files.begin(), files.end());
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    sessions_.with([&](session::Session& session) {
+      source::Collector found;
+      check_packages(session, files, found);
+      xml::remove_suppressed(session.sources(), found.diagnostics);
+      std::erase_if(found.diagnostics, [&](source::Diagnostic& finding) {
+        return !config_of(session.sources()[finding.span.file].name()).apply(finding, session.sources());
+      });
+      if (options_.what.error_on_warning) raise_warnings(found.diagnostics);
+      findings_.add(std::move(found), session.sources());
+    });
   }
 
   void join_root(const Root& root, CheckedModel&& model) {
