@@ -7,6 +7,7 @@
 #include "urdfmill/language/actions.hpp"
 #include "urdfmill/language/diagnostics.hpp"
 #include "urdfmill/language/overlay.hpp"
+#include "urdfmill/language/rename.hpp"
 
 using namespace urdfmill;
 using test::Project;
@@ -83,4 +84,34 @@ TEST_CASE("safe fixes of a file beside a robot are proved by that robot") {
   CHECK(fixed ==
         "joint_limits:\n  elbow:\n    has_velocity_limits: true\n    max_velocity: 1.0\n    has_acceleration_limits: "
         "false\n");
+}
+
+TEST_CASE("a joint is renamed in the configurations beside its robot, and in no others") {
+  const Project project;
+  const std::string urdf = project.write("urdf/arm.urdf", robot("arm", "elbow"));
+  project.write("urdf/other.urdf", robot("other", "elbow"));
+  project.write("package.xml", "<package><name>arm</name></package>");
+  const std::string own = project.write("config/joint_limits.yaml",
+                                        "joint_limits:\n  \"elbow\": {has_velocity_limits: true, max_velocity: 1.0}\n");
+  const auto renamed = [&] {
+    language::Workspace workspace{{}};
+    workspace.add_folder(project.path());
+    language::Symbols symbols(workspace);
+    const auto at = static_cast<std::uint32_t>(workspace.text(urdf)->bytes().find("elbow"));
+    const language::Renaming renaming = language::rename(symbols, urdf, at, "knee");
+    CHECK(renaming.refusal.empty());
+    std::map<std::string, std::string> texts;
+    for (auto& [file, text] : language::edited_texts(workspace, renaming.edits)) texts.emplace(file, text);
+    return texts;
+  };
+  // It is beside another robot with a joint of that name.
+  CHECK(!renamed().contains(own));
+  project.write("urdf/other.urdf", robot("other", "hinge"));
+  CHECK(renamed()[own] == "joint_limits:\n  \"knee\": {has_velocity_limits: true, max_velocity: 1.0}\n");
+  const std::string controllers = project.write(
+      "config/controllers.yaml",
+      "controller_manager: {ros__parameters: {c: {type: joint_trajectory_controller/JointTrajectoryController}}}\n"
+      "c: {ros__parameters: {joints: [elbow], command_interfaces: [position], state_interfaces: [position], "
+      "constraints: {elbow: {goal: 0.1}}}}\n");
+  CHECK(renamed()[controllers].find("elbow") == std::string::npos);
 }

@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "grammar/text.hpp"
+#include "urdfmill/batch/search/neighbours.hpp"
 #include "urdfmill/language/expression_at.hpp"
 #include "urdfmill/language/srdf_files.hpp"
+#include "urdfmill/session/checks/neighbour_names.hpp"
+#include "urdfmill/session/checks/neighbour_proof.hpp"
 #include "urdfmill/text/white_space.hpp"
 #include "urdfmill/xacro/directive.hpp"
 #include "urdfmill/xacro/source_index.hpp"
@@ -197,9 +200,13 @@ Renaming ModelRenamer::rename(const std::string& new_text) {
     }
     also_renamed_.clear();
     further_.clear();
-    const Comparison comparison = compare_after(
-        symbols_.workspace(), result.edits,
-        [&](const Root&, const xml::Document& before, const xml::Document& after) { return judge(before, after); });
+    changed_.clear();
+    const Comparison comparison =
+        compare_after(symbols_.workspace(), result.edits,
+                      [&](const Root& root, const xml::Document& before, const xml::Document& after) {
+                        if (!first_difference(before, after).text.empty()) changed_.insert(root.number);
+                        return judge(before, after);
+                      });
     result.proved = comparison.same;
     result.refusal = comparison.difference;
     bool has_more = !comparison.different.empty() && sources_.add(comparison.different);
@@ -209,9 +216,59 @@ Renaming ModelRenamer::rename(const std::string& new_text) {
     if (has_more || !further_.empty()) continue;
     if (result.refusal.empty() && !robots_.empty() && !has_declared_)
       result.refusal = "\"" + parts_.front().value + "\" is a name of the robot that this describes: rename it there";
+    if (result.refusal.empty()) rename_beside(result);
     return result;
   }
   return result;
+}
+
+bool ModelRenamer::is_of_others(const std::string& file) {
+  Workspace& workspace = symbols_.workspace();
+  for (const Root* root : workspace.roots_beside(file)) {
+    if (changed_.contains(root->number)) continue;
+    const std::shared_ptr<const RootExpansion> expansion = workspace.expansion(*root);
+    const auto& document = expansion->expanded.expansion.document;
+    if (!document || document->root() == nullptr) continue;
+    for (const xml::Element* e = document->root()->child(); e != nullptr; e = e->next_element())
+      if ((e->name == "joint" || e->name == "link") && new_names_.contains(xacro::value_of(*e, "name"))) return true;
+  }
+  return false;
+}
+
+void ModelRenamer::rename_beside(Renaming& result) {
+  Workspace& workspace = symbols_.workspace();
+  std::set<Place> known;
+  for (const TextEdit& edit : result.edits) known.insert(edit.place);
+  std::vector<session::NeighbourProofRequest> proofs;
+  for (const std::uint64_t number : changed_) {
+    const Root* root = workspace.root(number);
+    for (const session::Neighbour& neighbour : root->neighbours) {
+      // SRDF is renamed with the robot of its name.
+      if (neighbour.kind == session::NeighbourKind::srdf || is_of_others(neighbour.file)) continue;
+      bool is_edited = false;
+      for (const session::NeighbourName& name : session::names_in(workspace.session(), neighbour)) {
+        const auto renamed = new_names_.find(name.name);
+        if (renamed == new_names_.end() || !kinds_.contains(name.is_link ? ModelNameKind::link : ModelNameKind::joint))
+          continue;
+        is_edited = true;
+        const Place place = workspace.place(name.place, workspace.session().sources());
+        if (known.insert(place).second) result.edits.push_back({place, renamed->second});
+      }
+      if (is_edited)
+        proofs.push_back({root->model.file, root->model.arguments, neighbour.file,
+                          batch::needed_with(neighbour.file, root->neighbours)});
+    }
+  }
+  if (proofs.empty()) return;
+  session::Session before(workspace.session().options(), workspace.session().store());
+  before.use(workspace.session().snapshot());
+  session::Session after(workspace.session().options(), workspace.session().store());
+  after.use(workspace.session().files().with(edited_texts(workspace, result.edits)));
+  for (const session::NeighbourProofRequest& proof : proofs)
+    if (const std::string difference = session::difference_of_renamed(before, after, proof); !difference.empty()) {
+      result.refusal = proof.file.substr(proof.file.rfind('/') + 1) + " " + difference;
+      return;
+    }
 }
 
 Difference ModelRenamer::judge(const xml::Document& before, const xml::Document& after) {

@@ -42,6 +42,11 @@ class ModelRenamer {
   /// Adds the names in whose spelling by this text the literal takes part.
   void add_parts(const ValueText& text, const std::string& name, ModelNameKind kind);
 
+  /// Adds the edits in the configurations beside the robots that are renamed, and proves them.
+  void rename_beside(Renaming& result);
+  /// True if a robot that the edits do not change is beside the file, too, and has one of the names.
+  [[nodiscard]] bool is_of_others(const std::string& file);
+
   /// Returns the edits in the sources that are known.
   [[nodiscard]] std::set<Place> places();
   void add_places(const xml::Element& element, const xml::Attribute* attribute, const ValueText& text,
@@ -65,7 +70,8 @@ class ModelRenamer {
   NewNames new_names_;
   std::map<ModelNameKind, std::set<std::string, std::less<>>> declared_;  ///< by the robot that is judged
   std::set<std::string, std::less<>> robots_;                             ///< names of the robots that the edits change
-  bool has_declared_ = false;  ///< one of them has links or joints: it is not SRDF
+  std::set<std::uint64_t> changed_;  ///< numbers of the roots that the edits change
+  bool has_declared_ = false;        ///< one of them has links or joints: it is not SRDF
   std::string new_text_;
   std::set<Place> edited_;
   std::vector<ValuePart> further_;  ///< names that the edits change, which are not among `parts_`

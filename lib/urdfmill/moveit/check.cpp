@@ -167,6 +167,24 @@ bool may_be_configuration(std::string_view text) {
                      [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
+void each_joint_name(const yaml::Document& document,
+                     const std::function<void(const yaml::Cursor& name, std::string_view owner)>& call) {
+  const yaml::Cursor root(document.root);
+  const auto pass_on = [&](std::string_view owner, const auto& collect) {
+    JointNames names;
+    collect(names);
+    for (const yaml::Cursor& name : names) call(name, owner);
+  };
+  if (const yaml::Cursor limits = find(root, limits_word))
+    pass_on(limits_word, [&](JointNames& names) { joint_limits(limits, names, nullptr); });
+  if (const yaml::Cursor positions = find(root, positions_word))
+    pass_on(positions_word, [&](JointNames& names) { initial_positions(positions, names, nullptr); });
+  const yaml::Cursor manager = find(root, manager_word);
+  const yaml::Cursor described = manager.field(names_word) ? manager : root;
+  if (described.field(names_word))
+    pass_on(manager_word, [&](JointNames& names) { controllers(described, names, nullptr); });
+}
+
 urdf::NameFit check(const yaml::Document& document, source::FileId file, std::string_view text,
                     const Surroundings& surroundings, urdf::Findings& findings) {
   Configuration configuration(file, text, surroundings, findings);

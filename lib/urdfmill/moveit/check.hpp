@@ -17,6 +17,10 @@ namespace urdfmill::moveit {
 /// True if a text may be one of these files.
 [[nodiscard]] bool may_be_configuration(std::string_view text);
 
+/// Calls the function with each joint that a file names, and the part of the file that does: `joint_limits`.
+void each_joint_name(const yaml::Document& document,
+                     const std::function<void(const yaml::Cursor& name, std::string_view owner)>& call);
+
 /// The surroundings of a file.
 struct Surroundings {
   urdf::Belonging belonging = urdf::Belonging::sure;

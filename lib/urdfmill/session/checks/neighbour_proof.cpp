@@ -68,6 +68,20 @@ bool is_claimed(const source::Diagnostic& finding, const Session& session, const
 
 }  // namespace
 
+std::string difference_of_renamed(Session& before, Session& after, const NeighbourProofRequest& request) {
+  const NeighbourState was = state_of(before, request), is = state_of(after, request);
+  if (!was.findings) return was.problem;
+  if (!is.findings) return "could no longer be checked: " + is.problem;
+  std::multiset<std::string_view> left;
+  for (const source::Diagnostic& finding : was.findings->diagnostics) left.insert(finding.rule->id);
+  for (const source::Diagnostic& finding : is.findings->diagnostics) {
+    const auto same = left.find(finding.rule->id);
+    if (same == left.end()) return "would find: " + finding.message;
+    left.erase(same);
+  }
+  return left.empty() && was.fit == is.fit ? std::string() : "would name other parts of the robot";
+}
+
 RootProof prove_neighbour(Session& before, Session& after, const NeighbourProofRequest& request,
                           const std::vector<ClaimedPlace>& claims) {
   NeighbourState was = state_of(before, request);

@@ -23,4 +23,8 @@ struct NeighbourProofRequest {
 [[nodiscard]] RootProof prove_neighbour(Session& before, Session& after, const NeighbourProofRequest& request,
                                         const std::vector<ClaimedPlace>& claims);
 
+/// Checks the file with the robot before and after both were renamed. Returns how its findings differ besides their
+/// names; empty if they do not.
+[[nodiscard]] std::string difference_of_renamed(Session& before, Session& after, const NeighbourProofRequest& request);
+
 }  // namespace urdfmill::session
