@@ -130,11 +130,12 @@ export const serverOptions = () => {
 /// Settings that only a new server takes.
 export const restarting = ['path', 'arguments', 'packagePath', 'fixOnSave', 'inlayHints'].map(name => `urdfmill.${name}`);
 
-/// The documents that the server reads.
+/// The files of languages that are not only robots.
 const patterns: Record<string, string> = {
   xml: '**/*.{urdf,xacro,gazebo,sdf,srdf}',
   yaml: '**/{.urdfmill,*.urdfmill,*controllers*,joint_limits*,kinematics,ompl_planning,initial_positions,sensors_3d,nav2*}.yaml',
 };
+/// The documents that the server reads.
 export const documents = (scheme?: string) => ['xacro', 'urdf', 'xml', 'yaml'].map(language =>
   ({language, ...scheme && {scheme}, ...patterns[language] && {pattern: patterns[language]}}));
 
