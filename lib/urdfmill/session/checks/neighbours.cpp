@@ -69,6 +69,7 @@ class NeighbourCheck {
     urdf::Findings findings(robot_, options, checked.findings, srdf::rules::other_severities);
     checked.fit = srdf::fit_of(root, findings);
     srdf::check(root, belonging(neighbour), findings);
+    checked.document = loaded.document;
     return true;
   }
 

@@ -1,5 +1,6 @@
 // Checks of the files beside a robot that name its links and joints: an SRDF, the configuration of its controllers.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,7 @@ struct CheckedNeighbour {
   std::string file;
   urdf::NameFit fit;
   source::Collector findings;
+  std::shared_ptr<const xml::Document> document = nullptr;  ///< an SRDF: holds the texts that the findings refer to
 };
 
 /// Checks files with the robot that was expanded. Leaves out files that cannot be read or expanded, and those that the
