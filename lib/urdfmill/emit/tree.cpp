@@ -8,6 +8,7 @@
 
 #include "urdfmill/emit/json.hpp"
 #include "urdfmill/text/code.hpp"
+#include "urdfmill/urdf/loops.hpp"
 
 namespace urdfmill::emit {
 
@@ -80,6 +81,10 @@ std::string describe(const Joint& joint) {
   return text + ")";
 }
 
+std::string describe(const Loop& loop) {
+  return fmt::format("{} ({}, closes a loop)", loop.name.value, urdf::text(loop.type));
+}
+
 Value joint_value(const Joint* joint) {
   if (joint == nullptr) return {};
   Fields fields{{"name", joint->name.value}, {"type", urdf::text(joint->type)}};
@@ -107,6 +112,10 @@ std::string tree_text(const Robot& robot) {
     if (branch.joint != nullptr) out += "  ← " + text::visible(describe(*branch.joint));
     out += '\n';
   }
+  for (const Loop& loop : loops_of(robot))
+    out +=
+        text::visible(fmt::format("{} ⇄ {}  ← {}", loop.ends[0].link.value, loop.ends[1].link.value, describe(loop))) +
+        '\n';
   return out;
 }
 
@@ -122,7 +131,15 @@ std::string tree_json(const Robot& robot) {
     below[it->depth].push_back(
         Fields{{"link", it->link->name.value}, {"joint", joint_value(it->joint)}, {"children", std::move(own)}});
   }
-  return to_json(below.front().empty() ? Value() : below.front().front());
+  if (below.front().empty()) return to_json(Value());
+  Value tree = std::move(below.front().front());
+  List loops;
+  for (const Loop& loop : loops_of(robot))
+    loops.push_back(Fields{{"name", loop.name.value},
+                           {"type", urdf::text(loop.type)},
+                           {"links", List{loop.ends[0].link.value, loop.ends[1].link.value}}});
+  if (!loops.empty()) std::get<Fields>(tree.data).emplace_back("loops", std::move(loops));
+  return to_json(tree);
 }
 
 std::string tree_dot(const Robot& robot) {
@@ -148,6 +165,11 @@ std::string tree_dot(const Robot& robot) {
     (out << " [label=").quoted(describe(joint));
     out << (joint.type == JointType::fixed ? text::Literal(", style=dashed];\n") : text::Literal("];\n"));
   }
+  for (const Loop& loop : loops_of(robot)) {
+    (out << "  ").quoted(node_of(loop.ends[0].link.value));
+    (out << " -> ").quoted(node_of(loop.ends[1].link.value));
+    (out << " [label=").quoted(describe(loop)) << ", style=dotted, dir=none, constraint=false];\n";
+  }
   out << "}\n";
   return std::move(out).text();
 }
@@ -165,6 +187,10 @@ std::string tree_mermaid(const Robot& robot) {
     out << "  l" << Fragment(numbers[joint.parent.value])
         << (joint.type == JointType::fixed ? text::Literal(" -.->|") : text::Literal(" -->|"));
     out.quoted(describe(joint)) << "| l" << Fragment(numbers[joint.child.value]) << "\n";
+  }
+  for (const Loop& loop : loops_of(robot)) {
+    out << "  l" << Fragment(numbers[loop.ends[0].link.value]) << " -.-|";
+    out.quoted(describe(loop)) << "| l" << Fragment(numbers[loop.ends[1].link.value]) << "\n";
   }
   return std::move(out).text();
 }

@@ -99,6 +99,25 @@ urdfmill convert ⟨to⟩ urdf r.urdf)",
     "Write SDF, MJCF or USD, which have loops.",
     {.loss = source::Loss::reported}};
 
+inline constexpr Rule loop_open{
+    "kinematics-loop-open",
+    Severity::error,
+    "Positions with which a loop of links stays open",
+    "The ends of a <loop_joint> are one place of two links. The joints whose positions are not given are moved so that "
+    "they meet; where no positions do that, the poses are those of no mechanism.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><loop_joint name="l" type="spherical"><link1 link="a" xyz="1 0 0"/><link2 link="b" xyz="0 2 0"/></loop_joint></robot>' > r.urdf
+urdfmill fk r.urdf)",
+    "Give positions of fewer joints, or correct the frames of the loop."};
+
+inline constexpr Rule loop_solved{
+    "kinematics-loop-solved",
+    Severity::note,
+    "Joints were moved so that the loops of links close",
+    "Their positions are not given, and follow from the others.",
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><loop_joint name="l" type="spherical"><link1 link="a" xyz="1 0 0"/><link2 link="b" xyz="0 1 0"/></loop_joint></robot>' > r.urdf
+urdfmill fk r.urdf)",
+    "Nothing; to choose among several solutions, give positions of more joints."};
+
 inline constexpr Rule launch_argument{
     "launch-argument-unknown",
     Severity::warning,
@@ -211,7 +230,7 @@ inline constexpr const Rule* all[] = {&inertia_given,   &robot_not_checked,    &
                                       &uses_xacro,      &mesh_companion,       &mesh_unreadable,     &input_unreadable,
                                       &config,          &inertia_not_literal,  &inertia_not_proved,  &inertia_geometry,
                                       &no_transform,    &start_outside_limits, &loop_ignored,        &launch_text,
-                                      &launch_argument, &package_dependency,   &folder_not_installed};
+                                      &launch_argument, &package_dependency,   &folder_not_installed, &loop_open, &loop_solved};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {

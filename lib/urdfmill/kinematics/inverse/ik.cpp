@@ -8,6 +8,7 @@
 
 #include "urdfmill/kinematics/inverse/ik_closed_form.hpp"
 #include "urdfmill/kinematics/random.hpp"
+#include "urdfmill/kinematics/rotation_vector.hpp"
 #include "urdfmill/kinematics/screws.hpp"
 #include "urdfmill/kinematics/solve.hpp"
 
@@ -16,21 +17,6 @@ namespace {
 
 using Positions = std::vector<double>;
 using Jacobian = Eigen::Matrix<double, 6, Eigen::Dynamic>;
-
-/// Returns a rotation as a vector along its axis with the angle as length.
-Vector3 rotation_vector(const Matrix3& r) {
-  const Vector3 twice_sine(r(2, 1) - r(1, 2), r(0, 2) - r(2, 0), r(1, 0) - r(0, 1));
-  const double sine = twice_sine.norm() / 2;
-  const double cosine = (r.trace() - 1) / 2;
-  const double angle = std::atan2(sine, cosine);
-  if (sine > 1e-9) return twice_sine * (angle / (2 * sine));
-  if (cosine > 0) return twice_sine / 2;
-  // For half a turn the axis is invariant: the largest column of R + 1.
-  const Matrix3 doubled = r + Matrix3::Identity();
-  Eigen::Index column = 0;
-  doubled.colwise().norm().maxCoeff(&column);
-  return doubled.col(column).normalized() * angle;
-}
 
 /// Returns the position within the joint's limits that is nearest to q.
 double nearest_within(const ChainJoint& joint, double q) {

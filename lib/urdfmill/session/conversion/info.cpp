@@ -10,6 +10,7 @@
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/text/list.hpp"
+#include "urdfmill/urdf/loops.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -97,13 +98,15 @@ Info info(const urdf::Robot& robot, source::Sink& sink) {
   info.root = robot.root() ? robot.root()->name.value : "";
   info.links = robot.links.size();
   info.joints = robot.joints.size();
-  std::map<std::string, std::size_t> types, extensions;
+  std::map<std::string, std::size_t> types, loops, extensions;
   for (const urdf::Joint& joint : robot.joints) {
     ++types[std::string(urdf::text(joint.type))];
     if (joint.mimic) ++info.mimics;
   }
   for (const urdf::Extension& extension : robot.extensions) ++extensions[std::string(extension.element->name)];
+  for (const urdf::Loop& loop : urdf::loops_of(robot)) ++loops[std::string(urdf::text(loop.type))];
   info.joints_by_type = sorted_counts(types);
+  info.loops_by_type = sorted_counts(loops);
   info.extensions = sorted_counts(extensions);
   info.uses = used_features(robot);
   info.files = named_files(robot);
@@ -123,6 +126,7 @@ std::string info_text(const Info& info) {
   row("root", info.root);
   row("links", std::to_string(info.links));
   row("joints", info.joints == 0 ? "0" : fmt::format("{}: {}", info.joints, joint_counts_text(info.joints_by_type)));
+  row("loops", joint_counts_text(info.loops_by_type));
   std::string freedom = fmt::format("{} degree{}", info.degrees_of_freedom, info.degrees_of_freedom == 1 ? "" : "s");
   if (info.mimics == 1) freedom += ", 1 joint follows others";
   if (info.mimics > 1) freedom += fmt::format(", {} joints follow others", info.mimics);
@@ -152,6 +156,7 @@ emit::Value info_tree(const Info& info) {
                       {"links", static_cast<double>(info.links)},
                       {"joints", static_cast<double>(info.joints)},
                       {"joints_by_type", counts_value(info.joints_by_type)},
+                      {"loops_by_type", counts_value(info.loops_by_type)},
                       {"degrees_of_freedom", static_cast<double>(info.degrees_of_freedom)},
                       {"mimic_joints", static_cast<double>(info.mimics)},
                       {"mass", info.mass},

@@ -22,6 +22,7 @@ struct Info {
   bool declares_version = false;
   std::size_t links = 0, joints = 0;
   Counts joints_by_type;
+  Counts loops_by_type;  ///< joints that close loops
   std::size_t degrees_of_freedom = 0, mimics = 0;
   double mass = 0;                         ///< kg
   std::array<double, 3> centre_of_mass{};  ///< m, in the root's frame, at zero

@@ -21,8 +21,9 @@ struct PosesRequest {
   std::vector<std::string> links = {};  ///< only these; empty: all, in the order of the model
 };
 
-/// Returns the poses of the links for each sample; mimic joints follow. Reports (kinematics-unknown-link, …) and
-/// returns nothing for unknown names.
+/// Returns the poses of the links for each sample; mimic joints follow, and joints without a position move so that
+/// loops close. Reports (kinematics-unknown-link, kinematics-loop-open, …) and returns nothing for unknown names and
+/// open loops.
 [[nodiscard]] std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot,
                                                                      const PosesRequest& request, source::Sink& sink);
 
