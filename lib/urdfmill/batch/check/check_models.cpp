@@ -246,6 +246,9 @@ class CheckPass {
     const Verdict verdict = model.judgement.verdict;
     if (verdict == Verdict::unchanged && !root.terms.is_around) unchanged_.insert(root.file);
     if (is_left_out(verdict)) return;
+    // A file that a robot includes is a part of it, even if a missing package keeps the robot from reaching the file.
+    if (verdict == Verdict::checked_in_part)
+      parts_of_robots_.insert(root.terms.included_inputs.begin(), root.terms.included_inputs.end());
     findings_.begin_model(root.file);
     if (verdict == Verdict::part) {
       // It does not use the files that it includes.
@@ -280,8 +283,11 @@ class CheckPass {
       if (robots_.contains(part)) continue;
       const bool is_reached = reached_.contains(files_->canonical(part));
       const bool is_named = std::find(named.begin(), named.end(), part) != named.end();
+      // Without the missing files, nothing is known about the names that the part uses.
+      const bool is_behind_missing = !is_reached && parts_of_robots_.contains(files_->canonical(part));
       const bool is_changed = !options_.what.changed || options_.what.changed->contain(part, *files_);
-      if (is_reached)
+      if (is_behind_missing) all_.unreached.push_back(part);
+      if (is_reached || is_behind_missing)
         ++all_.files;
       else if (is_named)
         check_alone(part);
@@ -340,12 +346,13 @@ class CheckPass {
   BestNeighbours best_neighbours_;
   const KnownFindings known_{options_.record};
   ShownNames names_;
-  std::mutex mutex_;                      ///< guards the configurations
-  std::set<std::string> reached_;         ///< files that expansions read, by canonical path
-  std::vector<std::string> libraries_;    ///< roots that make no robot
-  std::set<std::string_view> robots_;     ///< files, without counting argument sets
-  std::set<std::string_view> unchanged_;  ///< files of robots that were left out
-  std::set<std::string> incomplete_;      ///< files of robots that were not checked with each argument set
+  std::mutex mutex_;                       ///< guards the configurations
+  std::set<std::string> reached_;          ///< files that expansions read, by canonical path
+  std::set<std::string> parts_of_robots_;  ///< named files that robots which are checked in part include
+  std::vector<std::string> libraries_;     ///< roots that make no robot
+  std::set<std::string_view> robots_;      ///< files, without counting argument sets
+  std::set<std::string_view> unchanged_;   ///< files of robots that were left out
+  std::set<std::string> incomplete_;       ///< files of robots that were not checked with each argument set
   WantedFixes fixes_;
   CheckedModels all_;
   JoinedFindings findings_{options_.watch, names_, all_.sources};

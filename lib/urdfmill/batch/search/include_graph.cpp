@@ -27,6 +27,11 @@ bool is_any_file(std::string_view pattern) {
   return name.substr(0, name.find('.')).find_first_not_of('*') == std::string_view::npos;
 }
 
+/// Returns the last part of a path.
+std::string stem_with_ending(std::string_view path) {
+  return std::string(path.substr(path.rfind('/') + 1));
+}
+
 /// Parses a text; null if it is not XML.
 std::shared_ptr<xml::Document> parse(std::string_view bytes) {
   return xml::parse(bytes, source::FileId{0}, {.namespaces = false}).document;
@@ -57,10 +62,10 @@ std::optional<std::string> path_of(const std::string& includer, const xacro::Inc
 /// Chooses the roots of the files found in folders: the first `count` nodes of the graph.
 class RootChoice {
  public:
-  RootChoice(IncludeGraph& graph, std::size_t count, unsigned jobs)
-      : graph_(graph), jobs_(jobs), is_root_(count), is_reached_(graph.size()), includers_(graph.size()) {
+  RootChoice(IncludeGraph& graph, std::size_t count, Lost lost, unsigned jobs)
+      : graph_(graph), lost_(lost), jobs_(jobs), is_root_(count), is_reached_(graph.size()), includers_(graph.size()) {
     for (std::size_t i = 0; i < graph.size(); ++i)
-      for (const std::size_t included : graph[i].includes) includers_[included].push_back(i);
+      for (const std::size_t included : includes_of(i)) includers_[included].push_back(i);
   }
 
   /// Returns the choice.
@@ -80,6 +85,13 @@ class RootChoice {
   }
 
  private:
+  [[nodiscard]] std::vector<std::size_t> includes_of(std::size_t i) const {
+    std::vector<std::size_t> includes = graph_[i].includes;
+    const std::vector<std::size_t>& lost = graph_[i].lost_includes;
+    if (lost_ == Lost::are_parts) includes.insert(includes.end(), lost.begin(), lost.end());
+    return includes;
+  }
+
   [[nodiscard]] bool may_be_root(std::size_t i) {
     if (i >= is_root_.size()) return false;
     const xacro::Outline& outline = graph_[i].outline;
@@ -104,11 +116,13 @@ class RootChoice {
       open.pop_back();
       if (is_reached_[node]) continue;
       is_reached_[node] = true;
-      open.insert(open.end(), graph_[node].includes.begin(), graph_[node].includes.end());
+      const std::vector<std::size_t> includes = includes_of(node);
+      open.insert(open.end(), includes.begin(), includes.end());
     }
   }
 
   IncludeGraph& graph_;
+  Lost lost_;
   unsigned jobs_;
   std::vector<bool> is_root_, is_reached_;
   std::vector<std::vector<std::size_t>> includers_;
@@ -204,6 +218,7 @@ std::vector<std::size_t> IncludeGraph::reached_from(std::size_t root, bool perha
     open.pop_back();
     if (!seen.insert(i).second) continue;
     reached.push_back(i);
+    open.insert(open.end(), nodes_[i].lost_includes.rbegin(), nodes_[i].lost_includes.rend());
     open.insert(open.end(), nodes_[i].includes.rbegin(), nodes_[i].includes.rend());
     if (!perhaps) continue;
     for (const std::string& pattern : nodes_[i].open_includes)
@@ -217,6 +232,17 @@ void IncludeGraph::sort_names() {
   std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
   std::sort(sorted_.begin(), sorted_.end(),
             [this](std::size_t a, std::size_t b) { return nodes_[a].canonical < nodes_[b].canonical; });
+  for (const std::size_t i : sorted_) by_name_[stem_with_ending(nodes_[i].canonical)].push_back(i);
+}
+
+std::vector<std::size_t> IncludeGraph::in_folder_named(const xacro::IncludedName& name) const {
+  std::vector<std::size_t> found;
+  const auto named = by_name_.find(stem_with_ending(name.path));
+  if (named == by_name_.end()) return found;
+  const std::string end = '/' + name.package + files::normal_path(name.path);
+  for (const std::size_t i : named->second)
+    if (nodes_[i].canonical.ends_with(end)) found.push_back(i);
+  return found;
 }
 
 xacro::PackageIndex IncludeGraph::packages_around(const std::string& file) {
@@ -232,24 +258,30 @@ std::vector<IncludeGraph::Included> IncludeGraph::resolve(SourceNode& node,
     if (name.package.empty() && name.path.starts_with("*/")) node.open_includes.push_back(name.path);
     auto path = path_of(node.canonical, name, packages);
     node.is_exact = node.is_exact && path && name.is_exact;
-    if (path) found.push_back({name.is_exact ? files_.canonical(*path) : *std::move(path), name.is_exact});
+    if (!name.package.empty() && name.is_exact && (!path || files_.kind(*path) != files::PathKind::file)) {
+      node.is_exact = false;
+      for (const std::size_t i : in_folder_named(name)) found.push_back({nodes_[i].canonical, true, true});
+    } else if (path) {
+      found.push_back({name.is_exact ? files_.canonical(*path) : *std::move(path), name.is_exact});
+    }
   }
   return found;
 }
 
 void IncludeGraph::connect(std::size_t from, const std::vector<Included>& included) {
   for (const Included& name : included) {
-    if (name.is_exact)
-      connect(from, node_of(name.path));
-    else if (is_any_file(name.path))
+    if (name.is_exact) {
+      const std::size_t to = node_of(name.path);
+      connect(from, to, name.is_lost ? nodes_[from].lost_includes : nodes_[from].includes);
+    } else if (is_any_file(name.path)) {
       nodes_[from].open_includes.push_back(name.path);
-    else
-      for (const std::size_t to : matching(name.path)) connect(from, to);
+    } else {
+      for (const std::size_t to : matching(name.path)) connect(from, to, nodes_[from].includes);
+    }
   }
 }
 
-void IncludeGraph::connect(std::size_t from, std::size_t to) {
-  std::vector<std::size_t>& includes = nodes_[from].includes;
+void IncludeGraph::connect(std::size_t from, std::size_t to, std::vector<std::size_t>& includes) {
   if (from != to && std::find(includes.begin(), includes.end(), to) == includes.end()) includes.push_back(to);
 }
 
@@ -276,8 +308,8 @@ std::size_t IncludeGraph::node_of(const std::string& canonical) {
   return node;
 }
 
-ChosenRoots choose_roots(IncludeGraph& graph, std::size_t count, unsigned jobs) {
-  return RootChoice(graph, count, jobs).run();
+ChosenRoots choose_roots(IncludeGraph& graph, std::size_t count, Lost lost, unsigned jobs) {
+  return RootChoice(graph, count, lost, jobs).run();
 }
 
 }  // namespace urdfmill::batch

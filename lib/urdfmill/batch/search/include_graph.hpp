@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "urdfmill/batch/search/roots.hpp"
@@ -27,6 +28,9 @@ struct SourceNode {
   bool is_exact = true;                       ///< its includes are exactly those files
   xacro::Outline outline;
   std::vector<std::size_t> includes = {};  ///< indices of nodes
+  /// Files in a folder of the name of a package that is not found, or lacks the file: an include means them, but they
+  /// are not reached by it.
+  std::vector<std::size_t> lost_includes = {};
   /// Patterns of includes that may be any file of a folder, or in any folder; they are not among `includes`.
   std::vector<std::string> open_includes = {};
   std::string hash = "missing";
@@ -61,8 +65,8 @@ class IncludeGraph {
   [[nodiscard]] bool is_xml(std::size_t i);
   /// True if an expansion uses an argument that neither the file nor its includes declare.
   [[nodiscard]] bool needs_arguments(std::size_t root) const;
-  /// Returns the file and everything that it includes, in the order of the includes; `perhaps`: also what it may
-  /// include by names that are known only in its expansion.
+  /// Returns the file and everything that it includes or means to include, in the order of the includes; `perhaps`:
+  /// also what it may include by names that are known only in its expansion.
   [[nodiscard]] std::vector<std::size_t> reached_from(std::size_t root, bool perhaps = false) const;
 
  private:
@@ -70,6 +74,7 @@ class IncludeGraph {
   struct Included {
     std::string path;       ///< canonical path, or a pattern
     bool is_exact = false;  ///< not a pattern
+    bool is_lost = false;   ///< see SourceNode::lost_includes
   };
 
   /// Sorts by name, so that names with the same beginning are adjacent.
@@ -79,9 +84,12 @@ class IncludeGraph {
   std::vector<Included> resolve(SourceNode& node, const std::optional<xacro::PackageIndex>& packages);
   /// Connects the includes; a file outside the tree becomes a node of it.
   void connect(std::size_t from, const std::vector<Included>& included);
-  void connect(std::size_t from, std::size_t to);
+  static void connect(std::size_t from, std::size_t to, std::vector<std::size_t>& includes);
   /// Returns the nodes whose names match a pattern, in order.
   [[nodiscard]] std::vector<std::size_t> matching(std::string_view pattern) const;
+  /// Returns the nodes of the tree that an include means whose package is not found, or lacks the file: those in a
+  /// folder of the package's name.
+  [[nodiscard]] std::vector<std::size_t> in_folder_named(const xacro::IncludedName& name) const;
   std::size_t node_of(const std::string& canonical);
 
   const session::Session& session_;
@@ -89,7 +97,8 @@ class IncludeGraph {
   const files::Snapshot& files_;
   std::vector<SourceNode> nodes_;
   std::map<std::string, std::size_t> index_;
-  std::vector<std::size_t> sorted_;  ///< nodes of the tree
+  std::vector<std::size_t> sorted_;                                    ///< nodes of the tree
+  std::unordered_map<std::string, std::vector<std::size_t>> by_name_;  ///< these by the names of their files
 };
 
 /// The roots of the first nodes of a graph, by index, and the nodes that they include.
@@ -98,7 +107,10 @@ struct ChosenRoots {
   std::vector<bool> is_reached;  ///< for all nodes; roots are reached too
 };
 
+/// Files that are included although their includers do not reach them: parts, or roots as long as that is so.
+enum class Lost : std::uint8_t { are_parts, may_be_roots };
+
 /// Chooses the roots of the first `count` nodes, which are files found in folders.
-[[nodiscard]] ChosenRoots choose_roots(IncludeGraph& graph, std::size_t count, unsigned jobs);
+[[nodiscard]] ChosenRoots choose_roots(IncludeGraph& graph, std::size_t count, Lost lost, unsigned jobs);
 
 }  // namespace urdfmill::batch

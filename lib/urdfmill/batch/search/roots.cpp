@@ -38,7 +38,7 @@ class RootFinder {
     IncludeGraph graph(std::move(in_folders), search_, session_, configurations_);
     // Named files do not affect the choice of roots in folders.
     const IncludeGraph named_graph(std::move(named), search_, session_, configurations_);
-    const ChosenRoots chosen = choose_roots(graph, count, search_.jobs);
+    const ChosenRoots chosen = choose_roots(graph, count, Lost::may_be_roots, search_.jobs);
     std::size_t folder_file = 0, named_file = 0;
     std::vector<const FoundFile*> wanted;
     for (const FoundFile& found : found_) {
@@ -218,7 +218,7 @@ class RootFinder {
     if (around.empty()) return;
     const std::size_t count = nodes.size();
     IncludeGraph graph(std::move(nodes), search_, session_, configurations_);
-    const std::vector<bool> is_root = choose_roots(graph, count, search_.jobs).is_root;
+    const std::vector<bool> is_root = choose_roots(graph, count, Lost::are_parts, search_.jobs).is_root;
     std::unordered_set<std::size_t> targets;
     for (const FoundFile* found : wanted)
       if (const auto node = graph.find(files_.canonical(found->file))) targets.insert(*node);
@@ -244,6 +244,7 @@ class RootFinder {
         terms.may_be_part = is_named && !is_alone;
         terms.is_around = !is_target;
         terms.surely_includes = surely;
+        if (!is_target) terms.included_inputs = included_by(graph, i, targets);
       }
       if (search_.closures) add_closures(begin, graph, i);
     }
@@ -260,6 +261,15 @@ class RootFinder {
       for (const std::size_t file : graph.reached_from(i, true))
         if (file != i && targets.contains(file)) included.insert(file);
     }
+    return included;
+  }
+
+  /// Returns the canonical paths of those of the targets that a file surely includes.
+  static std::vector<std::string> included_by(const IncludeGraph& graph, std::size_t from,
+                                              const std::unordered_set<std::size_t>& targets) {
+    std::vector<std::string> included;
+    for (const std::size_t file : graph.reached_from(from))
+      if (targets.contains(file)) included.push_back(graph[file].canonical);
     return included;
   }
 

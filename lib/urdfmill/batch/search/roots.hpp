@@ -20,6 +20,7 @@ struct RootTerms {
   bool may_be_part = false;      ///< a named file that is a part if it makes no robot: its tree was searched
   bool is_around = false;        ///< found around the inputs: it counts only if it includes one of `Around::wanted`
   bool surely_includes = false;  ///< it includes one even if its expansion fails before
+  std::vector<std::string> included_inputs = {};  ///< those of `Around::wanted` that it surely includes
   /// Argument sets are configured for its file and it has none: it does not count if its defaults lack a value.
   bool is_beside_sets = false;
   bool is_for_neighbour = false;  ///< found for a named file beside it: of its findings only those in that file count
