@@ -236,7 +236,8 @@ inline constexpr const Rule* all[] = {&inertia_given,   &robot_not_checked,    &
 inline constexpr source::OtherSeverity other_severities[] = {
     {&launch_argument, Severity::note, "if its name is not close to that of a declared argument"},
     {&launch_text, Severity::note, "if no launch file is found that does so"},
-    {&package_dependency, Severity::note, "if the package is not found, a condition or an argument decides about it, or a dependency depends on it"},
+    {&package_dependency, Severity::note,
+     "if the package is not found, a condition or an argument decides about it, or a dependency depends on it"},
     {&folder_not_installed, Severity::warning, "for a package of ROS 1, which is often used without installing it"},
 };
 

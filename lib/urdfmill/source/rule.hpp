@@ -47,6 +47,7 @@ struct RuleFacts {
   bool is_usage = false;               ///< about a name or a value that the caller gave, not about a model
   bool affects_motion = true;          ///< false: no link is placed or moves differently because of it
   bool needs_whole_expansion = false;  ///< dropped if some files were not read: they may use or define what it misses
+  bool needs_named_file = false;       ///< dropped if a search found the file, and the user did not name it
 };
 
 /// A kind of finding; ids are stable.

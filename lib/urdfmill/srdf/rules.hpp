@@ -153,7 +153,8 @@ inline constexpr Rule other_robot{
     R"(echo '<robot name="r"><link name="base"/></robot>' > r.urdf
 echo '<robot name="r"><group name="arm"><link name="a"/><link name="b"/><link name="c"/></group></robot>' > r.srdf
 urdfmill check r.urdf r.srdf)",
-    "Check it with the robot that it is for."};
+    "Check it with the robot that it is for.",
+    {.needs_named_file = true}};
 
 /// Every rule of this module.
 inline constexpr const Rule* all[] = {&group_state,  &group_unknown, &group_chain,   &group_cycle,  &group_empty,

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "urdfmill/source/merge.hpp"
-#include "urdfmill/srdf/rules.hpp"
 
 namespace urdfmill::batch {
 
@@ -32,7 +31,7 @@ std::vector<NeighbourFindings> BestNeighbours::take(const std::vector<std::strin
   for (auto& [file, best] : best_) {
     if (std::find(named.begin(), named.end(), file) == named.end())
       std::erase_if(best.findings.diagnostics,
-                    [](const source::Diagnostic& finding) { return finding.rule == &srdf::rules::other_robot; });
+                    [](const source::Diagnostic& finding) { return finding.rule->facts.needs_named_file; });
     results.push_back(std::move(best));
   }
   best_.clear();
