@@ -114,7 +114,7 @@ inline constexpr Rule loop_solved{
     Severity::note,
     "Joints were moved so that the loops of links close",
     "Their positions are not given, and follow from the others.",
-    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><loop_joint name="l" type="spherical"><link1 link="a" xyz="1 0 0"/><link2 link="b" xyz="0 1 0"/></loop_joint></robot>' > r.urdf
+    R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint><loop_joint name="l" type="spherical"><link1 link="a" xyz="0 0 1"/><link2 link="b" xyz="0 1 0"/></loop_joint></robot>' > r.urdf
 urdfmill fk r.urdf)",
     "Nothing; to choose among several solutions, give positions of more joints."};
 
