@@ -145,9 +145,7 @@ ClosedLoops LoopCloser::close(std::span<const double> start, const std::vector<b
   std::vector<std::size_t> unknowns;
   for (std::size_t i = 0; i < moves.size(); ++i)
     if (moves[i]) unknowns.push_back(i);
-  const auto is_closed = [&](const LoopGap& gap) {
-    return gap.position <= closed * scale_ && gap.rotation <= closed;
-  };
+  const auto is_closed = [&](const LoopGap& gap) { return gap.position <= closed * scale_ && gap.rotation <= closed; };
   ClosedLoops best;
   best.q.assign(start.begin(), start.end());
   best.widest = widest(best.q);

@@ -20,7 +20,7 @@ struct LoopGap {
 struct ClosedLoops {
   std::vector<double> q;
   LoopGap widest;
-  bool is_closed = false;  ///< within 1e-9 m, at the scale of the robot, and 1e-9 rad
+  bool is_closed = false;           ///< within 1e-9 m, at the scale of the robot, and 1e-9 rad
   std::vector<std::size_t> solved;  ///< variables with other values than at the start
 };
 
@@ -35,8 +35,8 @@ class LoopCloser {
   /// True if the robot has loops.
   [[nodiscard]] bool has_loops() const;
 
-  /// Returns the positions nearest to `start` (one for each variable of the tree) with which all loops close, as far as a
-  /// search by damped least squares finds them (Nocedal & Wright §10.3). Variables that are `given` keep their value.
+  /// Returns the positions nearest to `start` (one for each variable of the tree) with which all loops close, as far as
+  /// a search by damped least squares finds them (Nocedal & Wright §10.3). Variables that are `given` keep their value.
   [[nodiscard]] ClosedLoops close(std::span<const double> start, const std::vector<bool>& given) const;
 
  private:

@@ -173,7 +173,10 @@ class CheckPass {
   void settle(const Root& root, CheckedModel& model) const {
     Verdict& verdict = model.judgement.verdict;
     if (verdict == Verdict::part && root.is_named && !root.terms.may_be_part) verdict = Verdict::checked;
-    const bool may_count = !root.terms.is_around || (!is_whole(verdict) && root.terms.surely_includes) ||
+    const bool is_before_include = verdict == Verdict::checked_in_part
+                                       ? lacks_one_of(root.terms.included_inputs, model.missing)
+                                       : !is_whole(verdict) && root.terms.surely_includes;
+    const bool may_count = !root.terms.is_around || is_before_include ||
                            std::any_of(model.dependencies.begin(), model.dependencies.end(),
                                        [this](const std::string& file) { return wanted_.contains(file); });
     if (!may_count && !is_left_out(verdict)) verdict = Verdict::left_out;
@@ -233,6 +236,17 @@ class CheckPass {
       });
       if (options_.what.error_on_warning) raise_warnings(found.diagnostics);
       findings_.add(std::move(found), session.sources());
+    });
+  }
+
+  /// True if one of the files may be what is missing: a file of its name, or a package. Other includes of the files are
+  /// in parts of the robot that were not made.
+  static bool lacks_one_of(const std::vector<std::string>& files, const std::vector<MissingName>& missing) {
+    const auto last_part = [](std::string_view path) { return path.substr(path.rfind('/') + 1); };
+    return std::any_of(missing.begin(), missing.end(), [&](const MissingName& one) {
+      return (one.is_package() && !files.empty()) ||
+             std::any_of(files.begin(), files.end(),
+                         [&](const std::string& file) { return last_part(file) == last_part(one.subject.name); });
     });
   }
 
