@@ -38,7 +38,7 @@ class ControllersCheck {
       check_rate(controller);
       if (!is_of_robot) continue;
       each_joint(controller, [&](const yaml::Cursor& joint) { check_joint(controller, joint); });
-      check_interfaces(controller, hardware, text_.file, findings_);
+      check_interfaces(controller, hardware, belonging_, text_.file, findings_);
       check_components(controller, hardware, belonging_, text_.file, findings_);
       check_chain(controller, hardware);
     }

@@ -126,7 +126,7 @@ class ComponentCheck {
         {.hint = exported.empty()
                      ? std::string()
                      : fmt::format("listed are {}", urdf::names_in_short({exported.begin(), exported.end()})),
-         .has_other_severity = !is_exact});
+         .has_other_severity = !is_exact || belonging_ == urdf::Belonging::perhaps});
   }
 
   /// Reports a frame that is nearly a link, and the end of a chain that is none.

@@ -57,8 +57,9 @@ struct Lack {
 
 class InterfaceCheck {
  public:
-  InterfaceCheck(const Controller& controller, const Hardware& hardware, source::FileId file, urdf::Findings& findings)
-      : controller_(controller), hardware_(hardware), file_(file), findings_(findings) {}
+  InterfaceCheck(const Controller& controller, const Hardware& hardware, urdf::Belonging belonging, source::FileId file,
+                 urdf::Findings& findings)
+      : controller_(controller), hardware_(hardware), belonging_(belonging), file_(file), findings_(findings) {}
 
   void check(const ClaimRow& claim) {
     yaml::Cursor joints = controller_.parameter(claim.joints);
@@ -96,12 +97,13 @@ class InterfaceCheck {
     }
     if (lack.joints.empty()) return;
     const std::string_view kind = claim.is_command ? "command" : "state";
-    findings_.report(rules::interface_missing, nullptr, (place.given() ? place : lack.first).span(file_),
-                     fmt::format("controller \"{}\" needs the {} interface \"{}\", which <ros2_control> does not list "
-                                 "for {} {}",
-                                 controller_.name(), kind, interface, lack.joints.size() == 1 ? "joint" : "the joints",
-                                 urdf::names_in_short(lack.joints)),
-                     {.hint = std::move(lack.hint), .has_other_severity = !lack.is_exact});
+    findings_.report(
+        rules::interface_missing, nullptr, (place.given() ? place : lack.first).span(file_),
+        fmt::format("controller \"{}\" needs the {} interface \"{}\", which <ros2_control> does not list "
+                    "for {} {}",
+                    controller_.name(), kind, interface, lack.joints.size() == 1 ? "joint" : "the joints",
+                    urdf::names_in_short(lack.joints)),
+        {.hint = std::move(lack.hint), .has_other_severity = !lack.is_exact || belonging_ == urdf::Belonging::perhaps});
   }
 
   static std::string hint(const urdf::Joint& joint, const JointInterfaces* exported, bool is_command) {
@@ -117,6 +119,7 @@ class InterfaceCheck {
 
   const Controller& controller_;
   const Hardware& hardware_;
+  urdf::Belonging belonging_;
   source::FileId file_;
   urdf::Findings& findings_;
 };
@@ -145,10 +148,10 @@ Hardware::Hardware(const urdf::Robot& robot) {
   }
 }
 
-void check_interfaces(const Controller& controller, const Hardware& hardware, source::FileId file,
-                      urdf::Findings& findings) {
+void check_interfaces(const Controller& controller, const Hardware& hardware, urdf::Belonging belonging,
+                      source::FileId file, urdf::Findings& findings) {
   if (!hardware.is_described || controller.row == nullptr) return;
-  InterfaceCheck check(controller, hardware, file, findings);
+  InterfaceCheck check(controller, hardware, belonging, file, findings);
   for (const ClaimRow& claim : claim_rows)
     if (claim.type == controller.row->type) check.check(claim);
 }

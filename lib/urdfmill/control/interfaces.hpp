@@ -29,8 +29,8 @@ struct Hardware {
 };
 
 /// Checks that the interfaces of a controller's joints are exported.
-void check_interfaces(const Controller& controller, const Hardware& hardware, source::FileId file,
-                      urdf::Findings& findings);
+void check_interfaces(const Controller& controller, const Hardware& hardware, urdf::Belonging belonging,
+                      source::FileId file, urdf::Findings& findings);
 
 /// Checks the sensors, GPIO and frames that a controller names.
 void check_components(const Controller& controller, const Hardware& hardware, urdf::Belonging belonging,

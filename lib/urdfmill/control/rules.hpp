@@ -151,7 +151,8 @@ inline constexpr const Rule* all[] = {&type_unknown,      &joint_unknown,     &i
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
-    {&interface_missing, Severity::warning, "if the plugin of the hardware may export more than is listed"},
+    {&interface_missing, Severity::warning,
+     "if the plugin of the hardware may export more than is listed, or the robot takes arguments"},
     {&component_unknown, Severity::note,
      "if its name is not close to a listed one, and another variant of the robot or the plugin may have it"},
     {&frame_unknown, Severity::error, "for the base or the tip of a chain"},
