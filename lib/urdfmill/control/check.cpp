@@ -125,7 +125,7 @@ class ControllersCheck {
 
   [[nodiscard]] std::optional<double> rate_of(const yaml::Cursor& value) const {
     const auto type = type_of(value, text_.text);
-    if (!type || *type != ParameterType::integer) return std::nullopt;
+    if (!value || !type || *type != ParameterType::integer) return std::nullopt;
     return urdf::parse_number(value.text());
   }
 

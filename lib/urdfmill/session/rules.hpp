@@ -226,11 +226,13 @@ urdfmill check arm)",
     "Install the folder: install(DIRECTORY …) in CMakeLists.txt, data_files in setup.py."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&inertia_given,   &robot_not_checked,    &arguments_unknown,   &package_ambiguous,
-                                      &uses_xacro,      &mesh_companion,       &mesh_unreadable,     &input_unreadable,
-                                      &config,          &inertia_not_literal,  &inertia_not_proved,  &inertia_geometry,
-                                      &no_transform,    &start_outside_limits, &loop_ignored,        &launch_text,
-                                      &launch_argument, &package_dependency,   &folder_not_installed, &loop_open, &loop_solved};
+inline constexpr const Rule* all[] = {
+    &inertia_given,   &robot_not_checked,    &arguments_unknown,    &package_ambiguous,
+    &uses_xacro,      &mesh_companion,       &mesh_unreadable,      &input_unreadable,
+    &config,          &inertia_not_literal,  &inertia_not_proved,   &inertia_geometry,
+    &no_transform,    &start_outside_limits, &loop_ignored,         &launch_text,
+    &launch_argument, &package_dependency,   &folder_not_installed, &loop_open,
+    &loop_solved};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
