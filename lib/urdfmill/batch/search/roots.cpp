@@ -100,7 +100,7 @@ class RootFinder {
     std::vector<std::string> beside = search_trees_of(inputs, files);
     std::vector<FoundFile> found;
     IncludeGraph graph(read_models(files, found), search_, session_, configurations_);
-    const std::vector<bool> is_root = choose_roots(graph, found.size(), search_.jobs).is_root;
+    const std::vector<bool> is_root = choose_roots(graph, found.size(), Lost::are_parts, search_.jobs).is_root;
     const Neighbours named({inputs, {}, {}}, files_);
     for (std::size_t i = 0; i < found.size(); ++i) {
       const std::size_t begin = roots_.roots.size();
