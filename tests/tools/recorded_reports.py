@@ -26,7 +26,7 @@ ROWS = {
                         r"hand\.srdf:6:.*\"fingerz\"", r"hand\.srdf:7:.*\"pinky_j\"", r"hand\.srdf:8:.*\"thump\"",
                         r"hand\.srdf:9:.*\"wrist\"", r"hand\.srdf:10:.*\"nobody\""]),
         ("check hand.urdf hand.srdf", 1, [r"\"ring_j\"", r"\"nobody\""]),
-        ("check hand.srdf", 0, [r"!no link", r"hand\.srdf:10:.*\"nobody\""]),
+        ("check hand.srdf", 1, [r"!no link", r"hand\.srdf:3:.*\"ring_j\"", r"hand\.srdf:10:.*\"nobody\"", r"checked with hand\.urdf"]),
     ],
     "18-ros2-controllers-yaml": [
         (f"check {inputs}", 1, [r"controllers\.yaml:8:.*\"joints\"", "did you mean \"joint\"",

@@ -11,6 +11,7 @@ struct NeighbourRank {
   std::size_t unknown = 0;  ///< names
   std::size_t errors = 0, warnings = 0, findings = 0;
 
+  /// Compares what weighs most first.
   friend auto operator<=>(const NeighbourRank&, const NeighbourRank&) = default;
 };
 
