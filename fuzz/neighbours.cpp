@@ -1,5 +1,5 @@
-// Any text as an SRDF, parameters of controllers or MoveIt's configuration, beside an arm: no crash, and findings and
-// their edits lie in the text. The first byte chooses the kind.
+// Any text as an SRDF, parameters of controllers, MoveIt's configuration or one that names frames, beside an arm: no
+// crash, and findings and their edits lie in the text. The first byte chooses the kind.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +7,8 @@
 
 #include "urdfmill/control/check.hpp"
 #include "urdfmill/control/rules.hpp"
+#include "urdfmill/frames/check.hpp"
+#include "urdfmill/frames/rules.hpp"
 #include "urdfmill/moveit/check.hpp"
 #include "urdfmill/moveit/rules.hpp"
 #include "urdfmill/srdf/check.hpp"
@@ -68,7 +70,10 @@ void check_yaml(const urdf::Robot& robot, std::string_view text, source::FileId 
     (void)control::check(parsed.document, file, text, urdf::Belonging::sure, findings);
   } else {
     urdf::Findings findings(robot, options, sink, moveit::rules::other_severities);
-    (void)moveit::check(parsed.document, file, text, {urdf::Belonging::sure, {"arm", "hand"}, true}, findings);
+    (void)moveit::check(parsed.document, file, text, {urdf::Belonging::sure, {"arm", "hand"}, {"arm_controller"}, true},
+                        findings);
+    urdf::Findings of_frames(robot, options, sink, frames::rules::other_severities);
+    (void)frames::check(parsed.document, file, of_frames);
   }
 }
 
