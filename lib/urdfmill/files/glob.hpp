@@ -21,8 +21,11 @@ namespace urdfmill::files {
 /// Same as above for the files on the disk, however many names that takes.
 [[nodiscard]] std::vector<std::string> glob(std::string_view pattern);
 
-/// Implement Python's os.path.join of two paths, and os.path.dirname.
+/// Implement Python's os.path.join of two paths, os.path.dirname, and os.path.basename.
 [[nodiscard]] std::string join_path(std::string_view folder, std::string_view name);
 [[nodiscard]] std::string_view folder_of(std::string_view path);
+[[nodiscard]] constexpr std::string_view file_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
 
 }  // namespace urdfmill::files

@@ -114,17 +114,20 @@ LoopCloser::State LoopCloser::state_at(std::span<const double> q, std::span<cons
   return state;
 }
 
+double LoopCloser::size(const LoopGap& gap) const {
+  return std::max(gap.position / scale_, gap.rotation);
+}
+
 LoopGap LoopCloser::widest(std::span<const double> q) const {
   const State state = state_at(q, {});
+  const std::vector<Transform> poses = body_poses(tree_, q);
   LoopGap widest;
   Eigen::Index row = 0;
-  const auto size = [&](const LoopGap& gap) { return std::max(gap.position / scale_, gap.rotation); };
   for (std::size_t i = 0; i < loops_.size(); ++i) {
     const Eigen::Index rows = loops_[i].rows();
     LoopGap gap{i, state.gaps.segment<3>(row).norm(), rows > 3 ? state.gaps.segment<3>(row + 3).norm() : 0};
     // Opposite axes have no cross product.
     if (loops_[i].type == urdf::LoopType::revolute) {
-      const std::vector<Transform> poses = body_poses(tree_, q);
       const auto axis = [&](std::size_t end) {
         return Vector3(poses[loops_[i].body[end]].rotation * loops_[i].frame[end].rotation * loops_[i].axis);
       };
@@ -177,7 +180,6 @@ ClosedLoops LoopCloser::close(std::span<const double> start, const std::vector<b
       state = std::move(after);
     }
     const LoopGap gap = widest(q);
-    const auto size = [&](const LoopGap& of) { return std::max(of.position / scale_, of.rotation); };
     if (attempt > 0 && !(size(gap) < size(best.widest))) continue;
     best.q = std::move(q);
     best.widest = gap;

@@ -44,6 +44,8 @@ class LoopCloser {
   struct State;
   [[nodiscard]] State state_at(std::span<const double> q, std::span<const std::size_t> unknowns) const;
   [[nodiscard]] LoopGap widest(std::span<const double> q) const;
+  /// Returns how wide a gap is, for comparison.
+  [[nodiscard]] double size(const LoopGap& gap) const;
 
   const Tree& tree_;
   std::vector<Ring> loops_;

@@ -329,7 +329,7 @@ inline constexpr Rule density_implausible{
 
 inline constexpr Rule effort_zero{
     "urdf-effort-zero",         Severity::warning,
-    "An effort limit of zero",  "Simulators and controllers that honour it cannot move the joint.",
+    "An effort limit of zero",  "A simulator or controller that enforces the limit cannot move the joint.",
     R"(<limit effort="0" …/>)", "Give the greatest torque (N·m) or force (N)."};
 
 inline constexpr Rule dynamics_negative{
@@ -727,7 +727,7 @@ inline constexpr Rule unread_text{
 
 inline constexpr Rule velocity_zero{
     "urdf-velocity-zero",         Severity::warning,
-    "A velocity limit of zero",   "Planners and controllers that honour it cannot move the joint.",
+    "A velocity limit of zero",   "A planner or controller that enforces the limit cannot move the joint.",
     R"(<limit velocity="0" …/>)", "Give the greatest velocity in rad/s or m/s."};
 
 inline constexpr Rule version_missing{

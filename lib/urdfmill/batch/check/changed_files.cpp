@@ -14,10 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string_view name_in(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 std::string absolute_path(const std::string& path) {
   std::error_code ignored;
   return files::normal_path(fs::absolute(path, ignored).string());
@@ -27,11 +23,11 @@ std::string absolute_path(const std::string& path) {
 
 bool ChangedFiles::is_mark(std::string_view path) {
   const std::vector<std::string_view> marks = xacro::PackageIndex::marks();
-  return std::find(marks.begin(), marks.end(), name_in(path)) != marks.end();
+  return std::find(marks.begin(), marks.end(), files::file_name(path)) != marks.end();
 }
 
 bool ChangedFiles::gives_arguments(std::string_view path, std::string_view text) {
-  if (!launch::may_call_xacro(path) || is_mark(path) || name_in(path) == session::config_name) return false;
+  if (!launch::may_call_xacro(path) || is_mark(path) || files::file_name(path) == session::config_name) return false;
   const launch::Calls calls = launch::xacro_calls(path, text);
   return !calls.calls.empty() || !calls.values.empty();
 }
@@ -69,7 +65,7 @@ bool ChangedFiles::contain_match(const std::string& pattern, const files::Snapsh
 
 bool ChangedFiles::affect_configuration(const std::string& model) const {
   return std::any_of(paths_.begin(), paths_.end(), [&](const std::string& path) {
-    return name_in(path) == session::config_name && files::path_below(model, files::folder_of(path));
+    return files::file_name(path) == session::config_name && files::path_below(model, files::folder_of(path));
   });
 }
 

@@ -15,6 +15,7 @@
 #include "urdfmill/batch/check/package_check.hpp"
 #include "urdfmill/batch/check/shown_names.hpp"
 #include "urdfmill/batch/run/run_models.hpp"
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/source/merge.hpp"
 #include "urdfmill/xml/suppressions.hpp"
 
@@ -242,11 +243,11 @@ class CheckPass {
   /// True if one of the files may be what is missing: a file of its name, or a package. Other includes of the files are
   /// in parts of the robot that were not made.
   static bool lacks_one_of(const std::vector<std::string>& files, const std::vector<MissingName>& missing) {
-    const auto last_part = [](std::string_view path) { return path.substr(path.rfind('/') + 1); };
     return std::any_of(missing.begin(), missing.end(), [&](const MissingName& one) {
       return (one.is_package() && !files.empty()) ||
-             std::any_of(files.begin(), files.end(),
-                         [&](const std::string& file) { return last_part(file) == last_part(one.subject.name); });
+             std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+               return files::file_name(file) == files::file_name(one.subject.name);
+             });
     });
   }
 

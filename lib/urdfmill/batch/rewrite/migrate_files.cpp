@@ -8,6 +8,7 @@
 #include "urdfmill/batch/base/hashes.hpp"
 #include "urdfmill/batch/rewrite/closures.hpp"
 #include "urdfmill/batch/rewrite/recorded_files.hpp"
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/session/conversion/migrate.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
@@ -16,16 +17,11 @@
 namespace urdfmill::batch {
 namespace {
 
-/// Returns a path without its folders.
-std::string_view last_name_of(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 using Names = std::set<std::string>;
 
 /// True for files that others include, or that include others; they wait for each other.
 bool waits(const FileMigration& file, const Names& included) {
-  return file.is_source || included.contains(std::string(last_name_of(file.path)));
+  return file.is_source || included.contains(std::string(files::file_name(file.path)));
 }
 
 void replace(FileMigration& file, const MigrateFilesOptions& options, Replacements& replacements) {
@@ -167,7 +163,7 @@ class Reading {
     std::vector<FileMigration> read = migrate_each(paths, further, included, done_);
     begun += paths.size();
     for (FileMigration& file : read) {
-      for (const std::string& name : file.includes) included.emplace(last_name_of(name));
+      for (const std::string& name : file.includes) included.emplace(files::file_name(name));
       files.push_back(std::move(file));
     }
   }

@@ -7,16 +7,11 @@
 #include <utility>
 
 #include "urdfmill/batch/base/disjoint_sets.hpp"
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
-namespace {
-
-std::string group_name_of(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 RecordedFiles::RecordedFiles(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
                              const std::vector<WorkItem>& planned)
@@ -62,7 +57,7 @@ std::vector<std::string> RecordedFiles::open_files(const std::vector<std::string
 std::vector<std::string> RecordedFiles::reopen(const std::set<std::string>& names) {
   std::unordered_set<std::size_t> groups;
   for (const auto& [path, skipped] : skipped_)
-    if (names.contains(group_name_of(path))) groups.insert(skipped.group);
+    if (names.contains(std::string(files::file_name(path)))) groups.insert(skipped.group);
   std::vector<std::string> open;
   std::erase_if(skipped_, [&](const auto& entry) {
     if (!groups.contains(entry.second.group)) return false;

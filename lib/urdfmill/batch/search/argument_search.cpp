@@ -281,13 +281,9 @@ bool matches(std::string_view pattern, std::string_view text) {
              : files::Pattern(pattern, files::PatternSyntax::gitignore).matches(text);
 }
 
-std::string_view file_name(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
 /// True if the file has the name of the call's model; packages are looked up for such calls only.
 bool may_name(const launch::XacroCall& call, const std::string& file) {
-  return matches(file_name(call.path), file_name(file));
+  return matches(files::file_name(call.path), files::file_name(file));
 }
 
 Fit fit_of(const launch::XacroCall& call, const std::string& caller, const std::string& file,

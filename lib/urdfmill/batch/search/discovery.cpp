@@ -224,8 +224,7 @@ class Walk {
   static bool listed(const std::vector<std::string>& globs, const std::vector<files::Pattern>& patterns,
                      std::string_view path) {
     for (std::size_t i = 0; i < globs.size(); ++i)
-      if (patterns[i].matches(globs[i].find('/') == std::string::npos ? path.substr(path.rfind('/') + 1) : path))
-        return true;
+      if (patterns[i].matches(globs[i].find('/') == std::string::npos ? files::file_name(path) : path)) return true;
     return false;
   }
 

@@ -23,13 +23,8 @@ namespace {
 
 /// True if the name of the file, without its endings, is only a `*`: it may be any file of the folder.
 bool is_any_file(std::string_view pattern) {
-  const std::string_view name = pattern.substr(pattern.rfind('/') + 1);
+  const std::string_view name = files::file_name(pattern);
   return name.substr(0, name.find('.')).find_first_not_of('*') == std::string_view::npos;
-}
-
-/// Returns the last part of a path.
-std::string stem_with_ending(std::string_view path) {
-  return std::string(path.substr(path.rfind('/') + 1));
 }
 
 /// Parses a text; null if it is not XML.
@@ -232,12 +227,12 @@ void IncludeGraph::sort_names() {
   std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
   std::sort(sorted_.begin(), sorted_.end(),
             [this](std::size_t a, std::size_t b) { return nodes_[a].canonical < nodes_[b].canonical; });
-  for (const std::size_t i : sorted_) by_name_[stem_with_ending(nodes_[i].canonical)].push_back(i);
+  for (const std::size_t i : sorted_) by_name_[std::string(files::file_name(nodes_[i].canonical))].push_back(i);
 }
 
 std::vector<std::size_t> IncludeGraph::in_folder_named(const xacro::IncludedName& name) const {
   std::vector<std::size_t> found;
-  const auto named = by_name_.find(stem_with_ending(name.path));
+  const auto named = by_name_.find(files::file_name(name.path));
   if (named == by_name_.end()) return found;
   const std::string end = '/' + name.package + files::normal_path(name.path);
   for (const std::size_t i : named->second)

@@ -96,8 +96,8 @@ class IncludeGraph {
   const files::Snapshot& files_;
   std::vector<SourceNode> nodes_;
   std::map<std::string, std::size_t> index_;
-  std::vector<std::size_t> sorted_;                          ///< nodes of the tree
-  std::map<std::string, std::vector<std::size_t>> by_name_;  ///< these by the names of their files
+  std::vector<std::size_t> sorted_;                                       ///< nodes of the tree
+  std::map<std::string, std::vector<std::size_t>, std::less<>> by_name_;  ///< these by the names of their files
 };
 
 /// The roots of the first nodes of a graph, by index, and the nodes that they include.

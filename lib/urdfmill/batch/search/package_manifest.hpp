@@ -13,9 +13,6 @@ struct PackageManifest {
   std::string name;                    ///< empty: there is no package, and the folder is that of the file
   std::set<std::string> dependencies;  ///< for the build, the run and tests alike
   bool is_ros1 = false;                ///< it is built by catkin alone
-
-  /// Returns the path of the package.xml.
-  [[nodiscard]] std::string file() const { return folder + "/package.xml"; }
 };
 
 /// Returns the manifest of the nearest package around a file.

@@ -96,14 +96,13 @@ void check_start(const urdf::Robot& robot, source::Sink& sink) {
 bool has_mimic_circle(const urdf::Robot& robot, source::Sink& sink) {
   std::map<std::string_view, std::size_t> joints;
   for (std::size_t i = 0; i < robot.joints.size(); ++i) joints.emplace(robot.joints[i].name.value, i);
-  constexpr std::size_t unseen = 0;
-  std::vector<std::size_t> seen_from(robot.joints.size(), unseen);  // 1 + the joint at which the walk began
+  std::vector<bool> is_seen(robot.joints.size());
   bool found = false;
   for (std::size_t start = 0; start < robot.joints.size(); ++start) {
     std::vector<std::size_t> way;
     std::size_t at = start;
-    while (seen_from[at] == unseen && robot.joints[at].mimic) {
-      seen_from[at] = start + 1;
+    while (!is_seen[at] && robot.joints[at].mimic) {
+      is_seen[at] = true;
       way.push_back(at);
       const auto leader = joints.find(robot.joints[at].mimic->joint.value);
       if (leader == joints.end()) break;
@@ -111,7 +110,7 @@ bool has_mimic_circle(const urdf::Robot& robot, source::Sink& sink) {
     }
     const auto begin = std::find(way.begin(), way.end(), at);
     // A joint that follows itself simply loses its leader.
-    if (way.empty() || begin == way.end() || seen_from[at] != start + 1 || way.end() - begin < 2) continue;
+    if (way.end() - begin < 2) continue;
     found = true;
     std::string circle;
     for (auto joint = begin; joint != way.end(); ++joint) circle += '"' + robot.joints[*joint].name.value + "\" → ";
