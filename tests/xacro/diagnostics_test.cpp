@@ -44,6 +44,15 @@ TEST_CASE("a text in the form of a list is named where an expression fails on it
   CHECK(found.findings.diagnostics.front().hint == "\"p\" is the text [1, 2]; a list is written value=\"${[1, 2]}\"");
 }
 
+TEST_CASE("an argument without a value is one in a call in an expression, too") {
+  Found found;
+  expand_in_memory(found, R"(<v a="${xacro.arg('side')}"/>)");
+  REQUIRE(found.findings.diagnostics.size() == 1);
+  const source::Diagnostic& finding = found.findings.diagnostics.front();
+  CHECK(xacro::argument_without_value(finding) == "side");
+  CHECK(finding.hint == "give it a value: side:=…");
+}
+
 TEST_CASE("every rule of the family is reached, at the text that is wrong") {
   const std::vector<Row> rows{
       {"xacro-block", R"(<xacro:insert_block name="b"/>)", R"(<xacro:insert_block name="b"/>)", ""},

@@ -1,6 +1,7 @@
 #include "urdfmill/xacro/evaluation.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -155,17 +156,7 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
         std::string body;
         return Value::string(substitution_args.resolve(evaluate_text(inner, scope, body)));
       } catch (Failure& failure) {
-        if (failure.rule == &rules::undefined_argument && failure.hint.empty()) {
-          const std::string& name = failure.subject.name;
-          const Binding* property = scopes.find(symbols.intern(name), &scope);
-          // A property that is defined by the argument of its name cannot replace that argument.
-          if (property != nullptr && !is_being_made(*property)) {
-            failure.hint = "\"" + name + "\" is a property, not an argument: ${" + name + "}";
-          } else {
-            failure.hint = "give it a value: " + name + ":=…";
-            failure.subject.kind = subjects::argument;
-          }
-        }
+        hint_at_argument(failure, scope);
         if (failure.rule == &rules::substitution && failure.hint.empty())
           if (const std::string_view name = stripped(piece.text); scopes.find(symbols.intern(name), &scope) != nullptr)
             failure.hint = "\"" + std::string(name) + "\" is a property: ${" + std::string(name) + "}";
@@ -175,6 +166,19 @@ Value Evaluation::evaluate_piece(TemplatePiece& piece, const Template& whole, Sc
     }
   }
   return Value::string(std::string(piece.text));
+}
+
+void Evaluation::hint_at_argument(Failure& failure, Scope& scope) const {
+  if (failure.rule != &rules::undefined_argument || !failure.hint.empty()) return;
+  const std::string& name = failure.subject.name;
+  const Binding* property = scopes.find(symbols.intern(name), &scope);
+  // A property that is defined by the argument of its name cannot replace that argument.
+  if (property != nullptr && !is_being_made(*property)) {
+    failure.hint = "\"" + name + "\" is a property, not an argument: ${" + name + "}";
+    return;
+  }
+  failure.hint = "give it a value: " + name + ":=…";
+  failure.subject.kind = subjects::argument;
 }
 
 bool Evaluation::is_being_made(const Binding& property) {
@@ -214,6 +218,7 @@ Value Evaluation::evaluate_expression(TemplatePiece& piece, const Template& whol
   } catch (Failure& failure) {
     failure.text = join_message({}, failure.text, expression_suffix(piece.text));
     failure.is_unreadable_file = false;
+    hint_at_argument(failure, scope);
     locate(failure, whole, piece.text);
     throw;
   }
@@ -428,16 +433,21 @@ std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
 }
 
 std::string Evaluation::hint_for_list(std::string_view expression, const Scope& scope) const {
+  struct Form {
+    char open, close;
+    const char* kind;
+  };
+  constexpr std::array<Form, 3> forms{{{'[', ']', "list"}, {'{', '}', "dictionary"}, {'(', ')', "tuple"}}};
   const Names words = words_of_expression(expression);
   for (Symbol symbol = 0; symbol < symbols.size(); ++symbol) {
     if (!words.contains(symbols.name(symbol))) continue;
     const Binding* binding = scopes.find(symbol, &scope);
     if (binding == nullptr || binding->is_lazy || binding->value.kind() != python::Kind::string) continue;
     const std::string& text = binding->value.text();
-    for (const auto& [open, close] : {std::pair{'[', ']'}, {'{', '}'}, {'(', ')'}})
+    for (const auto& [open, close, kind] : forms)
       if (text.size() > 1 && text.front() == open && text.back() == close)
-        return "\"" + std::string(symbols.name(symbol)) + "\" is the text " + text + "; a list is written value=\"${" +
-               text + "}\"";
+        return "\"" + std::string(symbols.name(symbol)) + "\" is the text " + text + "; a " + kind +
+               " is written value=\"${" + text + "}\"";
   }
   return {};
 }

@@ -85,6 +85,8 @@ class Evaluation {
   struct PropertySpace;
   [[nodiscard]] const python::Program& checked(const Expression& expression);
   [[nodiscard]] python::Value evaluate_piece(TemplatePiece& piece, const Template& whole, Scope& scope);
+  /// Completes the failure of an argument without a value: a property of its name may be meant.
+  void hint_at_argument(Failure& failure, Scope& scope) const;
   [[nodiscard]] Expression& expression_of(TemplatePiece& piece, Scope& scope);
   [[nodiscard]] python::Value evaluate_expression(TemplatePiece& piece, const Template& whole, Scope& scope);
   [[nodiscard]] python::Value run(Expression& expression, Scope& scope);

@@ -211,10 +211,9 @@ Functions::Members Functions::xacro_members() {
   });
   add("arg", [this](const Arguments& arguments, Environment&, Context&) {
     const auto [name] = bind<1>("arg", {"name"}, 1, arguments);
-    if (name->is_string())
-      if (const std::string* argument = evaluation_.substitution_args.find(name->text()))
-        return Value::string(*argument);
-    throw python::Error("KeyError", python::repr(*name));
+    if (!name->is_string()) throw python::Error("KeyError", python::repr(*name));
+    if (const std::string* argument = evaluation_.substitution_args.find(name->text())) return Value::string(*argument);
+    throw evaluation_.substitution_args.missing(name->text(), python::repr(*name));
   });
   add("tokenize", [](const Arguments& arguments, Environment&, Context& context) {
     const auto [text, separators, skips] = bind<3>("tokenize", {"s", "sep", "skip_empty"}, 1, arguments);

@@ -188,20 +188,22 @@ std::string SubstitutionArgs::resolve_commands(const std::string& text, bool onl
         fail(substitution_exception, bracketed("$(arg var) must specify a variable name", s.body));
       if (s.words.size() > 2) fail(substitution_exception, bracketed("$(arg var) may only specify one arg", s.body));
       const std::string* argument = find(s.words[1]);
-      if (argument == nullptr) {
-        Failure failure(rules::undefined_argument, join_message("Undefined substitution argument", s.words[1]));
-        failure.detail = "argument \"" + std::string(s.words[1]) + "\" has no value";
-        failure.subject = {std::string(source::subjects::name), std::string(s.words[1])};
-        std::vector<std::string_view> names;
-        for (const auto& [name, unused] : arguments) names.push_back(name);
-        failure.hint = text::did_you_mean(s.words[1], names);
-        throw failure;
-      }
+      if (argument == nullptr) throw missing(s.words[1], join_message("Undefined substitution argument", s.words[1]));
       value = *argument;
     }
     text::replace_all(resolved, s.whole, value);
   }
   return resolved;
+}
+
+Failure SubstitutionArgs::missing(std::string_view name, std::string text) const {
+  Failure failure(rules::undefined_argument, std::move(text));
+  failure.detail = "argument \"" + std::string(name) + "\" has no value";
+  failure.subject = {std::string(source::subjects::name), std::string(name)};
+  std::vector<std::string_view> names;
+  for (const auto& [known, unused] : arguments) names.push_back(known);
+  failure.hint = text::did_you_mean(name, names);
+  return failure;
 }
 
 const std::optional<std::string>& SubstitutionArgs::package(std::string_view name) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "urdfmill/python/evaluator.hpp"
+#include "urdfmill/xacro/failure.hpp"
 #include "urdfmill/xacro/packages.hpp"
 #include "urdfmill/xacro/recorder.hpp"
 
@@ -29,6 +30,9 @@ class SubstitutionArgs {
 
   /// Returns the value of an argument, or null; records the request.
   [[nodiscard]] const std::string* find(std::string_view name);
+
+  /// Returns the failure of a request for an argument without a value, with the reference's words for it.
+  [[nodiscard]] Failure missing(std::string_view name, std::string text) const;
 
   /// Returns the folder of a package from the index, or nothing.
   [[nodiscard]] const std::optional<std::string>& package(std::string_view name);
