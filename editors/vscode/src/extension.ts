@@ -72,6 +72,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       if (restarting.some(name => change.affectsConfiguration(name))) void restart();
     }),
   );
+  // Not "isWeb": that is true in the browser of a remote machine, too, on which the program runs.
+  void vscode.commands.executeCommand('setContext', 'urdfmill.showsRobots', true);
   await start();
 }
 

@@ -45,6 +45,13 @@ interface Preview {
   model: string[];
   panel: vscode.WebviewPanel;
   files?: Set<string> | undefined;
+  hasRobot?: boolean;
+}
+
+/// The page of a robot that cannot be shown.
+function complaint(message: string): string {
+  const text = message.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  return `<!DOCTYPE html><meta charset="utf-8"><body><p>The robot cannot be shown; the page is made again when a file is saved.</p><pre>${text}</pre>`;
 }
 
 /// The previews that are open, one for each robot.
@@ -111,11 +118,14 @@ export class Previews implements vscode.Disposable {
       const [html, files] = await Promise.all([page(maker, model), filesOf(maker, model)]);
       panel.webview.html = html;
       panel.title = titleOf(model);
+      preview.hasRobot = true;
       preview.files = files;
     } catch (error) {
       preview.files = undefined;
+      const {message} = error as Error;
+      if (!preview.hasRobot) return void (panel.webview.html = complaint(message));
       panel.title = `${titleOf(model)} (last good)`;
-      vscode.window.setStatusBarMessage(`urdfmill: ${(error as Error).message.split('\n')[0]}`, 10_000);
+      vscode.window.setStatusBarMessage(`urdfmill: ${message.split('\n')[0]}`, 10_000);
     }
   }
 }
