@@ -84,3 +84,15 @@ TEST_CASE("an error has the place of its problem") {
   CHECK(parsed.error->message() == "while parsing a block node: expected the node content, but found ']'");
   CHECK(yaml::span_of(*parsed.error, 0, wrong) == urdfmill::source::Span{0, 8, 9});
 }
+
+TEST_CASE("a budget ends a walk through aliases that repeat a part") {
+  const yaml::Parsed parsed = yaml::parse("a: &a [1, 2, 3]\nb: &b {x: *a, y: *a}\nc: [*b, *b]\n");
+  yaml::WalkBudget budget{7};
+  const Cursor root(parsed.document.root, budget);
+  CHECK(root.fields().size() == 3);
+  CHECK(root.field("c").items().size() == 2);
+  CHECK(root.field("b").field("x").items().size() == 2);
+  CHECK(budget.left == 0);
+  CHECK(root.fields().empty());
+  CHECK(root.field("b").field("y").item(2).text() == "3");
+}

@@ -182,14 +182,16 @@ bool may_have_controllers(std::string_view text) {
 
 std::vector<std::string> controller_names(const yaml::Document& document) {
   std::vector<std::string> names;
-  const ControllersFile read = read_controllers(yaml::Cursor(document.root));
+  yaml::WalkBudget budget;
+  const ControllersFile read = read_controllers(yaml::Cursor(document.root, budget));
   for (const Controller& controller : read.controllers) names.emplace_back(controller.name());
   return names;
 }
 
 urdf::NameFit check(const yaml::Document& document, source::FileId file, std::string_view text,
                     urdf::Belonging belonging, urdf::Findings& findings) {
-  const ControllersFile read = read_controllers(yaml::Cursor(document.root));
+  yaml::WalkBudget budget;
+  const ControllersFile read = read_controllers(yaml::Cursor(document.root, budget));
   if (read.manager == nullptr && read.controllers.empty()) return {};
   return ControllersCheck(read, {file, text}, belonging, findings).run();
 }

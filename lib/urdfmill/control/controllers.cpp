@@ -9,21 +9,17 @@ namespace {
 constexpr std::string_view manager_name = "controller_manager";
 /// The deepest nesting of namespaces.
 constexpr std::size_t deepest = 8;
-/// The most fields that are looked at: aliases may repeat a part very often.
-constexpr std::size_t most_fields = 100'000;
 
 std::string_view last_part(std::string_view name) {
   return name.substr(name.rfind('/') + 1);
 }
 
-void collect_nodes(const yaml::Cursor& map, std::size_t depth, std::size_t& left, std::vector<ParameterNode>& nodes) {
+void collect_nodes(const yaml::Cursor& map, std::size_t depth, std::vector<ParameterNode>& nodes) {
   for (const yaml::Field& field : map.fields()) {
-    if (left == 0) return;
-    --left;
     const yaml::Cursor parameters = field.value.field("ros__parameters");
     if (parameters.is_mapping()) nodes.push_back({field.key, last_part(field.key.text()), parameters});
     if (field.value.is_mapping() && depth < deepest && field.key.text() != "ros__parameters")
-      collect_nodes(field.value, depth + 1, left, nodes);
+      collect_nodes(field.value, depth + 1, nodes);
   }
 }
 
@@ -57,8 +53,7 @@ const ControllerRow* controller_row(std::string_view type) {
 
 ControllersFile read_controllers(const yaml::Cursor& root) {
   ControllersFile file;
-  std::size_t left = most_fields;
-  collect_nodes(root, 0, left, file.nodes);
+  collect_nodes(root, 0, file.nodes);
   std::map<std::string_view, std::size_t> places;
   const auto add = [&](const yaml::Cursor& key, const yaml::Cursor& type) {
     if (!places.emplace(last_part(key.text()), file.controllers.size()).second) return;

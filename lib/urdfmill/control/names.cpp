@@ -68,7 +68,8 @@ class NameWalk {
 
 void each_name(const yaml::Document& document, source::FileId file,
                const std::function<void(const WrittenName&)>& call) {
-  const ControllersFile read = read_controllers(yaml::Cursor(document.root));
+  yaml::WalkBudget budget;
+  const ControllersFile read = read_controllers(yaml::Cursor(document.root, budget));
   for (const Controller& controller : read.controllers)
     if (controller.row != nullptr) NameWalk(controller, file, call).run();
 }

@@ -67,10 +67,8 @@ class ParameterCheck {
       : controller_(controller), text_(text), findings_(findings), rows_(parameters_of(*controller.row)) {}
 
   void check(const yaml::Cursor& map, const std::string& above, std::size_t depth = 0) {
-    // Aliases may repeat a part very often.
-    constexpr std::size_t deepest = 16, most_fields = 10'000;
+    constexpr std::size_t deepest = 16;
     for (const yaml::Field& field : map.fields()) {
-      if (++fields_ > most_fields) return;
       const std::string name =
           above.empty() ? std::string(field.key.text()) : fmt::format("{}.{}", above, field.key.text());
       if (!yaml::is_literal(field.key.text())) continue;
@@ -202,7 +200,6 @@ class ParameterCheck {
   const ParameterText& text_;
   urdf::Findings& findings_;
   std::span<const ParameterRow> rows_;
-  std::size_t fields_ = 0;            ///< fields that were looked at
   std::set<std::string_view> meant_;  ///< parameters that misspelt ones stand for
 };
 

@@ -29,8 +29,8 @@ class FrameWalk {
   explicit FrameWalk(const std::function<void(const yaml::Field&)>& call) : call_(call) {}
 
   void look_at(const yaml::Cursor& node, bool is_node, bool is_rviz, std::size_t depth = 0) {
-    constexpr std::size_t deepest = 16, most_nodes = 100'000;  // aliases may repeat a part very often
-    if (depth == deepest || ++nodes_ > most_nodes) return;
+    constexpr std::size_t deepest = 16;
+    if (depth == deepest) return;
     for (const yaml::Cursor& item : node.items()) look_at(item, is_node, is_rviz, depth + 1);
     for (const yaml::Field& field : node.fields()) {
       const std::string_view name = field.key.text();
@@ -49,7 +49,6 @@ class FrameWalk {
   }
 
   const std::function<void(const yaml::Field&)>& call_;
-  std::size_t nodes_ = 0;
 };
 
 }  // namespace
@@ -61,7 +60,8 @@ bool may_have_frames(std::string_view text) {
 }
 
 void each_frame(const yaml::Document& document, const std::function<void(const yaml::Field& parameter)>& call) {
-  FrameWalk(call).look_at(yaml::Cursor(document.root), false, false);
+  yaml::WalkBudget budget;
+  FrameWalk(call).look_at(yaml::Cursor(document.root, budget), false, false);
 }
 
 urdf::NameFit check(const yaml::Document& document, source::FileId file, urdf::Findings& findings) {

@@ -169,7 +169,8 @@ bool may_be_configuration(std::string_view text) {
 
 void each_joint_name(const yaml::Document& document,
                      const std::function<void(const yaml::Cursor& name, std::string_view owner)>& call) {
-  const yaml::Cursor root(document.root);
+  yaml::WalkBudget budget;
+  const yaml::Cursor root(document.root, budget);
   const auto pass_on = [&](std::string_view owner, const auto& collect) {
     JointNames names;
     collect(names);
@@ -188,7 +189,8 @@ void each_joint_name(const yaml::Document& document,
 urdf::NameFit check(const yaml::Document& document, source::FileId file, std::string_view text,
                     const Surroundings& surroundings, urdf::Findings& findings) {
   Configuration configuration(file, text, surroundings, findings);
-  return FileCheck(yaml::Cursor(document.root), configuration).run();
+  yaml::WalkBudget budget;
+  return FileCheck(yaml::Cursor(document.root, budget), configuration).run();
 }
 
 }  // namespace urdfmill::moveit

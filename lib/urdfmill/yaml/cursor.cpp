@@ -62,15 +62,29 @@ std::size_t Cursor::size() const {
   return node_ == nullptr ? 0 : node_->items.size() + node_->pairs.size();
 }
 
+Cursor Cursor::at(const Node* node) const {
+  Cursor cursor(node);
+  cursor.budget_ = budget_;
+  return cursor;
+}
+
+std::size_t Cursor::take(std::size_t count) const {
+  if (budget_ == nullptr) return count;
+  count = std::min(count, budget_->left);
+  budget_->left -= count;
+  return count;
+}
+
 Cursor Cursor::item(std::size_t index) const {
-  return is_sequence() && index < node_->items.size() ? Cursor(node_->items[index]) : Cursor();
+  return is_sequence() && index < node_->items.size() ? at(node_->items[index]) : Cursor();
 }
 
 std::vector<Cursor> Cursor::items() const {
   std::vector<Cursor> items;
   if (!is_sequence()) return items;
-  items.reserve(node_->items.size());
-  for (const Node* item : node_->items) items.emplace_back(item);
+  const std::size_t count = take(node_->items.size());
+  items.reserve(count);
+  for (const Node* item : node_->items.first(count)) items.push_back(at(item));
   return items;
 }
 
@@ -78,16 +92,24 @@ Cursor Cursor::field(std::string_view key) const {
   if (!is_mapping()) return {};
   for (auto pair = node_->pairs.rbegin(); pair != node_->pairs.rend(); ++pair)
     if (pair->key->kind == Node::Kind::scalar && pair->key->type != Type::merge && pair->key->text == key)
-      return Cursor(pair->value);
+      return at(pair->value);
   if (!has_merges(*node_)) return {};
-  for (const Field& field : fields())
+  for (const Field& field : all_fields())
     if (field.key.text() == key) return field.value;
   return {};
 }
 
-std::vector<Field> Cursor::fields() const {
+std::vector<Field> Cursor::all_fields() const {
   std::vector<Field> fields;
   if (is_mapping()) Gatherer(fields).gather(*node_);
+  for (Field& field : fields) field = {at(field.key.node_), at(field.value.node_)};
+  return fields;
+}
+
+std::vector<Field> Cursor::fields() const {
+  if (budget_ != nullptr && budget_->left == 0) return {};
+  std::vector<Field> fields = all_fields();
+  fields.resize(take(fields.size()));
   return fields;
 }
 

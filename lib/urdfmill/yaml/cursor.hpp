@@ -13,12 +13,21 @@ namespace urdfmill::yaml {
 
 struct Field;
 
+/// How many more items and entries the cursors of a walk return: aliases may repeat a part very often, so that a short
+/// text would take a reader for ever.
+struct WalkBudget {
+  std::size_t left = 100'000;
+};
+
 /// A node of a document, or nothing. Requests that do not fit the kind of node, or that are made of nothing, return an
 /// empty value, so that a reader can ask for any value and report it if it is missing.
 class Cursor {
  public:
   Cursor() = default;
   explicit Cursor(const Node* node) : node_(node) {}
+  /// Same as above for a walk through all of a text that anybody may have written; the budget has to outlive the
+  /// cursors that are made from this one.
+  Cursor(const Node* node, WalkBudget& budget) : node_(node), budget_(&budget) {}
 
   /// True if there is a node, even a null.
   explicit operator bool() const { return node_ != nullptr; }
@@ -38,11 +47,12 @@ class Cursor {
   /// Returns the number of items of a sequence, or of entries of a mapping without merged ones.
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] Cursor item(std::size_t index) const;
+  /// Returns the items of a sequence, fewer at the end of the budget.
   [[nodiscard]] std::vector<Cursor> items() const;
   /// Returns the value of a key: the last of a repeated key, as in PyYAML, and before those merged by `<<`.
   [[nodiscard]] Cursor field(std::string_view key) const;
   /// Returns all entries with scalar keys, one for each key, at its first position; merged ones come after the
-  /// mapping's own.
+  /// mapping's own. At the end of the budget there are fewer.
   [[nodiscard]] std::vector<Field> fields() const;
 
   /// Returns the bytes of the node without anchor and tag; an empty cursor has no known place.
@@ -54,8 +64,15 @@ class Cursor {
 
  private:
   [[nodiscard]] bool is(Node::Kind kind) const { return node_ != nullptr && node_->kind == kind; }
+  /// Returns a cursor at another node of the walk.
+  [[nodiscard]] Cursor at(const Node* node) const;
+  /// Returns the entries, whatever the budget is.
+  [[nodiscard]] std::vector<Field> all_fields() const;
+  /// Takes up to so many entries from the budget, and returns how many there were.
+  [[nodiscard]] std::size_t take(std::size_t count) const;
 
   const Node* node_ = nullptr;
+  WalkBudget* budget_ = nullptr;  ///< null: as many as there are
 };
 
 struct Field {
