@@ -95,6 +95,16 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
       .value_name("FILE")
       .writes_file()
       .after("--strict");
+  parser
+      .add_option("--beside", options.beside,
+                  "Write the SRDF and the configurations beside the model, too, with the same prefix, into this folder")
+      .value_name("DIR")
+      .needs(parser.option("prefix"))
+      .excludes(parser.option("extract"))
+      .excludes(parser.option("root"))
+      .excludes(parser.option("attach"))
+      .excludes(parser.option("merge_fixed"))
+      .after("--prefix");
   parser.add_flag("--all", options.all, "SDF input: write each model as a robot of its own, into the folder -o DIR")
       .excludes(parser.option("model"))
       .after("--model");
@@ -124,6 +134,10 @@ bool complete_convert_options(ConvertOptions& options) {
   }
   if (options.all && (options.output.empty() || options.output == "-")) {
     print_error("--all writes several files; give a folder for them: -o DIR");
+    return false;
+  }
+  if (!options.beside.empty() && (options.all || (options.input == "-" && !is_tree(options.tree)))) {
+    print_error("--beside takes one model in a file");
     return false;
   }
   if (options.all && !options.depfile.empty()) {

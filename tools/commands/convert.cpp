@@ -7,6 +7,7 @@
 #include "tools/console.hpp"
 #include "tools/convert_options.hpp"
 #include "tools/depfile.hpp"
+#include "tools/files_beside.hpp"
 #include "tools/found_arguments.hpp"
 #include "tools/interruption.hpp"
 #include "tools/outputs.hpp"
@@ -73,7 +74,7 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
   session.reader().log(&log);
   const session::Converted converted = session::convert(session, options.input, options.request, findings);
   session.reader().log(nullptr);
-  const std::vector<xacro::Dependency> read = dependencies(log, options.input);
+  std::vector<xacro::Dependency> read = dependencies(log, options.input);
   if (!converted.unreadable.empty()) report_failure(converted.unreadable, findings, options.console);
   const bool is_read = converted.text || converted.outcome == session::Outcome::clean;
   if (const std::string message = session::without_effect(options.request, converted.form);
@@ -81,11 +82,20 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
     print_error(message);
     return exit_failure;
   }
+  std::vector<FileBeside> beside;
+  if (converted.text && !options.beside.empty()) {
+    auto files = files_with_prefix(session, options.input, options.request.load, options.request.compose.steps.prefix,
+                                   options.beside, output);
+    if (!files) return exit_failure;
+    beside = *std::move(files);
+    for (const FileBeside& file : beside) read.push_back({file.from, xacro::Dependency::Kind::include, true});
+  }
   const std::vector<NamedFile> written{
       {"--output", output}, {"--depfile", options.depfile}, {"--loss-report", options.loss_report}};
   if (converted.text &&
       (!spares_sources(written, session.sources()) || !spares_dependencies(written, read) ||
-       !copy_files(converted.copies, output_folder(output)) || !write_output(output, *converted.text)))
+       !copy_files(converted.copies, output_folder(output)) ||
+       !write_files_beside(beside, options.beside, options.console.quiet) || !write_output(output, *converted.text)))
     return exit_failure;
   if (converted.text && !output.empty() && output != "-" && !options.console.quiet) print_files(output, converted);
   if (converted.text && !options.depfile.empty() && !write_depfile(options.depfile, output, options.input, read))
@@ -159,6 +169,7 @@ int convert_tree(ConvertOptions& options) {
   if (!options.output.empty()) return refuse(output_refusal(options.tree));
   if (options.all) return refuse("--all takes one file");
   if (options.watch) return refuse("--watch takes one file");
+  if (!options.beside.empty()) return refuse("--beside takes one model");
   if (!options.loss_report.empty())
     return refuse("--loss-report takes one model; --report counts the losses of several by rule");
   const TreeCommand command{

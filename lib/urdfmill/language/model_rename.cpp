@@ -248,8 +248,10 @@ void ModelRenamer::rename_beside(Renaming& result) {
       bool is_edited = false;
       for (const session::NeighbourName& name : session::names_in(workspace.session(), neighbour)) {
         const auto renamed = new_names_.find(name.name);
-        if (renamed == new_names_.end() || !kinds_.contains(name.is_link ? ModelNameKind::link : ModelNameKind::joint))
-          continue;
+        const bool is_renamed = renamed != new_names_.end() &&
+                                ((name.kind == urdf::PartKind::link && kinds_.contains(ModelNameKind::link)) ||
+                                 (name.kind == urdf::PartKind::joint && kinds_.contains(ModelNameKind::joint)));
+        if (!is_renamed) continue;
         is_edited = true;
         const Place place = workspace.place(name.place, workspace.session().sources());
         if (known.insert(place).second) result.edits.push_back({place, renamed->second});

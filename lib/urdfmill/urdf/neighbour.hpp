@@ -14,6 +14,13 @@ enum class Belonging : std::uint8_t {
   perhaps,  ///< the robot takes arguments, or is of another package: names may be those of a variant
 };
 
+/// The kind of part of a robot that a file names.
+enum class PartKind : std::uint8_t {
+  link,
+  joint,
+  component,  ///< a sensor or GPIO of <ros2_control>
+};
+
 /// The numbers of different names in a file that the robot has and does not have. A misspelt name counts as known.
 struct NameFit {
   std::size_t known = 0;

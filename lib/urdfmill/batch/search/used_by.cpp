@@ -2,10 +2,7 @@
 
 #include <utility>
 
-#include "urdfmill/batch/base/paths.hpp"
-#include "urdfmill/batch/search/discovery.hpp"
-#include "urdfmill/batch/search/neighbours.hpp"
-#include "urdfmill/batch/search/source_tree.hpp"
+#include "urdfmill/batch/search/files_beside.hpp"
 #include "urdfmill/session/checks/neighbour_names.hpp"
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/text/white_space.hpp"
@@ -40,20 +37,6 @@ void collect(const xml::Element& element, const xml::Element& root, std::string_
       uses.places.push_back({node->span, shown_element(element, name)});
 }
 
-/// Returns the files beside a robot, named as short as possible.
-std::vector<session::Neighbour> files_beside(const std::string& robot, session::Session& session) {
-  const files::Snapshot& files = session.files();
-  const SourceTree tree = tree_of(files.canonical(robot), {}, files);
-  DiscoveryOptions options;
-  options.neighbours = options.leave_unread = true;
-  options.files = session.snapshot();
-  options.folders_below = tree.is_marked;
-  const ShortPaths paths;
-  NeighbourFiles found;
-  for (const std::string& file : discover({tree.folder}, options).neighbours) found.found.push_back(paths.of(file));
-  return Neighbours(found, files).of(robot);
-}
-
 }  // namespace
 
 Uses used_by(session::Session& session, const std::string& robot, const session::Arguments& arguments,
@@ -64,9 +47,10 @@ Uses used_by(session::Session& session, const std::string& robot, const session:
   if (!loaded.document || loaded.document->root() == nullptr) return uses;
   uses.is_read = true;
   collect(*loaded.document->root(), *loaded.document->root(), name, uses);
-  for (const session::Neighbour& neighbour : files_beside(robot, session))
+  for (const session::Neighbour& neighbour : files_beside(robot, arguments, session))
     for (session::NeighbourName& named : session::names_in(session, neighbour))
-      if (named.name == name) uses.places.push_back({named.place, std::move(named.owner)});
+      if (named.name == name && (uses.places.empty() || uses.places.back().place != named.place))
+        uses.places.push_back({named.place, std::move(named.owner)});
   return uses;
 }
 

@@ -27,7 +27,8 @@ void add_names_of_srdf(Session& session, const Neighbour& neighbour, std::vector
                   [&](const srdf::NameRow& row, const xml::Element& element, const xml::Attribute& name) {
                     const xml::Element& owner = row.parent == "robot" ? element : *element.parent;
                     const std::string_view own = srdf::value_of(owner, "name");
-                    names.push_back({std::string(name.value), name.value_span, row.is_link,
+                    names.push_back({std::string(name.value), name.value_span,
+                                     row.is_link ? urdf::PartKind::link : urdf::PartKind::joint,
                                      owner_of(owner.name, own == name.value ? std::string_view() : own)});
                   });
 }
@@ -38,9 +39,9 @@ void add_names_of_yaml(Session& session, const Neighbour& neighbour, std::vector
   const yaml::Parsed parsed = yaml::parse(session.sources()[*read.file].bytes());
   if (parsed.error || parsed.document.root == nullptr) return;
   control::each_name(parsed.document, *read.file, [&](const control::WrittenName& name) {
-    names.push_back({std::string(name.name), name.place, name.is_link, owner_of("controller", name.owner)});
+    names.push_back({std::string(name.name), name.place, name.kind, owner_of(name.owner_kind, name.owner)});
   });
-  const auto add = [&](const yaml::Cursor& value, bool is_link, std::string owner) {
+  const auto add = [&](const yaml::Cursor& value, urdf::PartKind kind, std::string owner) {
     source::Span place = value.span(*read.file);
     const auto excess = place.end - place.begin - static_cast<std::uint32_t>(value.text().size());
     // Quotes.
@@ -50,13 +51,14 @@ void add_names_of_yaml(Session& session, const Neighbour& neighbour, std::vector
     } else if (excess != 0) {
       return;
     }
-    names.push_back({std::string(value.text()), place, is_link, std::move(owner)});
+    names.push_back({std::string(value.text()), place, kind, std::move(owner)});
   };
-  moveit::each_joint_name(
-      parsed.document, [&](const yaml::Cursor& name, std::string_view owner) { add(name, false, std::string(owner)); });
+  moveit::each_joint_name(parsed.document, [&](const yaml::Cursor& name, std::string_view owner) {
+    add(name, urdf::PartKind::joint, std::string(owner));
+  });
   if (neighbour.kind != NeighbourKind::moveit)
     frames::each_frame(parsed.document, [&](const yaml::Field& parameter) {
-      add(parameter.value, true, owner_of("parameter", parameter.key.text()));
+      add(parameter.value, urdf::PartKind::link, owner_of("parameter", parameter.key.text()));
     });
 }
 
@@ -69,7 +71,7 @@ std::vector<NeighbourName> names_in(Session& session, const Neighbour& neighbour
   else
     add_names_of_yaml(session, neighbour, names);
   const auto key = [](const NeighbourName& name) {
-    return std::tuple(name.place.file, name.place.begin, name.place.end, name.is_link);
+    return std::tuple(name.place.file, name.place.begin, name.place.end, name.kind);
   };
   std::stable_sort(names.begin(), names.end(),
                    [&](const NeighbourName& a, const NeighbourName& b) { return key(a) < key(b); });

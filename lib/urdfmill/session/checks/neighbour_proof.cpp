@@ -14,10 +14,9 @@ namespace {
 
 /// The findings in a file, and the files that they depend on.
 struct NeighbourState {
-  std::optional<source::Collector> findings;  ///< nothing if it could not be checked
+  std::optional<CheckedNeighbour> checked;  ///< nothing if it could not be checked
   std::string problem;
   std::set<std::string> dependencies;
-  urdf::NameFit fit;
 };
 
 NeighbourState state_of(Session& session, const NeighbourProofRequest& request) {
@@ -44,8 +43,7 @@ NeighbourState state_of(Session& session, const NeighbourProofRequest& request) 
     state.problem = "\"" + request.file + "\" cannot be read";
     return state;
   }
-  state.findings = std::move(found->findings);
-  state.fit = found->fit;
+  state.checked = std::move(*found);
   return state;
 }
 
@@ -68,13 +66,10 @@ bool is_claimed(const source::Diagnostic& finding, const Session& session, const
 
 }  // namespace
 
-std::string difference_of_renamed(Session& before, Session& after, const NeighbourProofRequest& request) {
-  const NeighbourState was = state_of(before, request), is = state_of(after, request);
-  if (!was.findings) return was.problem;
-  if (!is.findings) return "could no longer be checked: " + is.problem;
+std::string difference_of_checks(const CheckedNeighbour& was, const CheckedNeighbour& is) {
   std::multiset<std::string_view> left;
-  for (const source::Diagnostic& finding : was.findings->diagnostics) left.insert(finding.rule->id);
-  for (const source::Diagnostic& finding : is.findings->diagnostics) {
+  for (const source::Diagnostic& finding : was.findings.diagnostics) left.insert(finding.rule->id);
+  for (const source::Diagnostic& finding : is.findings.diagnostics) {
     const auto same = left.find(finding.rule->id);
     if (same == left.end()) return "would find: " + finding.message;
     left.erase(same);
@@ -82,31 +77,38 @@ std::string difference_of_renamed(Session& before, Session& after, const Neighbo
   return left.empty() && was.fit == is.fit ? std::string() : "would name other parts of the robot";
 }
 
+std::string difference_of_renamed(Session& before, Session& after, const NeighbourProofRequest& request) {
+  const NeighbourState was = state_of(before, request), is = state_of(after, request);
+  if (!was.checked) return was.problem;
+  if (!is.checked) return "could no longer be checked: " + is.problem;
+  return difference_of_checks(*was.checked, *is.checked);
+}
+
 RootProof prove_neighbour(Session& before, Session& after, const NeighbourProofRequest& request,
                           const std::vector<ClaimedPlace>& claims) {
   NeighbourState was = state_of(before, request);
   RootProof proof;
   NeighbourState is;
-  if (was.findings) is = state_of(after, request);
+  if (was.checked) is = state_of(after, request);
   was.dependencies.merge(is.dependencies);
   proof.dependencies.assign(was.dependencies.begin(), was.dependencies.end());
   proof.dependencies.push_back(request.file);
-  if (!was.findings) {
+  if (!was.checked) {
     proof.unproved = std::move(was.problem);
     return proof;
   }
-  if (!is.findings) {
+  if (!is.checked) {
     proof.difference = "could no longer be checked: " + is.problem;
     return proof;
   }
   std::multiset<FindingKey> allowed;
   std::set<FindingKey> fixed;
-  for (const source::Diagnostic& finding : was.findings->diagnostics)
+  for (const source::Diagnostic& finding : was.checked->findings.diagnostics)
     if (is_claimed(finding, before, claims))
       fixed.insert(key_of(finding));
     else
       allowed.insert(key_of(finding));
-  for (const source::Diagnostic& finding : is.findings->diagnostics) {
+  for (const source::Diagnostic& finding : is.checked->findings.diagnostics) {
     const auto same = allowed.find(key_of(finding));
     if (same != allowed.end()) {
       allowed.erase(same);

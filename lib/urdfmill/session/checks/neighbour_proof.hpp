@@ -23,6 +23,9 @@ struct NeighbourProofRequest {
 [[nodiscard]] RootProof prove_neighbour(Session& before, Session& after, const NeighbourProofRequest& request,
                                         const std::vector<ClaimedPlace>& claims);
 
+/// Returns how two checks of a file differ besides the names in their messages; empty if they do not.
+[[nodiscard]] std::string difference_of_checks(const CheckedNeighbour& was, const CheckedNeighbour& is);
+
 /// Checks the file with the robot before and after both were renamed. Returns how its findings differ besides their
 /// names; empty if they do not.
 [[nodiscard]] std::string difference_of_renamed(Session& before, Session& after, const NeighbourProofRequest& request);
