@@ -96,8 +96,10 @@ void add_convert_options(Parser& parser, ConvertOptions& options) {
       .writes_file()
       .after("--strict");
   parser
-      .add_option("--beside", options.beside,
-                  "Write the SRDF and the configurations beside the model, too, with the same prefix, into this folder")
+      .add_option(
+          "--beside", options.beside.folder,
+          "Write the SRDF and the configurations beside the model, too, with the same prefix, into this folder; "
+          "those that are named after the model, or all that are found")
       .value_name("DIR")
       .needs(parser.option("prefix"))
       .excludes(parser.option("extract"))
@@ -136,7 +138,7 @@ bool complete_convert_options(ConvertOptions& options) {
     print_error("--all writes several files; give a folder for them: -o DIR");
     return false;
   }
-  if (!options.beside.empty() && (options.all || (options.input == "-" && !is_tree(options.tree)))) {
+  if (!options.beside.folder.empty() && (options.all || options.tree.inputs == std::vector<std::string>{"-"})) {
     print_error("--beside takes one model in a file");
     return false;
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tools/console.hpp"
+#include "tools/files_beside.hpp"
 #include "tools/options.hpp"
 #include "tools/trees.hpp"
 #include "urdfmill/session/options/conversion.hpp"
@@ -16,7 +17,7 @@ struct ConvertOptions : session::ConvertOptions {
   std::string output;
   std::string to;  ///< name of the format; empty: determined by the name of the output
   std::string loss_report, depfile;
-  std::string beside;              ///< the folder of the files beside the robot, with the prefix; empty: none
+  BesideOptions beside;            ///< the files beside the robot, with its prefix
   bool all = false;                ///< each model of an SDF into a file of the folder `output`
   bool found_arguments = false;    ///< takes arguments that files near the model pass
   bool watch = false;              ///< again after each change

@@ -7,7 +7,6 @@
 #include "tools/console.hpp"
 #include "tools/convert_options.hpp"
 #include "tools/depfile.hpp"
-#include "tools/files_beside.hpp"
 #include "tools/found_arguments.hpp"
 #include "tools/interruption.hpp"
 #include "tools/outputs.hpp"
@@ -83,19 +82,20 @@ int convert_to(const std::string& output, ConvertOptions& options, session::Sess
     return exit_failure;
   }
   std::vector<FileBeside> beside;
-  if (converted.text && !options.beside.empty()) {
+  if (converted.text && !options.beside.folder.empty()) {
+    int exit_code = exit_clean;
     auto files = files_with_prefix(session, options.input, options.request.load, options.request.compose.steps.prefix,
-                                   options.beside, output);
-    if (!files) return exit_failure;
+                                   options.beside, output, exit_code);
+    if (!files) return exit_code;
     beside = *std::move(files);
     for (const FileBeside& file : beside) read.push_back({file.from, xacro::Dependency::Kind::include, true});
   }
   const std::vector<NamedFile> written{
       {"--output", output}, {"--depfile", options.depfile}, {"--loss-report", options.loss_report}};
-  if (converted.text &&
-      (!spares_sources(written, session.sources()) || !spares_dependencies(written, read) ||
-       !copy_files(converted.copies, output_folder(output)) ||
-       !write_files_beside(beside, options.beside, options.console.quiet) || !write_output(output, *converted.text)))
+  if (converted.text && (!spares_sources(written, session.sources()) || !spares_dependencies(written, read) ||
+                         !copy_files(converted.copies, output_folder(output)) ||
+                         !write_files_beside(beside, options.beside.folder, options.console.quiet) ||
+                         !write_output(output, *converted.text)))
     return exit_failure;
   if (converted.text && !output.empty() && output != "-" && !options.console.quiet) print_files(output, converted);
   if (converted.text && !options.depfile.empty() && !write_depfile(options.depfile, output, options.input, read))
@@ -169,7 +169,7 @@ int convert_tree(ConvertOptions& options) {
   if (!options.output.empty()) return refuse(output_refusal(options.tree));
   if (options.all) return refuse("--all takes one file");
   if (options.watch) return refuse("--watch takes one file");
-  if (!options.beside.empty()) return refuse("--beside takes one model");
+  if (!options.beside.folder.empty()) return refuse("--beside takes one model");
   if (!options.loss_report.empty())
     return refuse("--loss-report takes one model; --report counts the losses of several by rule");
   const TreeCommand command{
@@ -208,6 +208,7 @@ int convert_once(ConvertOptions& options, std::shared_ptr<files::Store> store) {
 }
 
 int run_convert(ConvertOptions& options) {
+  take_named_files(options.beside, options.tree.inputs);
   if (!complete_convert_options(options)) return exit_failure;
   if (is_tree(options.tree)) return convert_tree(options);
   if (!take_single_input(options.tree, "convert", options.input)) return exit_failure;

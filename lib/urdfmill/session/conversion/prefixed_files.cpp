@@ -75,8 +75,7 @@ std::optional<std::string> prefixed_text(Session& session, const Neighbour& neig
   for (const NeighbourName& name : names_in(session, neighbour)) {
     if (!parts.has(name)) continue;
     file = name.place.file;
-    edits.try_emplace(name.place.begin,
-                      source::Edit{source::Span{file, name.place.begin, name.place.begin}, prefix});
+    edits.try_emplace(name.place.begin, source::Edit{source::Span{file, name.place.begin, name.place.begin}, prefix});
   }
   if (edits.empty()) return std::nullopt;
   std::vector<source::Edit> all;
