@@ -115,3 +115,49 @@ TEST_CASE("a joint is renamed in the configurations beside its robot, and in no 
       "constraints: {elbow: {goal: 0.1}}}}\n");
   CHECK(renamed()[controllers].find("elbow") == std::string::npos);
 }
+
+TEST_CASE("a joint is renamed from the configurations beside its robot, where the robot writes its name") {
+  const Project project;
+  project.write("package.xml", "<package><name>arm</name></package>");
+  const std::string xacro = project.write("urdf/arm.urdf.xacro",
+                                          R"x(<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:arg name="prefix" default="left_"/>
+<xacro:macro name="arm" params="prefix hinge"><link name="${prefix}base"/><link name="${prefix}upper"/>
+<joint name="${prefix}${hinge}" type="continuous"><parent link="${prefix}base"/><child link="${prefix}upper"/>
+<axis xyz="0 0 1"/></joint></xacro:macro>
+<xacro:arm prefix="$(arg prefix)" hinge="elbow"/>
+</robot>)x");
+  const std::string limits_file = project.write(
+      "config/joint_limits.yaml", "joint_limits:\n  left_elbow: {has_velocity_limits: true, max_velocity: 1.0}\n");
+  const std::string srdf = project.write(
+      "config/arm.srdf", R"(<robot name="arm"><group name="g"><joint name="left_elbow"/></group></robot>)");
+  const auto offset = [](language::Workspace& workspace, const std::string& file, const std::string& word) {
+    return static_cast<std::uint32_t>(workspace.text(file)->bytes().find(word));
+  };
+  for (const std::string& file : {xacro, limits_file, srdf}) {
+    language::Workspace workspace{{}};
+    workspace.add_folder(project.path());
+    language::Symbols symbols(workspace);
+    const std::uint32_t at = offset(workspace, file, "elbow");
+    CHECK(language::renamed_place(symbols, file, at) == language::Place{file, at, at + 5});
+    const language::Renaming renaming = language::rename(symbols, file, at, "knee");
+    CHECK(renaming.refusal.empty());
+    CHECK(renaming.proved == 1);
+    std::map<std::string, std::string> texts;
+    for (auto& [path, text] : language::edited_texts(workspace, renaming.edits)) texts.emplace(path, text);
+    CHECK(texts[xacro].find("hinge=\"knee\"") != std::string::npos);
+    CHECK(texts[limits_file].find("  left_knee: {") != std::string::npos);
+    CHECK(texts[srdf].find("\"left_knee\"") != std::string::npos);
+  }
+  language::Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  language::Symbols symbols(workspace);
+  // The other part of the name has a place of its own.
+  const std::uint32_t prefix = offset(workspace, limits_file, "left_");
+  CHECK(language::renamed_place(symbols, limits_file, prefix + 2) == language::Place{limits_file, prefix, prefix + 5});
+  CHECK(language::renamed_place(symbols, limits_file, offset(workspace, limits_file, "has_vel")).file.empty());
+  CHECK(language::rename(symbols, limits_file, offset(workspace, limits_file, "max_vel"), "x").refusal ==
+        "no robot beside this file has a link or joint that is named here");
+  CHECK(language::rename(symbols, limits_file, offset(workspace, limits_file, "elbow"), "a b").refusal ==
+        "a name must not be empty or contain blanks, quotes, <, &, or $");
+}

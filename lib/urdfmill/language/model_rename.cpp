@@ -69,6 +69,15 @@ ModelRenamer::ModelRenamer(Symbols& symbols, const std::string& file, std::uint3
   if (kinds_.empty()) place_ = {};
 }
 
+ModelRenamer::ModelRenamer(Symbols& symbols, const NameBeside& name)
+    : symbols_(symbols),
+      sources_(symbols),
+      place_(name.from),
+      literal_(name.part.value.substr(name.part.begin, name.part.end - name.part.begin)) {
+  (void)sources_.add(name.from.file);
+  add_part(name.part, name.kind);
+}
+
 void ModelRenamer::add_part(const ValuePart& part, ModelNameKind kind) {
   kinds_.insert(kind);
   const auto is_same = [&part](const ValuePart& other) { return other.value == part.value; };
@@ -93,13 +102,15 @@ void ModelRenamer::find_in_expansions(const ValueText& text) {
 
 void ModelRenamer::find_passed() {
   for (const auto& index : symbols_.indices(place_.file, Robots::all))
-    for (const ModelIndex::ModelName& name : index->model_names())
-      if (name.declares && std::find(name.names.begin(), name.names.end(), literal_) != name.names.end())
-        if (const auto text = value_at(symbols_.source(name.place.file), name.place.begin))
-          for (const ModelIndex::ModelName* same : index->same(name)) {
-            const auto use = value_at(symbols_.source(same->place.file), same->place.begin);
-            if (use && parts_.empty()) add_parts(*use, literal_, name.kind);
-          }
+    for (const ModelIndex::ModelName& name : index->model_names()) {
+      if (!name.declares) continue;
+      for (const std::string& each : name.names) {
+        if (each.find(literal_) == std::string::npos) continue;
+        for (const ModelIndex::ModelName* same : index->same(name))
+          if (const auto use = value_at(symbols_.source(same->place.file), same->place.begin); use && parts_.empty())
+            add_parts(*use, each, name.kind);
+      }
+    }
 }
 
 bool ModelRenamer::find_from_srdf(const SourceNames& srdf) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "urdfmill/language/beside_names.hpp"
 #include "urdfmill/language/naming.hpp"
 #include "urdfmill/language/overlay.hpp"
 #include "urdfmill/language/rename.hpp"
@@ -22,6 +23,9 @@ class ModelRenamer {
   /// Looks for a literal at an offset of a file that writes a name of the model, or a part of names.
   ModelRenamer(Symbols& symbols, const std::string& file, std::uint32_t offset);
 
+  /// Takes a literal that writes a part of a name in a file beside the robot.
+  ModelRenamer(Symbols& symbols, const NameBeside& name);
+
   /// Returns the place of that literal; its file is empty if there is none.
   [[nodiscard]] const Place& place() const { return place_; }
   /// Replaces the literal by a text, wherever names are made with it.
@@ -30,7 +34,7 @@ class ModelRenamer {
  private:
   /// Adds the names that an expansion made of the attribute at the place.
   void find_in_expansions(const ValueText& text);
-  /// Finds a name of a part that the literal gives to a declaration elsewhere.
+  /// Finds a name that the literal gives, whole or in part, to a declaration elsewhere.
   void find_passed();
   /// Finds a name in SRDF among those of its robots. Returns false if no robot has it.
   bool find_from_srdf(const SourceNames& srdf);

@@ -6,6 +6,7 @@
 
 #include "urdfmill/batch/search/argument_search.hpp"
 #include "urdfmill/files/pattern.hpp"
+#include "urdfmill/language/beside_names.hpp"
 #include "urdfmill/language/model_rename.hpp"
 #include "urdfmill/language/overlay.hpp"
 #include "urdfmill/language/srdf_files.hpp"
@@ -51,6 +52,8 @@ std::string unfit(NameKind kind, const std::string& name) {
 /// Returns the reason why there is no name at a place of a file: of a robot that does not expand, names are not known.
 std::string no_name(Symbols& symbols, const std::string& file) {
   if (is_srdf(file)) return "no robot of this name has a link or joint that is named here";
+  if (!symbols.workspace().roots_beside(file).empty())
+    return "no robot beside this file has a link or joint that is named here";
   for (const Root* root : symbols.workspace().roots_of(file)) {
     const auto expansion = symbols.workspace().expansion(*root);
     if (expansion->expanded.succeeded()) continue;
@@ -183,11 +186,26 @@ std::string unproved(Symbols& symbols, const std::vector<TextEdit>& edits) {
   return {};
 }
 
+/// Renames a part of a robot from a file beside it.
+Renaming rename_from_beside(Symbols& symbols, const NameBeside& name, const std::string& new_name) {
+  Renaming result;
+  result = ModelRenamer(symbols, name).rename(new_name);
+  const auto is_here = [&](const TextEdit& edit) {
+    return edit.place.file == name.place.file && edit.place.begin <= name.place.begin &&
+           name.place.end <= edit.place.end;
+  };
+  if (result.refusal.empty() && !result.edits.empty() &&
+      std::none_of(result.edits.begin(), result.edits.end(), is_here))
+    result.refusal = "another robot beside this file keeps the name";
+  return result;
+}
+
 }  // namespace
 
 Place renamed_place(Symbols& symbols, const std::string& file, std::uint32_t offset) {
   const auto source = symbols.source(file);
   if (const SourceName* name = name_to_change(*source, offset)) return {source->path, name->begin, name->end};
+  if (const auto beside = name_beside(symbols, file, offset)) return beside->place;
   return ModelRenamer(symbols, file, offset).place();
 }
 
@@ -196,6 +214,8 @@ Renaming rename(Symbols& symbols, const std::string& file, std::uint32_t offset,
   Renaming result;
   if (const SourceName* name = name_to_change(*source, offset)) {
     result = NameRenamer(symbols, source, *name).rename(new_name);
+  } else if (const auto beside = name_beside(symbols, file, offset)) {
+    result = rename_from_beside(symbols, *beside, new_name);
   } else if (ModelRenamer renamer(symbols, file, offset); !renamer.place().file.empty()) {
     result = renamer.rename(new_name);
   } else {

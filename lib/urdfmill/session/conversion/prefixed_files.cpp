@@ -45,6 +45,12 @@ Texts expanded_srdfs(Session& session, const std::vector<Neighbour>& neighbours)
   return texts;
 }
 
+/// True if a file is for another robot; one that was only found, if the robot lacks as many of its names as it has.
+bool is_of_another(const CheckedNeighbour& checked, const Neighbour& neighbour) {
+  const urdf::NameFit& fit = checked.fit;
+  return fit.is_of_another_robot() || (!neighbour.is_named && fit.unknown != 0 && fit.known <= fit.unknown);
+}
+
 /// The names of a robot that files beside it use.
 class PartNames {
  public:
@@ -108,7 +114,7 @@ PrefixedFiles prefix_files(Session& session, const Input& robot, const LoadReque
   for (const Neighbour& neighbour : neighbours) {
     const CheckedNeighbour* checked = find(was, neighbour.file);
     if (checked == nullptr) continue;
-    if (checked->fit.is_of_another_robot()) {
+    if (is_of_another(*checked, neighbour)) {
       result.others.push_back(neighbour.file);
     } else if (auto text = prefixed_text(before, neighbour, parts, prefix)) {
       std::erase_if(texts, [&](const auto& each) { return each.first == neighbour.file; });
