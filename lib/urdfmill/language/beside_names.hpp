@@ -12,8 +12,8 @@ namespace urdfmill::language {
 
 /// A part of a name in a file beside a robot, which one literal of the robot writes.
 struct NameBeside {
-  Place place;  ///< in the file beside the robot
-  Place from;   ///< the literal, as long as the part
+  Place place;     ///< in the file beside the robot
+  Place from;      ///< the literal, as long as the part
   ValuePart part;  ///< the name, and the part
   ModelNameKind kind = ModelNameKind::link;
 };

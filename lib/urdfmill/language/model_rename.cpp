@@ -254,8 +254,10 @@ void ModelRenamer::rename_beside(Renaming& result) {
   for (const std::uint64_t number : changed_) {
     const Root* root = workspace.root(number);
     for (const session::Neighbour& neighbour : root->neighbours) {
-      // SRDF is renamed with the robot of its name.
-      if (neighbour.kind == session::NeighbourKind::srdf || is_of_others(neighbour.file)) continue;
+      // SRDF is renamed with the robot of its name; of a file that a robot loads, its expansion decides.
+      if (neighbour.kind == session::NeighbourKind::srdf || !workspace.roots_of(neighbour.file).empty() ||
+          is_of_others(neighbour.file))
+        continue;
       bool is_edited = false;
       for (const session::NeighbourName& name : session::names_in(workspace.session(), neighbour)) {
         const auto renamed = new_names_.find(name.name);

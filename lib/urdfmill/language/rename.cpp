@@ -196,7 +196,7 @@ Renaming rename_from_beside(Symbols& symbols, const NameBeside& name, const std:
   };
   if (result.refusal.empty() && !result.edits.empty() &&
       std::none_of(result.edits.begin(), result.edits.end(), is_here))
-    result.refusal = "another robot beside this file keeps the name";
+    result.refusal = "this file is also beside another robot, which has the name, too, and would keep it";
   return result;
 }
 
