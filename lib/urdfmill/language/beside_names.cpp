@@ -38,7 +38,7 @@ std::optional<LiteralPart> literal_around(ValueFlow& flow, const ValueText& text
   return part;
 }
 
-std::optional<ModelNameKind> kind_of(const session::NeighbourName& name) {
+std::optional<ModelNameKind> model_kind_of(const session::NeighbourName& name) {
   switch (name.kind) {
     case urdf::PartKind::link:
       return ModelNameKind::link;
@@ -83,7 +83,7 @@ std::optional<NameBeside> name_beside(Symbols& symbols, const std::string& file,
     if (neighbour == root->neighbours.end()) continue;
     for (const session::NeighbourName& name : session::names_in(workspace.session(), *neighbour)) {
       const Place place = workspace.place(name.place, workspace.session().sources());
-      const auto kind = kind_of(name);
+      const auto kind = model_kind_of(name);
       // A name that is composed in the file itself is longer or shorter than its text.
       if (!kind || place.file != path || place.end - place.begin != name.name.size() || name.name.empty() ||
           offset < place.begin || place.end < offset)

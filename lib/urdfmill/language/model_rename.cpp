@@ -33,6 +33,14 @@ std::optional<ValueText> value_at(const std::shared_ptr<const SourceNames>& sour
   return whole ? std::optional(ValueText{source, *whole, whole->text()}) : std::nullopt;
 }
 
+/// True if the expansion of a robot loads a YAML file.
+bool loads(Workspace& workspace, const Root& root, const std::string& file) {
+  const std::vector<xacro::Dependency>& read = workspace.expansion(root)->expanded.expansion.dependencies;
+  return std::any_of(read.begin(), read.end(), [&](const xacro::Dependency& each) {
+    return each.kind == xacro::Dependency::Kind::yaml && workspace.canonical(each.path) == file;
+  });
+}
+
 /// Returns the kinds of parts that an element of the model declares.
 ModelNameKinds declared_kinds(const xml::Element& element) {
   ModelNameKinds kinds;
@@ -255,7 +263,7 @@ void ModelRenamer::rename_beside(Renaming& result) {
     const Root* root = workspace.root(number);
     for (const session::Neighbour& neighbour : root->neighbours) {
       // SRDF is renamed with the robot of its name; of a file that a robot loads, its expansion decides.
-      if (neighbour.kind == session::NeighbourKind::srdf || !workspace.roots_of(neighbour.file).empty() ||
+      if (neighbour.kind == session::NeighbourKind::srdf || loads(workspace, *root, neighbour.file) ||
           is_of_others(neighbour.file))
         continue;
       bool is_edited = false;
