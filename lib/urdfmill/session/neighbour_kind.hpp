@@ -9,7 +9,7 @@ enum class NeighbourKind : std::uint8_t {
   srdf,
   controllers,  ///< parameters of ros2_control's controllers, in YAML
   moveit,       ///< MoveIt's configuration in YAML
-  frames,       ///< parameters of nodes and configurations of rviz that name frames
+  frames,       ///< parameters of nodes, configurations of rviz and of Gazebo's bridge that name frames
 };
 
 }  // namespace urdfmill::session

@@ -8,6 +8,7 @@
 #include "urdfmill/control/check.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/glob.hpp"
+#include "urdfmill/frames/bridge.hpp"
 #include "urdfmill/frames/check.hpp"
 #include "urdfmill/moveit/check.hpp"
 #include "urdfmill/text/letter_case.hpp"
@@ -54,7 +55,7 @@ std::optional<NeighbourKind> neighbour_kind(const std::string& file, const files
   if (read.error) return std::nullopt;
   if (control::may_have_controllers(read.bytes)) return NeighbourKind::controllers;
   if (moveit::may_be_configuration(read.bytes)) return NeighbourKind::moveit;
-  if (frames::may_have_frames(read.bytes)) return NeighbourKind::frames;
+  if (frames::may_have_frames(read.bytes) || frames::may_be_bridge(read.bytes)) return NeighbourKind::frames;
   return std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "urdfmill/control/names.hpp"
+#include "urdfmill/frames/bridge.hpp"
 #include "urdfmill/frames/check.hpp"
 #include "urdfmill/moveit/check.hpp"
 #include "urdfmill/session/load.hpp"
@@ -56,6 +57,12 @@ void add_names_of_yaml(Session& session, const Neighbour& neighbour, std::vector
   moveit::each_joint_name(parsed.document, [&](const yaml::Cursor& name, std::string_view owner) {
     add(name, urdf::PartKind::joint, std::string(owner));
   });
+  if (neighbour.kind == NeighbourKind::frames)
+    frames::each_topic_name(parsed.document, [&](const frames::TopicName& name) {
+      if (const source::Span place = frames::place_of(name, *read.file); place.known())
+        names.push_back({std::string(name.name), place, name.is_link ? urdf::PartKind::link : urdf::PartKind::joint,
+                         owner_of("topic", name.topic.text())});
+    });
   if (neighbour.kind != NeighbourKind::moveit)
     frames::each_frame(parsed.document, [&](const yaml::Field& parameter) {
       add(parameter.value, urdf::PartKind::link, owner_of("parameter", parameter.key.text()));

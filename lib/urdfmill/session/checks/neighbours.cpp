@@ -6,6 +6,7 @@
 
 #include "urdfmill/control/check.hpp"
 #include "urdfmill/control/rules.hpp"
+#include "urdfmill/frames/bridge.hpp"
 #include "urdfmill/frames/check.hpp"
 #include "urdfmill/frames/rules.hpp"
 #include "urdfmill/moveit/check.hpp"
@@ -106,6 +107,8 @@ class NeighbourCheck {
                   CheckedNeighbour& checked) {
     urdf::Findings findings(robot_, options, checked.findings, frames::rules::other_severities);
     checked.fit = checked.fit + frames::check(document, file, findings);
+    if (frames::may_be_bridge(session_.sources()[file].bytes()))
+      checked.fit = checked.fit + frames::check_bridge(document, file, findings);
   }
 
   Session& session_;
