@@ -391,7 +391,7 @@ std::optional<batch::CheckWork> find_checked_models(const CheckOptions& options,
   }
   std::optional<batch::Shard> shard;
   if (!read_shard(work, shard)) return std::nullopt;
-  batch::CheckWork made = batch::check_work(std::move(found), shard);
+  batch::CheckWork made = batch::check_work(std::move(found), shard, session.files());
   // With --fix nothing is compared with a plan, because a fix changes files that later models include.
   const bool is_compared =
       (!work.plan.empty() && !options.models.fixes.make) || !work.report.empty() || !work.resume.empty();

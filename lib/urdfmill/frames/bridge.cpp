@@ -97,7 +97,8 @@ source::Span place_of(const TopicName& name, source::FileId file) {
   const std::size_t excess = place.end - place.begin - name.topic.text().size();
   // Quotes.
   if (excess != 0 && excess != 2) return {};
-  place.begin += static_cast<std::uint32_t>(excess / 2 + static_cast<std::size_t>(name.name.data() - name.topic.text().data()));
+  place.begin +=
+      static_cast<std::uint32_t>(excess / 2 + static_cast<std::size_t>(name.name.data() - name.topic.text().data()));
   place.end = place.begin + static_cast<std::uint32_t>(name.name.size());
   return place;
 }
@@ -113,8 +114,7 @@ urdf::NameFit check_bridge(const yaml::Document& document, source::FileId file, 
     if (is_known) return void(++fit.known);
     const source::Span place = place_of(name, file);
     if (findings.robot.links.empty() || !place.known()) return;
-    urdf::Extra extra =
-        urdf::meant_name(name.name, place, name.is_link ? findings.link_names : findings.joint_names);
+    urdf::Extra extra = urdf::meant_name(name.name, place, name.is_link ? findings.link_names : findings.joint_names);
     // Any other name may be one of another model.
     if (extra.hint.empty()) return;
     ++fit.known;

@@ -20,10 +20,13 @@ NeighbourFindings kept(session::CheckedNeighbour&& checked, const source::Source
 
 void BestNeighbours::offer(NeighbourFindings&& checked) {
   const auto known = best_.find(checked.file);
-  if (known == best_.end())
+  if (known == best_.end()) {
     best_.emplace(checked.file, std::move(checked));
-  else if (rank_of(checked) < rank_of(known->second))
-    known->second = std::move(checked);
+    return;
+  }
+  const bool is_affected = checked.is_affected || known->second.is_affected;
+  if (rank_of(checked) < rank_of(known->second)) known->second = std::move(checked);
+  known->second.is_affected = is_affected;
 }
 
 std::vector<NeighbourFindings> BestNeighbours::take(const std::vector<std::string>& named) {

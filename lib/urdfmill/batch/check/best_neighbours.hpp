@@ -20,6 +20,7 @@ struct NeighbourFindings {
   source::Sources sources;
   std::vector<Fix> fixes = {};  ///< if they are asked for
   ProvingRobot robot = {};      ///< the robot that it was checked with, and files needed if there are fixes
+  bool is_affected = true;      ///< false: neither the file nor a robot that it may be for has changed
 };
 
 /// Returns the rank of a checked file.
@@ -32,7 +33,7 @@ struct NeighbourFindings {
 /// may be one of several variants, and a file counts as wrong only if it is wrong for each of them.
 class BestNeighbours {
  public:
-  /// Takes a result if it is better than those before.
+  /// Takes a result if it is better than those before. The file is affected if any of its results is.
   void offer(NeighbourFindings&& checked);
   /// True if there is a result for the file.
   [[nodiscard]] bool contains(const std::string& file) const { return best_.contains(file); }

@@ -68,6 +68,7 @@ class CheckPass {
   /// Checks all models; then `fix` may be called, and at last `result`.
   void run() {
     check_roots();
+    check_roots_beside();
     for (const std::string_view file : unchanged_)
       if (!robots_.contains(file)) all_.unchanged.emplace_back(file);
     // Models that were not reached may include the parts.
@@ -80,6 +81,8 @@ class CheckPass {
       named.insert(named.end(), files.begin(), files.end());
     std::set<std::string> used;
     for (NeighbourFindings& neighbour : best_neighbours_.take(named)) {
+      if (!neighbour.is_affected) continue;
+      if (options_.what.changed && unchanged_.contains(neighbour.robot.file)) count_unchanged(neighbour.robot.file);
       if (!roots_.lone_neighbours.empty()) {
         if (!is_lone(neighbour.file)) continue;
         all_.joined.push_back(text_of_join(neighbour));
@@ -135,6 +138,25 @@ class CheckPass {
     if (!options_.record.models) return;
     all_.skipped = options_.record.models->log.skipped();
     all_.skipped_bad = options_.record.models->log.skipped_with_findings();
+  }
+
+  /// Checks the files beside robots of other shards.
+  void check_roots_beside() {
+    for (const Root& root : roots_.beside) {
+      if (all_.left != 0) return;
+      CheckedModel model;
+      sessions_.with([&](session::Session& session) { model = process(root, session, {}); });
+      join_root(root, std::move(model));
+    }
+  }
+
+  /// Counts a robot that is left out, but has a file beside it that is checked.
+  void count_unchanged(const std::string& robot) {
+    if (robots_.contains(robot)) return;
+    const auto left_out = std::find(all_.unchanged.begin(), all_.unchanged.end(), robot);
+    if (left_out == all_.unchanged.end()) return;
+    all_.unchanged.erase(left_out);
+    ++all_.robots;
   }
 
   CheckedModel process(const Root& root, session::Session& session, const std::string& refusal) {
@@ -260,7 +282,10 @@ class CheckPass {
     settle(root, model);
     const Verdict verdict = model.judgement.verdict;
     if (verdict == Verdict::unchanged && !root.terms.is_around) unchanged_.insert(root.file);
-    if (is_left_out(verdict)) return;
+    if (is_left_out(verdict)) {
+      for (NeighbourFindings& neighbour : model.neighbours) best_neighbours_.offer(std::move(neighbour));
+      return;
+    }
     // A file that a robot includes is a part of it, even if a missing package keeps the robot from reaching the file.
     if (verdict == Verdict::checked_in_part)
       parts_of_robots_.insert(root.terms.included_inputs.begin(), root.terms.included_inputs.end());

@@ -1,11 +1,13 @@
 #include "urdfmill/batch/check/check_work.hpp"
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "urdfmill/batch/search/neighbours.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 
 namespace urdfmill::batch {
@@ -49,12 +51,44 @@ Root root_of(const WorkItem& item) {
   root.is_named = item.is_named;
   root.name = item.name;
   root.terms = item.terms;
+  root.neighbours = item.neighbours;
   return root;
+}
+
+/// Keeps the files beside robots of which the first robot is in the shard, and adds the robots of other shards that
+/// they may be for.
+void keep_neighbours(Roots& roots, const std::vector<WorkItem>& all, const std::vector<WorkItem>& kept,
+                     const files::Snapshot& files) {
+  std::vector<std::string> assigned;
+  for (const WorkItem& item : all)
+    for (const session::Neighbour& neighbour : item.neighbours) assigned.push_back(neighbour.file);
+  const Neighbours neighbours({roots.neighbours, roots.named_neighbours, assigned}, files);
+  if (neighbours.empty()) return;
+  std::map<std::string, std::vector<std::size_t>> robots;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (const session::Neighbour& neighbour : neighbours.of(all[i].file)) robots[neighbour.file].push_back(i);
+  std::set<std::string_view> own;
+  for (const WorkItem& item : kept) own.insert(item.id);
+  std::set<std::size_t> others;
+  const auto is_of_another = [&](const std::string& file) {
+    const auto found = robots.find(file);
+    if (found == robots.end()) return false;
+    if (!own.contains(all[found->second.front()].id)) return true;
+    for (const std::size_t i : found->second)
+      if (!own.contains(all[i].id)) others.insert(i);
+    return false;
+  };
+  std::erase_if(roots.neighbours, is_of_another);
+  std::erase_if(roots.named_neighbours, is_of_another);
+  for (const std::size_t i : others) {
+    roots.beside.push_back(root_of(all[i]));
+    roots.beside.back().terms.is_for_neighbour = true;
+  }
 }
 
 }  // namespace
 
-CheckWork check_work(Work found, const std::optional<Shard>& shard) {
+CheckWork check_work(Work found, const std::optional<Shard>& shard, const files::Snapshot& files) {
   CheckWork made;
   Roots& roots = made.roots;
   static_cast<FoundBeside&>(roots) = std::move(static_cast<FoundBeside&>(found));
@@ -62,7 +96,9 @@ CheckWork check_work(Work found, const std::optional<Shard>& shard) {
   add_known_names(found.items, roots.elsewhere);
   if (shard) {
     keep_parts(roots.parts, found.items, *shard);
+    const std::vector<WorkItem> all = found.items;
     keep_shard(found.items, *shard);
+    keep_neighbours(roots, all, found.items, files);
   }
   for (const WorkItem& item : found.items) roots.roots.push_back(root_of(item));
   made.items = std::move(found.items);

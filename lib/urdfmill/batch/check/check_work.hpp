@@ -16,7 +16,9 @@ struct CheckWork {
 };
 
 /// Makes roots of work. A shard keeps its models and, of the files that no model includes, those whose names fall to
-/// it. All models, and the parts that planned ones include, remain known as files of the same tree.
-[[nodiscard]] CheckWork check_work(Work found, const std::optional<Shard>& shard);
+/// it. All models, and the parts that planned ones include, remain known as files of the same tree. Of the files beside
+/// robots it keeps those that may be for one of its models and for none before that, and the other robots that they may
+/// be for (Roots::beside): each file is checked in one shard.
+[[nodiscard]] CheckWork check_work(Work found, const std::optional<Shard>& shard, const files::Snapshot& files);
 
 }  // namespace urdfmill::batch

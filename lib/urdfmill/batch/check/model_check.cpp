@@ -83,7 +83,8 @@ class ModelCheck {
 
  private:
   Judgement check_root(const Root& root) {
-    if (what_.changed && !has_changed(root)) return {Verdict::unchanged};
+    is_changed_ = !what_.changed || has_changed(root);
+    if (!is_changed_) return check_beside(root);
     CheckedSet first = check_set(root);
     const bool lacks_arguments =
         root.arguments.empty() && what_.arguments.empty() && session::lacks_value(first.findings);
@@ -93,6 +94,34 @@ class ModelCheck {
     const FoundArguments searched = shared_.arguments.find(session_, root.file);
     if (searched.sets.empty()) return leave_unchecked(root, searched, std::move(first));
     return check_with(searched.sets, root, first.findings);
+  }
+
+  /// Checks only the files beside a robot that has not changed: they may be for it, and have changed.
+  Judgement check_beside(const Root& root) {
+    if (shared_.neighbours.of(root.file).empty() && root.neighbours.empty()) return {Verdict::unchanged};
+    const CheckedSet first = check_set(root);
+    if (root.arguments.empty() && what_.arguments.empty() && session::lacks_value(first.findings)) {
+      Root with_arguments = root;
+      for (const ArgumentSet& set : shared_.arguments.find(session_, root.file).sets) {
+        with_arguments.arguments = set.arguments;
+        (void)check_set(with_arguments);
+      }
+    }
+    CheckedModel only;
+    only.neighbours = std::move(result_.neighbours);
+    result_ = std::move(only);
+    return {Verdict::unchanged};
+  }
+
+  /// True if a robot, a file beside it, or one that defines groups and controllers for that has changed.
+  [[nodiscard]] bool is_affected(const std::string& file, const std::vector<session::Neighbour>& all) const {
+    if (is_changed_) return true;
+    const auto own = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.file == file; });
+    const std::vector<session::Neighbour> needed = needed_with(file, all);
+    return std::any_of(needed.begin(), needed.end(), [&](const session::Neighbour& each) {
+      return (each.file == file || (own != all.end() && each.package == own->package)) &&
+             what_.changed->contain(each.file, session_.files());
+    });
   }
 
   /// Checks a robot with the arguments with which files near it expand it.
@@ -160,6 +189,7 @@ class ModelCheck {
       std::vector<Fix> fixes_of_neighbour = fixes_of(neighbour.findings);
       NeighbourFindings& found = result_.neighbours.emplace_back(kept(std::move(neighbour), session_.sources()));
       found.robot = {root.file, request.arguments};
+      found.is_affected = is_affected(found.file, request.neighbours);
       if (fixes_of_neighbour.empty()) continue;
       found.fixes = std::move(fixes_of_neighbour);
       found.robot.neighbour = found.file;
@@ -332,7 +362,8 @@ class ModelCheck {
   session::Session& session_;
   CheckedModel result_;
   std::map<session::Arguments, session::ReadModel> read_;  ///< by the arguments of the root
-  std::string around_;  ///< for a named file: the folder whose files have the same owner
+  std::string around_;      ///< for a named file: the folder whose files have the same owner
+  bool is_changed_ = true;  ///< false: nothing that the robot depends on has changed
 };
 
 }  // namespace

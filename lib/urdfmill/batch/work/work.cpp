@@ -113,6 +113,7 @@ Work find_work(const std::vector<std::string>& inputs, RootSearch search, const 
     item.arguments.insert(item.arguments.end(), arguments.begin(), arguments.end());
     item.is_named = root.is_named;
     item.terms = root.terms;
+    item.neighbours = root.neighbours;
     item.files = std::move(root.closure);
     for (InputFile& file : item.files) file.path = paths.of(file.path);
     if (search.hashes) item.closure = closure_hash(item.files);

@@ -22,16 +22,17 @@ struct WorkItem {
   std::string file;  ///< as named or found
   std::string name;  ///< its path below the folder it was found in; for a named file its file name
   session::Arguments arguments;
-  std::string other;                 ///< in a comparison: the model to compare with; empty if there is none
-  bool has_set = false;              ///< the arguments are a set of the configuration, not those of the command line
-  bool is_named = false;             ///< named as a file by the caller
-  std::vector<InputFile> files;      ///< the closure: the model first
-  std::string closure;               ///< its hash
-  bool is_exact = false;             ///< the closure has everything that the model reads
-  std::uint64_t cost = 0;            ///< an estimate, from the bytes to read
-  bool is_planned = false;           ///< it is from a plan: its files must be those
-  RootTerms terms = {};              ///< as in Root
-  session::Arguments named_by = {};  ///< arguments of its set that its result is named by; empty: all
+  std::string other;             ///< in a comparison: the model to compare with; empty if there is none
+  bool has_set = false;          ///< the arguments are a set of the configuration, not those of the command line
+  bool is_named = false;         ///< named as a file by the caller
+  std::vector<InputFile> files;  ///< the closure: the model first
+  std::string closure;           ///< its hash
+  bool is_exact = false;         ///< the closure has everything that the model reads
+  std::uint64_t cost = 0;        ///< an estimate, from the bytes to read
+  bool is_planned = false;       ///< it is from a plan: its files must be those
+  RootTerms terms = {};          ///< as in Root
+  std::vector<session::Neighbour> neighbours = {};  ///< as in Root
+  session::Arguments named_by = {};                 ///< arguments of its set that its result is named by; empty: all
   std::string result = {};  ///< the name of its result if that of the model would not be unique (`separate_results`)
 };
 
