@@ -452,6 +452,7 @@ def mesh(
     hull: Optional[bool] = ...,
     simplify: Optional[_Number] = ...,
     enclose: Optional[Literal["box", "sphere", "cylinder", "capsule"]] = ...,
+    convex_pieces: Optional[_Whole] = ...,
     arguments: Optional[_Pairs] = ...,
     packages: Optional[_Pairs] = ...,
     package_paths: Optional[_Texts] = ...,

@@ -9,6 +9,7 @@
 #include "urdfmill/mesh/convert.hpp"
 #include "urdfmill/mesh/describe.hpp"
 #include "urdfmill/session/bodies/mesh_fit.hpp"
+#include "urdfmill/session/bodies/mesh_pieces.hpp"
 #include "urdfmill/session/bodies/mesh_report.hpp"
 #include "urdfmill/session/options/bodies.hpp"
 #include "urdfmill/session/options/choices.hpp"
@@ -56,6 +57,11 @@ void declare_mesh(Parser& parser, MeshCommand& command) {
     return unfit_name(command.output, command.format, {"text", "json"});
   });
   add_output_option(parser, command.output);
+  parser
+      .add_option("-j,--jobs", command.options.jobs,
+                  "Threads; 0 (default): one per core. The number does not change the pieces")
+      .value_name("N")
+      .needs(parser.option("convex_pieces"));
   add_robot_options(parser, command.robot);
 }
 
@@ -126,11 +132,38 @@ int print_fit(MeshCommand& command, const mesh::Mesh& mesh) {
   return write_result(command.robot, command.output, text) ? finish(command.robot) : exit_failure;
 }
 
+/// Returns the text, printed or written, as the result of the command.
+int print_pieces(MeshCommand& command, const std::string& text) {
+  return write_result(command.robot, command.output, text) ? finish(command.robot) : exit_failure;
+}
+
+/// Prints or writes the convex pieces of one file.
+int make_pieces(MeshCommand& command, const mesh::Mesh& mesh, std::optional<mesh::Target> target) {
+  const auto found = session::pieces_of(mesh, *command.options.pieces, command.options.jobs, command.inputs[0],
+                                        command.robot.findings);
+  if (!found) return std::max(finish(command.robot), static_cast<int>(exit_findings));
+  if (!target)
+    return print_pieces(command,
+                        command.format == "json" ? session::pieces_json(*found) : session::pieces_text(*found));
+  mesh::Mesh joined = mesh::joined(found->pieces);
+  return convert(command, joined, *target);
+}
+
+/// Prints the convex pieces of the meshes of a model.
+int list_pieces(MeshCommand& command) {
+  const auto robot = load_robot(command.inputs[0], command.robot);
+  if (!robot) return finish(command.robot);
+  const auto found = session::pieces_of_model(command.robot.session(), session::Input(command.inputs[0]), *robot,
+                                              *command.options.pieces, command.options.jobs, command.robot.findings);
+  return print_pieces(command, command.format == "json" ? session::pieces_json(found) : session::pieces_text(found));
+}
+
 /// Changes, fits or converts one file.
 int work_on_file(MeshCommand& command, std::optional<mesh::Target> target) {
   session::ChangedMesh changed =
       session::changed_mesh(command.inputs[0], command.options.up, command.options.changes, command.robot.findings);
   if (!changed.mesh) return std::max(finish(command.robot), static_cast<int>(changed.outcome));
+  if (command.options.pieces) return make_pieces(command, *changed.mesh, target);
   if (command.options.fit) return print_fit(command, *changed.mesh);
   if (target) return convert(command, *changed.mesh, *target);
   return print_meshes(command, {session::described(command.inputs[0], std::move(changed.mesh), {})});
@@ -146,11 +179,14 @@ int run_mesh(MeshCommand& command) {
   const auto target = target_of(command);
   if (!target && names_other_format(command.output))
     return usage_error("\"" + command.output + "\": meshes are written as .stl, .obj or .glb");
-  const bool is_changed =
-      command.options.fit || command.options.up || command.options.changes.any() || command.is_scaled;
+  const bool is_changed = command.options.fit || command.options.pieces || command.options.up ||
+                          command.options.changes.any() || command.is_scaled;
+  const bool is_only_cut =
+      command.options.pieces && !target && !command.options.up && !command.options.changes.any() && !command.is_scaled;
+  if (is_only_cut && command.inputs.size() == 1 && session::names_model(command.inputs[0])) return list_pieces(command);
   if (target || is_changed) {
     if (command.inputs.size() != 1 || session::names_model(command.inputs[0]))
-      return usage_error("--to, --scale, --up, --hull, --simplify and --enclose take one mesh file");
+      return usage_error("--to, --scale, --up, --hull, --simplify, --enclose and --convex-pieces take one mesh file");
     if (command.to && (command.output.empty() || command.output == "-"))
       return usage_error("--to requires an output file: -o FILE");
     if (const auto said = mesh::target_of_name(command.output); command.to && said && *said != *command.to)

@@ -309,7 +309,7 @@ inline constexpr const Rule* all[] = {&missing,
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {
-    {&no_volume, Severity::error, "if a convex hull is asked for"},
+    {&no_volume, Severity::error, "if a convex hull or convex pieces are asked for"},
 };
 
 }  // namespace urdfmill::mesh::rules

@@ -613,6 +613,8 @@ export interface MeshOptions extends Call {
   simplify?: Quantity;
   /** Print the smallest box, sphere, cylinder or capsule found that contains every vertex */
   enclose?: "box" | "sphere" | "cylinder" | "capsule";
+  /** Make at most this many convex pieces that together contain the mesh */
+  convex_pieces?: Quantity;
   /** Values of the arguments of a xacro file */
   arguments?: Pairs;
   /** A folder to search for packages; may be repeated */

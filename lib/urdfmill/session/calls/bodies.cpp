@@ -7,6 +7,7 @@
 #include "urdfmill/mesh/describe.hpp"
 #include "urdfmill/session/bodies/inertia_edits.hpp"
 #include "urdfmill/session/bodies/mesh_fit.hpp"
+#include "urdfmill/session/bodies/mesh_pieces.hpp"
 #include "urdfmill/session/bodies/mesh_report.hpp"
 #include "urdfmill/session/calls/request.hpp"
 #include "urdfmill/session/options/choices.hpp"
@@ -54,6 +55,12 @@ std::optional<std::string> run_on_file(Call& call, const MeshChanges& options) {
     call.outcome = changed.outcome;
     return std::nullopt;
   }
+  if (options.pieces) {
+    const auto found = pieces_of(*changed.mesh, *options.pieces, options.jobs, call.input.shown_name(), call.findings);
+    if (!found) return std::nullopt;
+    if (target) return converted_mesh(call, mesh::joined(found->pieces), *target);
+    return call.form == "text" ? pieces_text(*found) : pieces_json(*found);
+  }
   if (target) return converted_mesh(call, *std::move(changed.mesh), *target);
   if (!options.fit) return mesh_description(call, {described(call.input.shown_name(), std::move(changed.mesh), {})});
   const auto fit = fitted(*changed.mesh, *options.fit, call.input.shown_name(), call.findings);
@@ -68,7 +75,10 @@ std::optional<std::string> run_mesh(Call& call, MeshChanges& options) {
     if (call.is_given(option))
       return call.refuse("⟨" + std::string(option) + "⟩ is for a mesh file, not for the meshes of a model");
   const auto robot = call.robot(Purpose::motion);
-  return robot ? mesh_description(call, described_meshes(call.session, call.input, *robot)) : std::nullopt;
+  if (!robot) return std::nullopt;
+  if (!options.pieces) return mesh_description(call, described_meshes(call.session, call.input, *robot));
+  const auto found = pieces_of_model(call.session, call.input, *robot, *options.pieces, options.jobs, call.findings);
+  return call.form == "text" ? pieces_text(found) : pieces_json(found);
 }
 
 constexpr std::array inertia_forms{Form{"text"}, Form{"json"}, Form{"source"}};

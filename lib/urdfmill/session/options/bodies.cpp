@@ -1,5 +1,6 @@
 #include "urdfmill/session/options/bodies.hpp"
 
+#include "urdfmill/mesh/convex_pieces.hpp"
 #include "urdfmill/session/bodies/mesh_report.hpp"
 #include "urdfmill/session/options/choices.hpp"
 
@@ -103,6 +104,12 @@ void bind(Binder& to, MeshChanges& o) {
           .former_spelling = "fit",
           .excludes = "hull"},
          o.fit, primitive_choices);
+  to.add({.name = "convex_pieces",
+          .help = "Make at most this many convex pieces that together contain the mesh",
+          .value_name = "N",
+          .bounds = between(1, static_cast<double>(mesh::most_convex_pieces)),
+          .excludes = "hull enclose"},
+         o.pieces);
 }
 
 }  // namespace urdfmill::session

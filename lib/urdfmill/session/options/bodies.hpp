@@ -1,5 +1,6 @@
 // The options of masses and meshes.
 #pragma once
+#include <cstddef>
 #include <optional>
 
 #include "urdfmill/bodies/inertia.hpp"
@@ -13,6 +14,8 @@ struct MeshChanges {
   std::optional<mesh::UpAxis> up = std::nullopt;  ///< the axis of the file that points up; empty: as its format has it
   mesh::Changes changes = {};
   std::optional<mesh::Primitive> fit = std::nullopt;  ///< the smallest one around the mesh
+  std::optional<std::size_t> pieces = std::nullopt;   ///< the largest number of convex pieces to make of it
+  unsigned jobs = 0;                                  ///< threads for these
 };
 
 void bind(Binder& to, bodies::InertiaOptions& options);
