@@ -111,6 +111,7 @@ def convert(
     mesh_format: Optional[Literal["stl", "obj", "glb"]] = ...,
     hash_names: Optional[bool] = ...,
     allow_outside: Optional[_Texts] = ...,
+    collision_pieces: Optional[_Whole] = ...,
     inertia_links: Optional[Literal["missing", "implausible", "all"]] = ...,
     density: Optional[_Number] = ...,
     extract: Optional[_Text] = ...,

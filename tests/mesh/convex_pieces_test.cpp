@@ -42,8 +42,8 @@ Mesh prism(const std::vector<std::array<double, 2>>& outline, const std::vector<
 }
 
 Mesh l_shape() {
-  return prism({{0, 0}, {.4, 0}, {.4, .1}, {.1, .1}, {.1, .3}, {0, .3}},
-               {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}}, .05);
+  return prism({{0, 0}, {.4, 0}, {.4, .1}, {.1, .1}, {.1, .3}, {0, .3}}, {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}},
+               .05);
 }
 
 Mesh u_shape() {

@@ -182,6 +182,7 @@ int convert_tree(ConvertOptions& options) {
                     request.load.arguments = item.arguments;
                     request.output_folder = output_folder(output);
                     request.output = output;
+                    request.jobs = 1;  // the models share the threads
                     session::Converted converted = session::convert(session, item.file, request, result.findings);
                     if (!converted.unreadable.empty()) result.errors.push_back(std::move(converted.unreadable));
                     result.outcome = converted.outcome;

@@ -32,8 +32,8 @@ struct ConvexPieces {
 };
 
 /// Returns at most `most` convex pieces whose union contains every triangle of the mesh, and the solid that it encloses
-/// if it is closed. The mesh is cut at planes across the directions of its largest flat faces, in turn where most volume
-/// is between a part's hull and the solid, which coarse voxels measure, at the plane that leaves least; then the
+/// if it is closed. The mesh is cut at planes across the directions of its largest flat faces, in turn where most
+/// volume is between a part's hull and the solid, which coarse voxels measure, at the plane that leaves least; then the
 /// pieces whose joint hull adds least are joined. This is the scheme of V-HACD (Mamou, "Volumetric Hierarchical
 /// Approximate Convex Decomposition", Game Engine Gems 3, 2016), but the pieces are hulls of the cut triangles and not
 /// of voxels. Flat pieces get a thickness of a thousandth of the mesh's size. Positions of pieces are 32-bit floats, as

@@ -67,9 +67,8 @@ class Cutter {
     measure(whole);
     std::vector<Cell> cells{whole}, done;
     while (!cells.empty() && cells.size() + done.size() < most) {
-      const auto worst = std::max_element(cells.begin(), cells.end(), [](const Cell& a, const Cell& b) {
-        return a.hull - a.solid < b.hull - b.solid;
-      });
+      const auto worst = std::max_element(
+          cells.begin(), cells.end(), [](const Cell& a, const Cell& b) { return a.hull - a.solid < b.hull - b.solid; });
       const auto cut = worst->hull - worst->solid > steps_of_voxels * worst->hull ? best_cut(*worst) : std::nullopt;
       if (!cut) {
         done.push_back(*worst);
@@ -176,8 +175,7 @@ class Cutter {
     // Among cuts that leave the same, one into equal halves leads further, as with a ring.
     constexpr double balance = 0.05;
     const double excess = cell.hull - cell.solid;
-    cut.cost = (cut.below.hull + cut.above.hull - cell.solid) / excess +
-               balance * imbalance(cut) / cell.solid;
+    cut.cost = (cut.below.hull + cut.above.hull - cell.solid) / excess + balance * imbalance(cut) / cell.solid;
   }
 
   /// Gives the cells of the cut their bounds: the plane, or a flat face close to it.

@@ -19,8 +19,7 @@ using Sample = std::pair<double, Point>;
 /// Adds the points of a lattice on a triangle that are not in solid voxels.
 void add_samples(const Point& a, const Point& b, const Point& c, const SolidGrid& grid,
                  const std::vector<double>& distances, std::vector<Sample>& samples) {
-  const double longest =
-      std::sqrt(std::max({distance_squared(a, b), distance_squared(b, c), distance_squared(c, a)}));
+  const double longest = std::sqrt(std::max({distance_squared(a, b), distance_squared(b, c), distance_squared(c, a)}));
   constexpr double most_steps = 100;
   const int steps = static_cast<int>(std::clamp(std::ceil(longest / grid.edge()), 1.0, most_steps));
   for (int i = 0; i <= steps; ++i)
@@ -69,8 +68,8 @@ double farthest_beyond(const std::vector<Mesh>& pieces, const SolidGrid& grid, c
   std::vector<double> exact(samples.size(), std::numeric_limits<double>::infinity());
   threads::parallel_for(samples.size(), jobs, [&](std::size_t i) {
     for (const Triangle& t : triangles)
-      exact[i] = std::min(
-          exact[i], distance_squared_to_triangle(samples[i].second, corners[t[0]], corners[t[1]], corners[t[2]]));
+      exact[i] = std::min(exact[i],
+                          distance_squared_to_triangle(samples[i].second, corners[t[0]], corners[t[1]], corners[t[2]]));
   });
   return exact.empty() ? 0 : std::sqrt(*std::max_element(exact.begin(), exact.end()));
 }

@@ -17,9 +17,9 @@ struct Sketch {
 
 /// Options of joining.
 struct JoinOptions {
-  std::size_t most = 1;      ///< pieces that may be left
-  double negligible = 0;     ///< m³ by which the hull of two may exceed them although there are few enough
-  unsigned jobs = 1;         ///< threads
+  std::size_t most = 1;   ///< pieces that may be left
+  double negligible = 0;  ///< m³ by which the hull of two may exceed them although there are few enough
+  unsigned jobs = 1;      ///< threads
   /// Returns the hull of points as a sketch.
   std::function<Sketch(std::vector<Point>)> sketch;
 };

@@ -99,6 +99,26 @@ urdfmill convert ⟨to⟩ urdf r.urdf)",
     "Write SDF, MJCF or USD, which have loops.",
     {.loss = source::Loss::reported}};
 
+inline constexpr Rule collision_pieces{
+    "convert-collision-pieces",
+    Severity::note,
+    "A collision mesh is replaced by convex pieces",
+    "With convert ⟨collision-pieces⟩. The pieces contain the mesh; what they have more is given.",
+    R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n' > arm.obj
+echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="arm.obj"/></geometry></collision></link></robot>' > r.urdf
+urdfmill convert ⟨collision-pieces⟩ 4 -o out.urdf r.urdf)",
+    "Nothing; `⟨urdfmill mesh⟩ ⟨convex-pieces⟩` shows the pieces of a mesh."};
+
+inline constexpr Rule collision_whole{
+    "convert-collision-whole",
+    Severity::warning,
+    "A collision mesh that cannot be cut into convex pieces",
+    "It is flat or cannot be read, or there is no place for files. It stays one collision.",
+    R"(printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' > arm.obj
+echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="arm.obj"/></geometry></collision></link></robot>' > r.urdf
+urdfmill convert ⟨collision-pieces⟩ 4 -o out.urdf r.urdf)",
+    "Give the mesh a thickness, or name the output with -o."};
+
 inline constexpr Rule loop_open{
     "kinematics-loop-open",
     Severity::error,
@@ -232,7 +252,7 @@ inline constexpr const Rule* all[] = {
     &config,          &inertia_not_literal,  &inertia_not_proved,   &inertia_geometry,
     &no_transform,    &start_outside_limits, &loop_ignored,         &launch_text,
     &launch_argument, &package_dependency,   &folder_not_installed, &loop_open,
-    &loop_solved};
+    &loop_solved,     &collision_pieces,     &collision_whole};
 
 /// The other severities of rules of this module.
 inline constexpr source::OtherSeverity other_severities[] = {

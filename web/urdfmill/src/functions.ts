@@ -105,6 +105,8 @@ export interface ConvertOptions extends Call {
   hash_names?: boolean;
   /** Also copy or embed meshes and textures in this folder; default: those in the model's tree and in packages */
   allow_outside?: Texts;
+  /** Replace each collision mesh by at most this many convex pieces that contain it, in files beside the output */
+  collision_pieces?: Quantity;
   /** Give links the mass and inertia of their geometry, as `inertia` finds them: missing, implausible, all */
   inertia_links?: "missing" | "implausible" | "all";
   /** With inertia_links, kg/m³; default 1000 */

@@ -100,18 +100,18 @@ std::vector<PiecesOfMesh> pieces_of_model(Session& session, const Input& input, 
 
 std::string pieces_text(const PiecesOfMesh& found) {
   const mesh::ConvexPieces& pieces = found.pieces;
-  std::string out =
-      fmt::format("pieces          {} of {} triangles in all, for {} of the mesh\n"
-                  "volume          {:.6g} m³: {} times that of the convex hull{}\n"
-                  "contains        every triangle; the farthest corner is {:.1g} m outside\n"
-                  "overshoot       {}\n",
-                  pieces.pieces.size(), triangles_of(pieces), found.triangles, pieces.volume,
-                  times_text(pieces.volume, pieces.hull_volume),
-                  found.mesh_volume ? ", " + times_text(pieces.volume, *found.mesh_volume) + " times that of the mesh"
-                                    : std::string(),
-                  pieces.farthest_outside,
-                  pieces.farthest_beyond > 0 ? fmt::format("up to {:.3g} m from the mesh", pieces.farthest_beyond)
-                                             : fmt::format("less than {:.2g} m from the mesh", 2 * pieces.voxel));
+  std::string out = fmt::format(
+      "pieces          {} of {} triangles in all, for {} of the mesh\n"
+      "volume          {:.6g} m³: {} times that of the convex hull{}\n"
+      "contains        every triangle; the farthest corner is {:.1g} m outside\n"
+      "overshoot       {}\n",
+      pieces.pieces.size(), triangles_of(pieces), found.triangles, pieces.volume,
+      times_text(pieces.volume, pieces.hull_volume),
+      found.mesh_volume ? ", " + times_text(pieces.volume, *found.mesh_volume) + " times that of the mesh"
+                        : std::string(),
+      pieces.farthest_outside,
+      pieces.farthest_beyond > 0 ? fmt::format("up to {:.3g} m from the mesh", pieces.farthest_beyond)
+                                 : fmt::format("less than {:.2g} m from the mesh", 2 * pieces.voxel));
   std::vector<text::TableRow> rows{{"piece", "volume, m³", "vertices", "triangles", "size, m"}};
   for (std::size_t i = 0; i < pieces.pieces.size(); ++i) {
     const mesh::ConvexPiece& piece = pieces.pieces[i];

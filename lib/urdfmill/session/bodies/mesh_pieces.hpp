@@ -13,9 +13,9 @@ namespace urdfmill::session {
 
 /// The convex pieces of a mesh.
 struct PiecesOfMesh {
-  std::string name;            ///< as the user or the model names it
-  std::string uses = {};       ///< "2 visuals, 1 collision"; empty outside a model
-  std::size_t triangles = 0;   ///< triangles of the mesh itself
+  std::string name;           ///< as the user or the model names it
+  std::string uses = {};      ///< "2 visuals, 1 collision"; empty outside a model
+  std::size_t triangles = 0;  ///< triangles of the mesh itself
   mesh::ConvexPieces pieces;
   std::optional<double> mesh_volume = std::nullopt;  ///< m³; empty if the mesh encloses no defined volume
 };

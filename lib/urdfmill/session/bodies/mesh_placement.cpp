@@ -92,6 +92,7 @@ class Placer {
   }
 
   void place(urdf::Word& name, std::string_view what) {
+    if (options_.is_placed && options_.is_placed(name.value)) return;
     const auto known = names_.find(name.value);
     if (known != names_.end()) {
       name.value = known->second;

@@ -42,6 +42,8 @@ struct MeshOptions {
   /// Returns the folder that the files named by a mesh must be inside.
   std::function<std::string(const std::string& uri)> mesh_root = nullptr;
   ContentHash hash = nullptr;
+  /// Returns true for a name that already leads from the output to a file that is written with it. Null: for none.
+  std::function<bool(const std::string& name)> is_placed = nullptr;
   /// Returns the path that a URI stands for; empty if nothing tells it, as for an unknown package. Null: nothing does.
   std::function<std::string(const std::string& uri)> place_of = nullptr;
 };

@@ -15,6 +15,7 @@
 #include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/session/bodies/collision_pieces.hpp"
 #include "urdfmill/session/mechanics/gains.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
@@ -61,6 +62,64 @@ simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOp
       return std::optional(path.lexically_relative(folder).generic_string());
     };
   return places;
+}
+
+/// Meshes that are made for the output, by their names in it.
+class GeneratedMeshes {
+ public:
+  /// Adds a mesh that is a file at that path.
+  std::string add(const std::string& path, const std::string& folder, std::string bytes) {
+    std::string name = std::filesystem::path(path).lexically_relative(folder).generic_string();
+    known_.insert_or_assign(name, path);
+    contents_.insert_or_assign(path, std::move(bytes));
+    return name;
+  }
+  /// Returns the path of the mesh of a name; empty if it is none of these.
+  [[nodiscard]] std::string path(const std::string& name) const {
+    const auto found = known_.find(name);
+    return found == known_.end() ? std::string() : found->second;
+  }
+  /// Returns the content of the file at a path, or null.
+  [[nodiscard]] const std::string* content(const std::string& path) const {
+    const auto found = contents_.find(path);
+    return found == contents_.end() ? nullptr : &found->second;
+  }
+
+ private:
+  std::map<std::string, std::string> known_, contents_;
+};
+
+/// Replaces collision meshes by their pieces, whose files are made with the output, or only kept if it holds meshes.
+void cut_collisions(urdf::Robot& robot, const ConvertRequest& request, simulation::MeshPlaces& places, NewFiles& made,
+                    GeneratedMeshes& generated, const std::function<std::string(const std::string&)>& mesh_root,
+                    source::Sink& sink) {
+  CollisionPieces how{.most = *request.collision_pieces,
+                      .jobs = request.jobs,
+                      .find = places.find,
+                      .read = places.read,
+                      .mesh_root = mesh_root};
+  const std::string folder = places.output_folder;
+  if (request.to->embeds_meshes) {
+    how.make = [&generated, folder, unused = NewFiles(folder, {}, nullptr)](const std::string& name,
+                                                                            std::string bytes) mutable {
+      const std::string path = unused.make(name, bytes);
+      return generated.add(path, folder, std::move(bytes));
+    };
+  } else if (!request.output.empty() || places.copy) {
+    how.make = [&generated, &made, folder](const std::string& name, std::string bytes) {
+      const std::string path = made.make(name, bytes);
+      return generated.add(path, folder, std::move(bytes));
+    };
+  }
+  cut_collisions(robot, how, sink);
+  places.read = [&generated, read = places.read](const std::string& path,
+                                                 const std::string& uri) -> simulation::MeshSource {
+    const std::string* content = generated.content(path);
+    if (content == nullptr) return read(path, uri);
+    simulation::MeshSource source;
+    source.content.bytes = *content;
+    return source;
+  };
 }
 
 /// Gives links the masses and inertias of their geometry; false after an error.
@@ -195,7 +254,9 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   FormatOptions format = request.format;
   format.sdf.lumped = std::move(apart);
   format.sdf.output_folder = absolute_folder(request.output_folder);
+  GeneratedMeshes generated;
   format.sdf.find_file = [&](const std::string& uri) {
+    if (std::string path = generated.path(uri); !path.empty()) return std::optional(path);
     auto found = bodies::find_mesh(uri, input.folder(), packages);
     // Packages around an attached model count as well.
     if (!found && attached) found = bodies::find_mesh(uri, input.folder(), more_packages);
@@ -212,6 +273,9 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
       request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
       output, request.mesh_hash);
   format.mjcf.meshes = mesh_places(request, format, made, allow, session.snapshot());
+  const auto mesh_root = [&](const std::string& uri) { return bodies::mesh_root(uri, input.folder(), packages); };
+  if (request.collision_pieces)
+    cut_collisions(*loaded.robot, request, format.mjcf.meshes, made, generated, mesh_root, findings);
   format.mjcf.meshes.note_outside = [&result](const std::string& path) { result.outside.insert(path); };
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
@@ -232,7 +296,8 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     meshes.place_of = [&](const std::string& uri) { return bodies::place_of_file(uri, input.folder(), packages); };
     meshes.allow = allow;
     meshes.format = request.mesh_format;
-    meshes.mesh_root = [&](const std::string& uri) { return bodies::mesh_root(uri, input.folder(), packages); };
+    meshes.mesh_root = mesh_root;
+    meshes.is_placed = [&](const std::string& name) { return !generated.path(name).empty(); };
     meshes.hash = request.mesh_hash;
     result.copies = place_meshes(*loaded.robot, meshes, findings);
   }
@@ -242,7 +307,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   const bool is_refused =
       findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);
   if (is_refused) result.text.reset();
-  if (request.to->places_meshes) result.copies = made.take();
+  for (FileCopy& file : made.take()) result.copies.push_back(std::move(file));
   if (!result.text) result.outcome = worse(Outcome::findings, outcome_of(findings));
   return result;
 }

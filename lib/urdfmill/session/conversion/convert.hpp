@@ -1,5 +1,6 @@
 // Conversion of a model: reading, composing, placing its files, writing in another format.
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
@@ -34,7 +35,9 @@ struct ConvertRequest {
                                                            ///< names
   /// Masses and inertias that links receive from their geometry before the model is written; empty: none.
   std::optional<bodies::InertiaOptions> inertia = std::nullopt;
-  bool strict = false;  ///< a loss refuses the conversion
+  std::optional<std::size_t> collision_pieces = std::nullopt;  ///< most convex pieces of a collision mesh; empty: whole
+  unsigned jobs = 0;                                           ///< threads for these
+  bool strict = false;                                         ///< a loss refuses the conversion
 };
 
 /// The result of a conversion.

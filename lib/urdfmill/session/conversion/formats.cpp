@@ -103,10 +103,10 @@ constexpr Format formats[] = {
 
 /// Options that not all formats take.
 constexpr const Row* rows_of_formats[] = {
-    &rows::urdf_version,  &rows::meshes,        &rows::mesh_folder, &rows::mesh_format, &rows::hash_names,
-    &rows::allow_outside, &rows::inertia_links, &rows::density,     &rows::sdf_version, &rows::package_uri,
-    &rows::lump_fixed,    &rows::floating_base, &rows::actuators,   &rows::sites,       &rows::srdf,
-    &rows::gains,         &rows::positions,     &rows::engine};
+    &rows::urdf_version,  &rows::meshes,        &rows::mesh_folder, &rows::mesh_format,     &rows::hash_names,
+    &rows::allow_outside, &rows::inertia_links, &rows::density,     &rows::sdf_version,     &rows::package_uri,
+    &rows::lump_fixed,    &rows::floating_base, &rows::actuators,   &rows::sites,           &rows::srdf,
+    &rows::gains,         &rows::positions,     &rows::engine,      &rows::collision_pieces};
 
 constexpr std::array mass_rows{&rows::inertia_links, &rows::density};
 constexpr std::array mesh_rows{&rows::meshes, &rows::mesh_folder, &rows::hash_names, &rows::allow_outside};
@@ -147,7 +147,7 @@ bool takes_option(const Format& format, const Row& option) {
   if (has(mass_rows)) return format.holds >= Holds::masses;
   if (format.embeds_meshes && &option != &rows::meshes && &option != &rows::allow_outside && has(mesh_rows))
     return false;
-  if (has(mesh_rows)) return format.holds >= Holds::meshes;
+  if (has(mesh_rows) || &option == &rows::collision_pieces) return format.holds >= Holds::meshes;
   // A writer that places meshes knows which format it needs.
   return &option == &rows::mesh_format && format.holds >= Holds::meshes && !format.places_meshes;
 }

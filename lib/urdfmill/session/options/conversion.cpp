@@ -36,6 +36,7 @@ void bind_meshes(Binder& to, ConvertOptions& o) {
   to.add(rows::mesh_format, o.request.mesh_format, mesh_format_choices);
   to.add(rows::hash_names, o.hash_names);
   to.add(rows::allow_outside, o.request.mesh_sources);
+  to.add(rows::collision_pieces, o.request.collision_pieces);
 }
 
 void bind_composition(Binder& to, ConvertOptions& o) {

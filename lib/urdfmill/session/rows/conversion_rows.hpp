@@ -1,5 +1,6 @@
 // Options of a conversion that formats refer to: a row of the table of formats names those that have an effect on it.
 #pragma once
+#include "urdfmill/mesh/convex_pieces.hpp"
 #include "urdfmill/session/rows/row.hpp"
 #include "urdfmill/session/rows/target_version.hpp"
 
@@ -80,6 +81,12 @@ inline constexpr Row allow_outside{
     .help = "Also copy or embed meshes and textures in this folder; default: those in the model's tree and in packages",
     .value_name = "DIR",
     .is_configurable = false};
+inline constexpr Row collision_pieces{
+    .name = "collision_pieces",
+    .help =
+        "Replace each collision mesh by at most this many convex pieces that contain it, in files beside the output",
+    .value_name = "N",
+    .bounds = between(1, mesh::most_convex_pieces)};
 inline constexpr Row inertia_links{.name = "inertia_links",
                                    .help =
                                        "Give links the mass and inertia of their geometry, as `⟨urdfmill inertia⟩` "

@@ -1,0 +1,34 @@
+// Collisions of a model as convex pieces.
+#pragma once
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "urdfmill/simulation/mesh_files.hpp"
+#include "urdfmill/source/diagnostic.hpp"
+#include "urdfmill/urdf/model.hpp"
+
+namespace urdfmill::session {
+
+/// The way in which collisions are cut.
+struct CollisionPieces {
+  std::size_t most = 1;  ///< pieces of a mesh
+  unsigned jobs = 0;     ///< threads: 0 is one for each processor
+  /// Returns the absolute path of the file that a URI names; nothing if it does not exist.
+  std::function<std::optional<std::string>(const std::string& uri)> find;
+  /// Reads the file, if it may be copied.
+  std::function<simulation::MeshSource(const std::string& path, const std::string& uri)> read;
+  /// Returns the folder that the files named by a mesh must be inside.
+  std::function<std::string(const std::string& uri)> mesh_root;
+  /// Keeps a file of that name or a similar one, and returns its name in the model. Null: there is no place for files.
+  std::function<std::string(const std::string& name, std::string bytes)> make;
+};
+
+/// Replaces each collision that is a mesh by one for each convex piece of it, with the same origin, scale and
+/// extensions; the first keeps the name, the others get a number: arm, arm_1. Meshes that are convex also become files with one piece.
+/// Reports what was done with each mesh as convert-collision-pieces, and as convert-collision-whole a mesh that cannot
+/// be cut and stays. Meshes that are not found stay in silence.
+void cut_collisions(urdf::Robot& robot, const CollisionPieces& how, source::Sink& sink);
+
+}  // namespace urdfmill::session
