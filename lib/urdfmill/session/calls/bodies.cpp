@@ -10,6 +10,7 @@
 #include "urdfmill/session/bodies/mesh_pieces.hpp"
 #include "urdfmill/session/bodies/mesh_report.hpp"
 #include "urdfmill/session/calls/request.hpp"
+#include "urdfmill/session/collisions/collisions.hpp"
 #include "urdfmill/session/options/choices.hpp"
 
 namespace urdfmill::session {
@@ -81,12 +82,37 @@ std::optional<std::string> run_mesh(Call& call, MeshChanges& options) {
   return call.form == "text" ? pieces_text(found) : pieces_json(found);
 }
 
+std::optional<std::string> run_collisions(Call& call, CollisionRequest& request) {
+  const auto robot = call.robot(Purpose::motion);
+  if (!robot) return std::nullopt;
+  const LoadRequest load{.arguments = call.arguments};
+  const auto report = collision_report(call.session, call.input, load, *robot, request, call.findings);
+  if (!report) return std::nullopt;
+  if (call.form == "mjcf") return collision_mjcf(*report);
+  if (call.form == "srdf" && request.srdf.empty()) return collision_srdf(*report);
+  if (!request.srdf.empty()) {
+    SrdfUpdate update =
+        update_srdf(call.session, Input(request.srdf), load, *report, call.form == "srdf", call.findings);
+    if (call.form == "srdf") return std::move(update.text);
+  }
+  return call.form == "text" ? collision_text(*report) : call.data(collision_tree(*report));
+}
+
 constexpr std::array inertia_forms{Form{"text"}, Form{"json"}, Form{"source"}};
+constexpr std::array collision_forms{Form{"text"}, Form{"json"}, Form{"srdf"}, Form{"mjcf"}};
 constexpr std::array mesh_forms{Form{"text"}, Form{"json"}, Form{"stl"}, Form{"obj"}, Form{"glb"}};
 
 }  // namespace
 
-extern const Request inertia_request, mesh_request;
+extern const Request collisions_request, inertia_request, mesh_request;
+
+constexpr Request collisions_request{
+    .name = "collisions",
+    .make = make_request<run_collisions>,
+    .bind_call = bind_model,
+    .forms = forms_in<collision_forms>,
+    .agent = {.title = "Collision matrix",
+              .description = "Returns which pairs of links can touch, and which never do, by samples and proofs."}};
 
 constexpr Request inertia_request{
     .name = "inertia", .make = make_request<run_inertia>, .bind_call = bind_model, .forms = forms_in<inertia_forms>};

@@ -112,4 +112,44 @@ void bind(Binder& to, MeshChanges& o) {
          o.pieces);
 }
 
+void bind(Binder& to, CollisionRequest& request) {
+  constexpr double most_samples = 1e8, most_steps = 1e7;
+  to.add({.name = "srdf",
+          .help = "The robot's SRDF, or its xacro source, whose disabled pairs are compared with the matrix",
+          .value_name = "FILE",
+          .names = Names::input},
+         request.srdf);
+  to.add({.name = "states",
+          .help = "Allow the contacts in this group state of the SRDF, besides those at zero; may be repeated",
+          .value_name = "NAME",
+          .spelling = "state",
+          .needs = "srdf"},
+         request.states);
+  to.add({.name = "samples",
+          .help = "The largest number of random positions; default {default}",
+          .value_name = "N",
+          .standard = of_member,
+          .bounds = between(1, most_samples)},
+         request.matrix.most_samples);
+  to.add({.name = "stable",
+          .help = "End when no pair has changed its class for so many positions; default {default}",
+          .value_name = "N",
+          .standard = of_member,
+          .bounds = between(1, most_samples)},
+         request.matrix.stable);
+  to.add({.name = "proof_steps",
+          .help = "Distances to compute for a proof that two links cannot touch, per pair; 0: no proofs; default "
+                  "{default}",
+          .value_name = "N",
+          .standard = of_member,
+          .bounds = between(0, most_steps)},
+         request.matrix.steps);
+  to.add({.name = "random_seed",
+          .help = "Seed of the random positions; default {default}",
+          .value_name = "N",
+          .standard = of_member,
+          .bounds = from_zero},
+         request.matrix.seed);
+}
+
 }  // namespace urdfmill::session

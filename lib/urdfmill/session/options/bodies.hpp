@@ -1,4 +1,4 @@
-// The options of masses and meshes.
+// The options of masses, meshes and collisions.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -6,6 +6,7 @@
 #include "urdfmill/bodies/inertia.hpp"
 #include "urdfmill/mesh/change.hpp"
 #include "urdfmill/mesh/fit.hpp"
+#include "urdfmill/session/collisions/collisions.hpp"
 #include "urdfmill/session/rows/row.hpp"
 
 namespace urdfmill::session {
@@ -20,5 +21,6 @@ struct MeshChanges {
 
 void bind(Binder& to, bodies::InertiaOptions& options);
 void bind(Binder& to, MeshChanges& options);
+void bind(Binder& to, CollisionRequest& request);
 
 }  // namespace urdfmill::session

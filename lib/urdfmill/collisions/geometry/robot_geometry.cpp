@@ -1,0 +1,97 @@
+#include "urdfmill/collisions/geometry/robot_geometry.hpp"
+
+#include <map>
+#include <set>
+#include <utility>
+
+#include "urdfmill/collisions/rules.hpp"
+#include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/xml/report.hpp"
+
+namespace urdfmill::collisions {
+namespace {
+
+/// Puts the shapes of a robot's links together.
+class Maker {
+ public:
+  Maker(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink)
+      : robot_(robot), meshes_(meshes), sink_(sink) {}
+
+  RobotGeometry make() {
+    made_.links.resize(robot_.links.size());
+    made_.is_incomplete.resize(robot_.links.size());
+    for (std::size_t i = 0; i < robot_.links.size() && !too_large_; ++i) {
+      for (const urdf::Collision& collision : robot_.links[i].collisions) add(collision, i);
+      if (made_.links[i].empty()) continue;
+      made_.with_shapes.push_back(i);
+      if (made_.with_shapes.size() > most_links) refuse("links with collision geometry", most_links);
+    }
+    return too_large_ ? RobotGeometry() : std::move(made_);
+  }
+
+ private:
+  void add(const urdf::Collision& collision, std::size_t link) {
+    const Transform pose = kinematics::transform(collision.origin);
+    LinkGeometry& to = made_.links[link];
+    ++made_.shapes;
+    if (const auto* box = std::get_if<urdf::Box>(&collision.geometry.shape))
+      to.add_box(pose, {box->size[0], box->size[1], box->size[2]});
+    if (const auto* sphere = std::get_if<urdf::Sphere>(&collision.geometry.shape)) to.add_sphere(pose, sphere->radius);
+    if (const auto* cylinder = std::get_if<urdf::Cylinder>(&collision.geometry.shape))
+      to.add_cylinder(pose, cylinder->radius, cylinder->length);
+    if (const auto* capsule = std::get_if<urdf::Capsule>(&collision.geometry.shape))
+      to.add_capsule(pose, capsule->radius, capsule->length);
+    if (const auto* mesh = std::get_if<urdf::Mesh>(&collision.geometry.shape)) add(*mesh, collision, pose, link);
+  }
+
+  void add(const urdf::Mesh& mesh, const urdf::Collision& collision, const Transform& pose, std::size_t link) {
+    const std::string& uri = mesh.filename.value;
+    auto [known, is_new] = triangles_.try_emplace({uri, mesh.scale.values()});
+    if (is_new) {
+      if (const auto scaled = meshes_.scaled(uri, mesh.scale.values())) {
+        made_.triangles += scaled->triangle_count();
+        if (made_.triangles > most_triangles) return refuse("triangles of collision meshes", most_triangles);
+        known->second = triangles_of(*scaled);
+      }
+      if (!known->second) report_skipped(uri, collision);
+    }
+    if (known->second) {
+      made_.links[link].add_triangles(pose, known->second);
+    } else {
+      made_.is_incomplete[link] = true;
+      --made_.shapes;
+    }
+  }
+
+  void report_skipped(const std::string& uri, const urdf::Collision& collision) {
+    if (!skipped_.insert(uri).second) return;
+    made_.skipped.push_back(uri);
+    const auto& findings = meshes_.get(uri).findings.diagnostics;
+    const std::string reason =
+        findings.empty() ? "it has no triangles, or coordinates that are not finite" : findings.front().message;
+    xml::report(sink_, rules::mesh, collision.element, collision.geometry.span,
+                "collision mesh \"" + uri + "\" is left out: " + reason);
+  }
+
+  void refuse(std::string_view things, std::size_t most) {
+    if (std::exchange(too_large_, true)) return;
+    xml::report(sink_, rules::limit, nullptr, robot_.span,
+                "the robot has more than " + std::to_string(most) + " " + std::string(things));
+  }
+
+  const urdf::Robot& robot_;
+  bodies::MeshStore& meshes_;
+  source::Sink& sink_;
+  RobotGeometry made_;
+  std::map<std::pair<std::string, mesh::Point>, std::shared_ptr<const Triangles>> triangles_;
+  std::set<std::string> skipped_;
+  bool too_large_ = false;
+};
+
+}  // namespace
+
+RobotGeometry robot_geometry(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink) {
+  return Maker(robot, meshes, sink).make();
+}
+
+}  // namespace urdfmill::collisions

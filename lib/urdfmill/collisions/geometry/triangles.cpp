@@ -1,0 +1,205 @@
+#include "urdfmill/collisions/geometry/triangles.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace urdfmill::collisions {
+namespace {
+
+using Node = fcl::BVNode<FclBox>;
+using fcl::detail::GJK;
+using fcl::detail::MinkowskiDiff;
+
+/// Returns bounds of the distance of two cores without their margins.
+Separation core_distance(const fcl::ShapeBase<double>& a, const fcl::ShapeBase<double>& b,
+                         const FclTransform& relative) {
+  // Support points that are nearer to each other than the root of the tolerance end the search.
+  constexpr double tolerance = 1e-12;
+  constexpr unsigned most_steps = 128;
+  MinkowskiDiff<double> difference;
+  difference.shapes[0] = &a;
+  difference.shapes[1] = &b;
+  difference.toshape1 = relative.linear().transpose();
+  difference.toshape0 = relative;
+  GJK<double> search(most_steps, tolerance);
+  const FclVector guess = -relative.translation();
+  const auto status = search.evaluate(difference, guess);
+  if (status == GJK<double>::Inside) return {};
+  const double upper = search.ray.norm();
+  if (!(upper > 0)) return {};
+  // The plane across the nearest point found bounds the distance from below, however good that point is.
+  const FclVector normal = search.ray / upper;
+  return {std::max(0.0, normal.dot(difference.support(-normal))), upper};
+}
+
+Separation without(const Separation& cores, double margin) {
+  return {std::max(0.0, cores.lower - margin), std::max(0.0, cores.upper - margin)};
+}
+
+void take_nearest(Separation& of, const Separation& other) {
+  of.lower = std::min(of.lower, other.lower);
+  of.upper = std::min(of.upper, other.upper);
+}
+
+/// The search for the nearest triangles of two meshes.
+class TwoMeshes {
+ public:
+  TwoMeshes(const FclMesh& a, const FclMesh& b, const FclTransform& relative, double within)
+      : a_(a), b_(b), rotation_(relative.linear()), translation_(relative.translation()), nearest_(within) {}
+
+  double search() {
+    if (bound(0, 0) < nearest_) descend(0, 0);
+    return nearest_;
+  }
+  bool any_contact() { return find_contact(0, 0); }
+
+ private:
+  [[nodiscard]] double bound(int i, int j) const {
+    return fcl::distance(rotation_, translation_, a_.getBV(i).bv, b_.getBV(j).bv);
+  }
+
+  [[nodiscard]] double leaf_distance(const Node& first, const Node& second) const {
+    const fcl::Triangle& t = a_.tri_indices[first.primitiveId()];
+    const fcl::Triangle& u = b_.tri_indices[second.primitiveId()];
+    FclVector p;
+    FclVector q;
+    return fcl::detail::TriangleDistance<double>::triDistance(
+        a_.vertices[t[0]], a_.vertices[t[1]], a_.vertices[t[2]], b_.vertices[u[0]], b_.vertices[u[1]],
+        b_.vertices[u[2]], rotation_, translation_, p, q);
+  }
+
+  /// Returns the two pairs of boxes below a pair.
+  [[nodiscard]] std::array<std::array<int, 2>, 2> below(int i, int j) const {
+    const Node& first = a_.getBV(i);
+    const Node& second = b_.getBV(j);
+    if (second.isLeaf() || (!first.isLeaf() && first.bv.size() > second.bv.size()))
+      return {{{first.leftChild(), j}, {first.rightChild(), j}}};
+    return {{{i, second.leftChild()}, {i, second.rightChild()}}};
+  }
+
+  void descend(int i, int j) {
+    if (a_.getBV(i).isLeaf() && b_.getBV(j).isLeaf()) {
+      nearest_ = std::min(nearest_, leaf_distance(a_.getBV(i), b_.getBV(j)));
+      return;
+    }
+    auto [x, y] = below(i, j);
+    double at_x = bound(x[0], x[1]);
+    double at_y = bound(y[0], y[1]);
+    if (at_y < at_x) {
+      std::swap(x, y);
+      std::swap(at_x, at_y);
+    }
+    if (at_x < nearest_) descend(x[0], x[1]);
+    if (at_y < nearest_) descend(y[0], y[1]);
+  }
+
+  // NOLINTNEXTLINE(misc-no-recursion): as deep as the two trees
+  [[nodiscard]] bool find_contact(int i, int j) const {
+    if (!fcl::overlap(rotation_, translation_, a_.getBV(i).bv, b_.getBV(j).bv)) return false;
+    if (a_.getBV(i).isLeaf() && b_.getBV(j).isLeaf()) return leaf_distance(a_.getBV(i), b_.getBV(j)) <= 0;
+    const auto [x, y] = below(i, j);
+    return find_contact(x[0], x[1]) || find_contact(y[0], y[1]);
+  }
+
+  const FclMesh& a_;
+  const FclMesh& b_;
+  fcl::Matrix3<double> rotation_;
+  FclVector translation_;
+  double nearest_;
+};
+
+/// The search for the triangle that is nearest to a convex shape.
+class MeshAndConvex {
+ public:
+  MeshAndConvex(const FclMesh& mesh, const Convex& shape, const FclTransform& relative, double within)
+      : mesh_(mesh), shape_(shape), relative_(relative), rotation_(relative.linear()),
+        translation_(relative.translation()), nearest_{within, within} {}
+
+  Separation search() {
+    if (bound(0) < nearest_.upper) descend(0);
+    return nearest_;
+  }
+
+ private:
+  [[nodiscard]] double bound(int i) const {
+    return fcl::distance(rotation_, translation_, mesh_.getBV(i).bv, shape_.box);
+  }
+
+  // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
+  void descend(int i) {
+    const Node& node = mesh_.getBV(i);
+    if (node.isLeaf()) {
+      const fcl::Triangle& t = mesh_.tri_indices[node.primitiveId()];
+      const fcl::TriangleP<double> triangle(mesh_.vertices[t[0]], mesh_.vertices[t[1]], mesh_.vertices[t[2]]);
+      take_nearest(nearest_, without(core_distance(triangle, *shape_.core, relative_), shape_.margin));
+      return;
+    }
+    int x = node.leftChild();
+    int y = node.rightChild();
+    double at_x = bound(x);
+    double at_y = bound(y);
+    if (at_y < at_x) {
+      std::swap(x, y);
+      std::swap(at_x, at_y);
+    }
+    if (at_x < nearest_.upper) descend(x);
+    if (at_y < nearest_.upper) descend(y);
+  }
+
+  const FclMesh& mesh_;
+  const Convex& shape_;
+  const FclTransform& relative_;
+  fcl::Matrix3<double> rotation_;
+  FclVector translation_;
+  Separation nearest_;
+};
+
+}  // namespace
+
+Triangles::Triangles(const std::vector<FclVector>& corners, const std::vector<fcl::Triangle>& triangles) {
+  tree_.beginModel(static_cast<int>(triangles.size()), static_cast<int>(corners.size()));
+  tree_.addSubModel(corners, triangles);
+  tree_.endModel();
+  FclVector low = corners.front();
+  FclVector high = low;
+  for (const FclVector& corner : corners) {
+    low = low.cwiseMin(corner);
+    high = high.cwiseMax(corner);
+  }
+  ball_.centre = (low + high) / 2;
+  for (const FclVector& corner : corners) ball_.radius = std::max(ball_.radius, (corner - ball_.centre).norm());
+}
+
+FclBox box_of(const Vector3& half) {
+  FclBox box;
+  box.obb.axis.setIdentity();
+  box.obb.To.setZero();
+  box.obb.extent = half;
+  // A rectangle, of which one corner is the origin, and the points near it.
+  box.rss.axis.setIdentity();
+  box.rss.To = {-half[0], -half[1], 0};
+  box.rss.l[0] = 2 * half[0];
+  box.rss.l[1] = 2 * half[1];
+  box.rss.r = half[2];
+  return box;
+}
+
+Separation distance(const Convex& a, const Convex& b, const FclTransform& relative) {
+  return without(core_distance(*a.core, *b.core, relative), a.margin + b.margin);
+}
+
+Separation distance(const Triangles& a, const Convex& b, const FclTransform& relative, double within) {
+  return MeshAndConvex(a.tree(), b, relative, within).search();
+}
+
+Separation distance(const Triangles& a, const Triangles& b, const FclTransform& relative, double within) {
+  const double found = TwoMeshes(a.tree(), b.tree(), relative, within).search();
+  return {found, found};
+}
+
+bool touches(const Triangles& a, const Triangles& b, const FclTransform& relative) {
+  return TwoMeshes(a.tree(), b.tree(), relative, 0).any_contact();
+}
+
+}  // namespace urdfmill::collisions

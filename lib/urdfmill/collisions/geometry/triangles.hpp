@@ -1,0 +1,43 @@
+// Triangles in a tree of boxes, and the search for the nearest two.
+#pragma once
+#include "urdfmill/collisions/geometry/fcl.hpp"
+#include "urdfmill/collisions/geometry/link_geometry.hpp"
+
+namespace urdfmill::collisions {
+
+/// The surface of a mesh.
+class Triangles {
+ public:
+  /// Takes corners (m) and triangles, of which there is at least one.
+  Triangles(const std::vector<FclVector>& corners, const std::vector<fcl::Triangle>& triangles);
+
+  [[nodiscard]] const FclMesh& tree() const { return tree_; }
+  /// Returns a ball that contains all triangles.
+  [[nodiscard]] const Ball& ball() const { return ball_; }
+
+ private:
+  FclMesh tree_;
+  Ball ball_;
+};
+
+/// A convex shape: a core, of which the points within `margin` belong to the shape, too. So a sphere is a point, and a
+/// capsule a line, for which the search ends after few steps.
+struct Convex {
+  std::shared_ptr<const fcl::ShapeBase<double>> core;
+  double margin = 0;  ///< m
+  FclBox box;         ///< contains the shape, in its own frame
+};
+
+/// Returns a box around the origin of a frame, by the halves of its edges; m.
+[[nodiscard]] FclBox box_of(const Vector3& half);
+
+/// Returns bounds of the distance of two convex shapes; `relative` is the pose of the second in the frame of the first.
+[[nodiscard]] Separation distance(const Convex& a, const Convex& b, const FclTransform& relative);
+/// Returns bounds of the distance, or of `within` if it is not less; `relative` as above.
+[[nodiscard]] Separation distance(const Triangles& a, const Convex& b, const FclTransform& relative, double within);
+/// Same as above.
+[[nodiscard]] Separation distance(const Triangles& a, const Triangles& b, const FclTransform& relative, double within);
+/// True if they touch; `relative` as above.
+[[nodiscard]] bool touches(const Triangles& a, const Triangles& b, const FclTransform& relative);
+
+}  // namespace urdfmill::collisions
