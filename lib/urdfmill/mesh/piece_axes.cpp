@@ -29,8 +29,9 @@ std::vector<Faces> faces_by_area(const Surface& surface, double& all) {
     all += area;
     normal = unit(normal);
     // One of the two senses: the first component that is not small is positive.
-    const auto* const first = std::find_if(normal.begin(), normal.end(), [](double v) { return std::abs(v) > step; });
-    if (*first < 0) normal = {-normal[0], -normal[1], -normal[2]};
+    std::size_t first = 0;
+    while (first < 2 && std::abs(normal[first]) <= step) ++first;
+    if (normal[first] < 0) normal = {-normal[0], -normal[1], -normal[2]};
     std::array<long, 3> key{};
     for (std::size_t i = 0; i < 3; ++i) key[i] = std::lround(normal[i] / step);
     Faces& faces = known[key];
