@@ -84,10 +84,18 @@ class LimitsCheck {
     if (*type == wanted) return;
     urdf::Extra extra;
     if (wanted == ParameterType::floating && *type == ParameterType::integer) extra = check_.as_double(field.value);
+    extra.has_other_severity = is_off(name);
     check_.report(rules::value_type, field.value,
                   fmt::format("joint \"{}\": {} is {}; it has to be {}", name_, name, control::name_of(*type, false),
                               control::name_of(wanted, false)),
                   std::move(extra));
+  }
+
+  /// True for a value of a limit that its flag switches off.
+  [[nodiscard]] bool is_off(std::string_view name) const {
+    return std::any_of(needed.begin(), needed.end(), [&](const auto& pair) {
+      return pair.second == name && fields_.field(pair.first).truth() == false;
+    });
   }
 
   void compare(std::string_view flag, std::string_view field, double most, std::string_view what) {

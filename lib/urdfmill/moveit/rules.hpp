@@ -134,6 +134,7 @@ inline constexpr const Rule* all[] = {
 inline constexpr source::OtherSeverity other_severities[] = {
     {&joint_unknown, Severity::note, "if a robot with other arguments, or another robot, may have the joint"},
     {&controller_not_loaded, Severity::note, "if no loaded controller has a similar name"},
+    {&value_type, Severity::warning, "if the limit is switched off: MoveIt says that it expects a double, and goes on"},
     {&group_unknown, Severity::note, "if the name is not close to that of a group"},
 };
 

@@ -74,7 +74,7 @@ struct FoundBeside {
 /// The contents of inputs.
 struct Roots : FoundBeside {
   std::vector<Root> roots;  ///< in the order of the inputs, in a folder by path; those of one file by argument set
-  std::vector<Root> beside = {};  ///< of other shards: those that files beside robots of this one may be for
+  std::vector<Root> beside = {};  ///< robots of other shards that files beside those of this one may be for
 };
 
 /// Options of searching for roots.
