@@ -63,8 +63,10 @@ def interface(name, options, request):
     for word in words:
         if word not in PARAMETERS:
             default = default_of(request, word)
-            text += comment(f"default: {default}" if default else "`urdfmill convert --help` lists them", "  ")
-            kind = either(request["forms"]) if word == request.get("form") else "string"
+            option = next((option for option in options if option["name"] == word), None)
+            about = f"default: {default}" if default else "`urdfmill convert --help` lists them"
+            text += comment(help_of(option) if option else about, "  ")
+            kind = either(request["forms"]) if word == request.get("form") else type_of(option) if option else "string"
             text += f"  {word}{'?' if default else ''}: {kind};\n"
     for option in options:
         if option["name"] not in REPLACED and option["name"] not in words:

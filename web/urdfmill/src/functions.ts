@@ -54,8 +54,8 @@ export interface CheckOptions extends Call {
 }
 
 export interface CodegenOptions extends Call {
-  /** default: null */
-  what?: string;
+  /** What to write, with commas: fk, jacobian, mass, gravity and inverse-dynamics (default); links (poses of all), jacobian-rate, coriolis, forward-dynamics, friction, regressor */
+  what?: "fk" | "jacobian" | "mass" | "gravity" | "inverse-dynamics" | "regressor" | "links" | "jacobian-rate" | "coriolis" | "forward-dynamics" | "friction" | readonly ("fk" | "jacobian" | "mass" | "gravity" | "inverse-dynamics" | "regressor" | "links" | "jacobian-rate" | "coriolis" | "forward-dynamics" | "friction")[];
   /** default: "c" */
   language?: "c" | "cpp" | "python" | "matlab" | "casadi";
   /** The link of fk and jacobian; default: the one with the most movable joints */
