@@ -6,7 +6,9 @@
 #include <string>
 
 #include "urdfmill/control/check.hpp"
+#include "urdfmill/control/names.hpp"
 #include "urdfmill/control/rules.hpp"
+#include "urdfmill/frames/bridge.hpp"
 #include "urdfmill/frames/check.hpp"
 #include "urdfmill/frames/rules.hpp"
 #include "urdfmill/moveit/check.hpp"
@@ -68,12 +70,14 @@ void check_yaml(const urdf::Robot& robot, std::string_view text, source::FileId 
   if (is_of_controllers) {
     urdf::Findings findings(robot, options, sink, control::rules::other_severities);
     (void)control::check(parsed.document, file, text, urdf::Belonging::sure, findings);
+    control::each_name(parsed.document, file, [](const control::WrittenName&) {});
   } else {
     urdf::Findings findings(robot, options, sink, moveit::rules::other_severities);
     (void)moveit::check(parsed.document, file, text, {urdf::Belonging::sure, {"arm", "hand"}, {"arm_controller"}, true},
                         findings);
     urdf::Findings of_frames(robot, options, sink, frames::rules::other_severities);
     (void)frames::check(parsed.document, file, of_frames);
+    (void)frames::check_bridge(parsed.document, file, of_frames);
   }
 }
 

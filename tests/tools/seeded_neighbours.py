@@ -211,12 +211,26 @@ amcl:
   Global Options:
     Fixed Frame: shoulder_world
 """,
+    "config/bridge.yaml": """- ros_topic_name: elbow_cmd
+  gz_topic_name: /model/arm/joint/elbow/0/cmd_pos
+  ros_type_name: std_msgs/msg/Float64
+  gz_type_name: gz.msgs.Double
+  direction: ROS_TO_GZ
+- ros_topic_name: scan
+  gz_topic_name: /world/w/model/arm/link/hand/sensor/lidar/scan
+  ros_type_name: sensor_msgs/msg/LaserScan
+  gz_type_name: gz.msgs.LaserScan
+  direction: GZ_TO_ROS
+- topic_name: clock
+  ros_type_name: rosgraph_msgs/msg/Clock
+  gz_type_name: gz.msgs.Clock
+""",
 }
 
 S, C, L = "config/arm.srdf", "config/controllers.yaml", "config/joint_limits.yaml"
 K, O, M, I = (f"config/{n}.yaml" for n in ("kinematics", "ompl_planning", "moveit_controllers", "initial_positions"))
 P, D, N = (f"config/{n}.yaml" for n in ("pilz_cartesian_limits", "sensors_3d", "nav2_params"))
-V, R, B = "config/view.rviz", "urdf/arm.urdf", "CMakeLists.txt"
+V, R, B, G = "config/view.rviz", "urdf/arm.urdf", "CMakeLists.txt", "config/bridge.yaml"
 
 
 def line_of(file, text):
@@ -313,6 +327,10 @@ FAULTS = [
     (N, "base_frame: base\namcl", "base_frame: bsae\namcl", "frame-unknown", None),
     (N, "base_frame_id: base", "base_frame_id: bsae", "frame-unknown", None),
     (V, "Reference Frame: finger", "Reference Frame: fingr", "frame-unknown", None),
+    (G, "joint/elbow/", "joint/elbwo/", "bridge-name-unknown", None),
+    (G, "link/hand/", "link/hnad/", "bridge-name-unknown", None),
+    (G, "GZ_TO_ROS", "GZ_TO_ROS2", "bridge-entry-refused", None),
+    (G, "  ros_type_name: rosgraph_msgs/msg/Clock\n", "", "bridge-entry-refused", line_of(G, "- topic_name: clock")),
     (B, " meshes", "", "package-folder-not-installed", (R, line_of(R, "package://arm"))),
 ]
 
@@ -327,7 +345,7 @@ def findings(folder):
                           check=False)
     return [(row["file"].removeprefix("./"), row["range"]["start"]["line"], row["rule"])
             for row in json.loads(done.stdout)["diagnostics"]
-            if row["severity"] != "note" and row["rule"].startswith(("srdf-", "control-", "moveit-", "frame-", "package-"))]
+            if row["severity"] != "note" and row["rule"].startswith(("srdf-", "control-", "moveit-", "frame-", "bridge-", "package-"))]
 
 
 def repaired(folder, file, what, wrong):
