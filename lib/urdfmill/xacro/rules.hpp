@@ -372,6 +372,9 @@ inline constexpr source::OtherSeverity other_severities[] = {
      "reach"},
     {&undefined_name, Severity::warning, "in a macro that the expansion does not reach"},
     {&syntax, Severity::warning, "in a macro, which the expansion may not reach"},
+    {&unreadable_file, Severity::note,
+     "in `check`, if the file is allowed to be missing, or if the sources have it in a folder that CMakeLists.txt "
+     "names"},
 };
 
 }  // namespace urdfmill::xacro::rules

@@ -10,6 +10,7 @@
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/checks/check_meshes.hpp"
 #include "urdfmill/session/checks/check_written.hpp"
+#include "urdfmill/session/checks/installed_files.hpp"
 #include "urdfmill/session/checks/launch_text.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
@@ -69,13 +70,17 @@ void drop_doubtful(std::vector<source::Diagnostic>& found) {
   std::erase_if(found, [](const source::Diagnostic& finding) { return finding.rule->facts.needs_whole_expansion; });
 }
 
-/// Makes notes of findings about missing files and packages that the configuration allows, and decides whether others
-/// remain.
-void allow_missing(CheckedDocument& loaded, const CheckConfig& config, const source::Sources& sources,
+/// Makes notes of findings about missing files and packages that the configuration allows, and about files that only
+/// the installed package has, and decides whether others remain.
+void allow_missing(CheckedDocument& loaded, const CheckConfig& config, const Session& session,
                    std::vector<source::Diagnostic>& found) {
+  const source::Sources& sources = session.sources();
   for (source::Diagnostic& finding : found) {
     if (loaded.missing.empty() || !xacro::is_about_missing(finding)) continue;
-    const bool is_allowed = config.allows_missing(finding.subject.name);
+    const std::string from =
+        finding.rule == &xacro::rules::unreadable_file ? installed_from(finding.subject.name, session.files()) : "";
+    const bool is_allowed = !from.empty() || config.allows_missing(finding.subject.name);
+    if (!from.empty()) finding.hint = "the installed package has it: CMakeLists.txt names \"" + from + '"';
     if (is_allowed) finding.severity = source::Severity::note;
     loaded.lacks_parts = loaded.lacks_parts || !(is_allowed || config.ignores(finding, sources));
   }
@@ -192,7 +197,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   if (written) xacro::check_sources(sources, *written, urdf::is_model_word, found.diagnostics);
   check_yaml(session, loaded, found);
   if (!loaded.missing.empty()) drop_doubtful(found.diagnostics);
-  allow_missing(loaded, request.config, sources, found.diagnostics);
+  allow_missing(loaded, request.config, session, found.diagnostics);
   report_selected(found.diagnostics, sources, request, loaded, sink);
   return loaded;
 }
