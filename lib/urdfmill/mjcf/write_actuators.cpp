@@ -4,6 +4,7 @@
 #include <map>
 
 #include "urdfmill/mjcf/writing.hpp"
+#include "urdfmill/simulation/start.hpp"
 #include "urdfmill/simulation/unique_names.hpp"
 #include "urdfmill/text/numbers.hpp"
 
@@ -170,7 +171,7 @@ void write_keyframe(Writing& w) {
     is_open = true;
     w.xml.open("key").attribute("name", names.take(name)).attribute("qpos", values).empty();
   };
-  if (!w.drives.initial.empty()) write("home", w.drives.initial);
+  if (const auto start = simulation::start_positions(w.lowered.robot, w.drives); !start.empty()) write("home", start);
   for (const simulation::NamedPose& pose : w.options.poses) write(pose.name, pose.positions);
   if (is_open) w.xml.close("keyframe");
 }

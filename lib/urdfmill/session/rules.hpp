@@ -87,7 +87,8 @@ inline constexpr Rule start_outside_limits{
     "once.",
     R"(echo '<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="prismatic"><parent link="a"/><child link="b"/><limit lower="1" upper="2" effort="1" velocity="1"/></joint></robot>' > r.urdf
 urdfmill convert ⟨to⟩ mjcf r.urdf)",
-    "Start from a position inside: a keyframe of MJCF (⟨srdf⟩ makes them), initial_value of <ros2_control>."};
+    "Start from a position inside: the keyframe \"home\" of MJCF has the nearest one, or the initial_value of "
+    "<ros2_control>; ⟨srdf⟩ makes more. USD for isaac or newton starts there."};
 
 inline constexpr Rule loop_ignored{
     "convert-loop-ignored",

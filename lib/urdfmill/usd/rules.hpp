@@ -118,9 +118,19 @@ inline constexpr Rule texture_dropped{"usd-texture-dropped",
                                       "Nothing, if the colour is enough.",
                                       {.loss = source::Loss::reported}};
 
+inline constexpr Rule damped_joint{"usd-damped-joint",
+                                   Severity::warning,
+                                   "A joint is damped more than the damping ratio asks for",
+                                   "With ⟨for⟩ newton, the damping of <dynamics> is that of the joint, and counts in "
+                                   "the damping ratio. Where it alone "
+                                   "exceeds the ratio, the drive adds none.",
+                                   R"(printf 'elbow_pitch: {frequency: 0.1, damping_ratio: 0.1}\n' > gains.yaml
+urdfmill convert ⟨to⟩ usd ⟨for⟩ newton ⟨gains⟩ gains.yaml arm.urdf)",
+                                   "Raise the frequency or the damping ratio, or reduce <dynamics damping>."};
+
 /// All rules of this module.
-inline constexpr const Rule* all[] = {&base_fixed, &comments,     &element_dropped, &invalid,
-                                      &massless,   &mesh_missing, &name_changed,    &not_in_engine,
-                                      &not_proved, &pose,         &shape_dropped,   &texture_dropped};
+inline constexpr const Rule* all[] = {&base_fixed,    &comments,        &element_dropped, &invalid,    &massless,
+                                      &mesh_missing,  &name_changed,    &not_in_engine,   &not_proved, &pose,
+                                      &shape_dropped, &texture_dropped, &damped_joint};
 
 }  // namespace urdfmill::usd::rules

@@ -93,6 +93,7 @@ class JointWriter {
       limits();
       drive();
       passive();
+      start();
       if (joint_.mimic) mimic();
     }
     extras();
@@ -179,6 +180,15 @@ class JointWriter {
     if (std::isfinite(velocity)) lost = "limit of velocity";
     if (friction != 0) lost += (lost.empty() ? "" : " and ") + std::string("friction");
     if (!lost.empty()) report_lost("the " + lost);
+  }
+
+  /// The position at which a simulation starts, where the schemas of the engine have it.
+  void start() {
+    const auto found = w_.start.find(joint_.name.value);
+    if (found == w_.start.end() || w_.options.engine == Engine::plain) return;
+    const std::string kind = turns(joint_) ? "angular" : "linear";
+    prim_.schemas.push_back("PhysicsJointStateAPI:" + kind);
+    add(prim_, "float", "state:" + kind + ":physics:position", Value::number(found->second * unit_));
   }
 
   void mimic() {

@@ -10,6 +10,8 @@
 
 #include "urdfmill/simulation/base_joints.hpp"
 #include "urdfmill/simulation/comments.hpp"
+#include "urdfmill/simulation/gain_values.hpp"
+#include "urdfmill/simulation/start.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
 #include "urdfmill/usd/proof.hpp"
 #include "urdfmill/usd/rules.hpp"
@@ -89,6 +91,26 @@ Prim root_joint(const Writing& w, std::string name) {
   add_custom(joint, "bool", "urdf:world", Value::word("true"));
   add(joint, "rel", "physics:body1", Value::path(w.bodies[w.tree.root].path));
   return joint;
+}
+
+/// Gives joints the stated gains; false after an error.
+bool set_gains(const urdf::Robot& robot, const WriteOptions& options, simulation::Drives& drives, source::Sink& sink) {
+  if (options.gains.empty()) return true;
+  const auto loads = simulation::loads_of(robot, drives.armature, options.gains_at, sink);
+  if (!loads) return false;
+  for (const simulation::JointGains& gains : options.gains)
+    for (const std::string& name : gains.joints) {
+      const auto found = loads->find(name);
+      if (found == loads->end()) continue;
+      auto drive = std::find_if(drives.drives.begin(), drives.drives.end(),
+                                [&](const simulation::Drive& known) { return known.joint == name; });
+      if (drive == drives.drives.end()) drive = drives.drives.insert(drive, {.joint = name, .name = name});
+      simulation::Load load = found->second;
+      // Only Newton has a damping of the joint besides that of the drive.
+      if (options.engine != Engine::newton) load.damping = 0;
+      simulation::set_gains(*drive, gains, load, rules::damped_joint, sink);
+    }
+  return true;
 }
 
 Layer make_layer(Writing& w, const std::string& root) {
@@ -172,11 +194,16 @@ std::optional<std::string> write(const urdf::Robot& given, const WriteOptions& o
     source::report(sink, rules::not_proved, "the links are not one tree", robot.name.span);
     return std::nullopt;
   }
-  const simulation::Drives drives = simulation::drives_of(robot);
+  simulation::Drives drives = simulation::drives_of(robot);
+  if (!set_gains(robot, options, drives, sink)) return std::nullopt;
   const urdf::MaterialsInForce materials(robot);
   std::string root = urdf::name_in_usd(robot.name.value);
   if (root.empty()) root = "robot";
-  Writing w{robot, options, sink, *tree, drives, materials, '/' + root, place_bodies(robot, *tree, '/' + root), {}};
+  Writing w{robot,      options,
+            sink,       *tree,
+            drives,     materials,
+            '/' + root, place_bodies(robot, *tree, '/' + root),
+            {},         simulation::start_positions(robot, drives)};
   simulation::UniqueNames names;
   for (const urdf::Joint& joint : robot.joints)
     w.joint_names.try_emplace(joint.name.value, names.take(urdf::name_in_usd(joint.name.value)));

@@ -2,10 +2,13 @@
 // stays, every value that UsdPhysics can express is written to the last digit, and the rest is reported.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "urdfmill/simulation/joint_gains.hpp"
 #include "urdfmill/simulation/mesh_files.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -22,7 +25,9 @@ enum class Engine : std::uint8_t {
 /// Options of writing USD.
 struct WriteOptions {
   Engine engine = Engine::plain;
-  bool floating_base = false;          ///< the root link moves freely; otherwise it is fixed to the world
+  bool floating_base = false;                      ///< the root link moves freely; otherwise it is fixed to the world
+  std::vector<simulation::JointGains> gains = {};  ///< gains of drives
+  std::map<std::string, double, std::less<>> gains_at = {};  ///< positions (rad, m) of the mass matrix for gains
   simulation::MeshPlaces meshes = {};  ///< places of mesh files; without them, the layer has only their names
 };
 

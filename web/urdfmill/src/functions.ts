@@ -147,7 +147,7 @@ export interface ConvertOptions extends Call {
   sites?: boolean;
   /** MJCF: make keyframes from the group states of this SRDF */
   srdf?: string;
-  /** MJCF: give the actuators of joints the gains in this YAML file, as JOINT: {kp: N, kd: N} or JOINT: {frequency: HZ, damping_ratio: N}; JOINT may be a pattern such as "*" */
+  /** MJCF, USD: give the actuators or drives of joints the gains in this YAML file, as JOINT: {kp: N, kd: N} or JOINT: {frequency: HZ, damping_ratio: N}; JOINT may be a pattern such as "*" */
   gains?: string;
   /** With gains: take the inertias of frequencies and damping ratios at this position of a joint, rad or m, or at those of a .yaml, .json or .csv file; other joints are at 0. May be repeated */
   positions?: Texts;

@@ -76,8 +76,7 @@ class CollisionCutter {
     }
     const std::string stem = std::filesystem::path(*path).stem().string() + "_piece_";
     for (std::size_t i = 0; i < found->pieces.pieces.size(); ++i)
-      known->second.push_back(
-          how_.make(stem + std::to_string(i) + ".stl", mesh::to_stl(found->pieces.pieces[i].hull)));
+      known->second.push_back(how_.make(stem + std::to_string(i) + ".stl", mesh::to_stl(found->pieces.pieces[i].hull)));
     report(rules::collision_pieces, uri, summary(*found));
     return known->second;
   }

@@ -26,9 +26,9 @@ struct CollisionPieces {
 };
 
 /// Replaces each collision that is a mesh by one for each convex piece of it, with the same origin, scale and
-/// extensions; the first keeps the name, the others get a number: arm, arm_1. Meshes that are convex also become files with one piece.
-/// Reports what was done with each mesh as convert-collision-pieces, and as convert-collision-whole a mesh that cannot
-/// be cut and stays. Meshes that are not found stay in silence.
+/// extensions; the first keeps the name, the others get a number: arm, arm_1. Meshes that are convex also become files
+/// with one piece. Reports what was done with each mesh as convert-collision-pieces, and as convert-collision-whole a
+/// mesh that cannot be cut and stays. Meshes that are not found stay in silence.
 void cut_collisions(urdf::Robot& robot, const CollisionPieces& how, source::Sink& sink);
 
 }  // namespace urdfmill::session

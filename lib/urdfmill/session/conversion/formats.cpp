@@ -54,6 +54,8 @@ std::optional<std::string> write_usd(const urdf::Robot& robot, const FormatOptio
   usd::WriteOptions usd = options.usd;
   usd.floating_base = options.mjcf.floating_base;
   usd.meshes = options.mjcf.meshes;
+  usd.gains = options.mjcf.gains;
+  usd.gains_at = options.mjcf.gains_at;
   return usd::write(robot, usd, sink);
 }
 
@@ -93,7 +95,7 @@ constexpr Format formats[] = {
      "USD with physics as text, for Isaac Sim, Newton and others",
      ".usda",
      Holds::meshes,
-     {&rows::engine, &rows::floating_base},
+     {&rows::engine, &rows::floating_base, &rows::gains, &rows::positions},
      write_usd,
      true,
      true,

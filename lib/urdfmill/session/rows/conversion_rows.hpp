@@ -39,13 +39,14 @@ inline constexpr Row srdf{.name = "srdf",
                           .help = "MJCF: make keyframes from the group states of this SRDF",
                           .value_name = "FILE",
                           .names = Names::input};
-inline constexpr Row gains{.name = "gains",
-                           .help =
-                               "MJCF: give the actuators of joints the gains in this YAML file, as JOINT: {kp: N, "
-                               "kd: N} or JOINT: {frequency: HZ, damping_ratio: N}; JOINT may be a pattern such as "
-                               "\"*\"",
-                           .value_name = "FILE",
-                           .names = Names::input};
+inline constexpr Row gains{
+    .name = "gains",
+    .help =
+        "MJCF, USD: give the actuators or drives of joints the gains in this YAML file, as JOINT: {kp: N, "
+        "kd: N} or JOINT: {frequency: HZ, damping_ratio: N}; JOINT may be a pattern such as "
+        "\"*\"",
+    .value_name = "FILE",
+    .names = Names::input};
 inline constexpr Row positions{
     .name = "positions",
     .help =
