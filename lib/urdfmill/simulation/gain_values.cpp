@@ -12,8 +12,7 @@
 
 namespace urdfmill::simulation {
 
-std::optional<std::map<std::string, Load, std::less<>>> loads_of(const urdf::Robot& robot,
-                                                                 const JointNumbers& armature,
+std::optional<std::map<std::string, Load, std::less<>>> loads_of(const urdf::Robot& robot, const JointNumbers& armature,
                                                                  const JointNumbers& positions, source::Sink& sink) {
   const auto tree = kinematics::Tree::build(robot, kinematics::Mimics::follow, sink);
   if (!tree || !kinematics::are_at_most(tree->variables().size(), kinematics::most_variables_of_matrices,

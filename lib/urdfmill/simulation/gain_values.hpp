@@ -27,7 +27,6 @@ using JointNumbers = std::map<std::string, double, std::less<>>;
                                                                                const JointNumbers& positions,
                                                                                source::Sink& sink);
 /// Sets the gains of a drive; reports the rule `damped` where the joint's own damping exceeds the wanted one.
-void set_gains(Drive& drive, const JointGains& gains, const Load& load, const source::Rule& damped,
-               source::Sink& sink);
+void set_gains(Drive& drive, const JointGains& gains, const Load& load, const source::Rule& damped, source::Sink& sink);
 
 }  // namespace urdfmill::simulation
