@@ -7,17 +7,17 @@ namespace urdfmill::collisions::rules {
 using source::Rule;
 using source::Severity;
 
-inline constexpr Rule mesh{
-    "collisions-mesh",
+inline constexpr Rule shape{
+    "collisions-shape",
     Severity::warning,
-    "A collision mesh that is left out of the collision matrix",
-    "It cannot be read, so the contacts of its link are not all known: no pair of the link is called free of contacts, "
+    "A collision shape that is left out of the collision matrix",
+    "A mesh cannot be read, or a size is not a possible one, so the contacts of its link are not all known: no pair of the link is called free of contacts, "
     "and the matrix is not complete.",
     R"(echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="a.stl"/></geometry></collision></link>
 <link name="b"><collision><geometry><sphere radius="1"/></geometry></collision></link>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
 urdfmill collisions r.urdf)",
-    "Give the folder of its package, or correct the name of the file."};
+    "Give the folder of its package, or correct the name of the file or the size."};
 
 inline constexpr Rule limit{
     "collisions-limit",
@@ -73,6 +73,6 @@ urdfmill collisions r.urdf ⟨srdf⟩ r.srdf.xacro ⟨diff⟩)",
     "Change the macro by hand, by the list that the command prints."};
 
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&mesh, &limit, &no_geometry, &state, &stale, &generated};
+inline constexpr const Rule* all[] = {&shape, &limit, &no_geometry, &state, &stale, &generated};
 
 }  // namespace urdfmill::collisions::rules

@@ -1,7 +1,10 @@
 #include "urdfmill/collisions/geometry/robot_geometry.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include "urdfmill/collisions/rules.hpp"
@@ -32,16 +35,44 @@ class Maker {
  private:
   void add(const urdf::Collision& collision, std::size_t link) {
     const Transform pose = kinematics::transform(collision.origin);
-    LinkGeometry& to = made_.links[link];
     ++made_.shapes;
-    if (const auto* box = std::get_if<urdf::Box>(&collision.geometry.shape))
-      to.add_box(pose, {box->size[0], box->size[1], box->size[2]});
-    if (const auto* sphere = std::get_if<urdf::Sphere>(&collision.geometry.shape)) to.add_sphere(pose, sphere->radius);
-    if (const auto* cylinder = std::get_if<urdf::Cylinder>(&collision.geometry.shape))
-      to.add_cylinder(pose, cylinder->radius, cylinder->length);
-    if (const auto* capsule = std::get_if<urdf::Capsule>(&collision.geometry.shape))
-      to.add_capsule(pose, capsule->radius, capsule->length);
-    if (const auto* mesh = std::get_if<urdf::Mesh>(&collision.geometry.shape)) add(*mesh, collision, pose, link);
+    if (const auto* mesh = std::get_if<urdf::Mesh>(&collision.geometry.shape)) return add(*mesh, collision, pose, link);
+    LinkGeometry& to = made_.links[link];
+    const bool is_added = std::visit(
+        [&](const auto& shape) {
+          using Shape = std::decay_t<decltype(shape)>;
+          if constexpr (std::is_same_v<Shape, urdf::Box>) {
+            const Vector3 size{shape.size[0], shape.size[1], shape.size[2]};
+            return is_possible({size[0], size[1], size[2]}, pose) && (to.add_box(pose, size), true);
+          } else if constexpr (std::is_same_v<Shape, urdf::Sphere>) {
+            return is_possible({shape.radius}, pose) && (to.add_sphere(pose, shape.radius), true);
+          } else if constexpr (std::is_same_v<Shape, urdf::Cylinder>) {
+            return is_possible({shape.radius, shape.length}, pose) &&
+                   (to.add_cylinder(pose, shape.radius, shape.length), true);
+          } else if constexpr (std::is_same_v<Shape, urdf::Capsule>) {
+            return is_possible({shape.radius, shape.length}, pose) &&
+                   (to.add_capsule(pose, shape.radius, shape.length), true);
+          } else {
+            return false;
+          }
+        },
+        collision.geometry.shape);
+    if (is_added) return;
+    leave_out(link);
+    xml::report(sink_, rules::shape, collision.element, collision.geometry.span,
+                "a collision shape of link " + robot_.links[link].name.value + " is left out: its size is not possible");
+  }
+
+  /// True for sizes and a place (m) of which distances can be computed.
+  static bool is_possible(std::initializer_list<double> sizes, const Transform& pose) {
+    constexpr double most = 1e6;
+    return std::all_of(sizes.begin(), sizes.end(), [](double size) { return std::abs(size) <= most; }) &&
+           pose.rotation.allFinite() && pose.position.cwiseAbs().maxCoeff() <= most;
+  }
+
+  void leave_out(std::size_t link) {
+    made_.is_incomplete[link] = true;
+    --made_.shapes;
   }
 
   void add(const urdf::Mesh& mesh, const urdf::Collision& collision, const Transform& pose, std::size_t link) {
@@ -58,8 +89,7 @@ class Maker {
     if (known->second) {
       made_.links[link].add_triangles(pose, known->second);
     } else {
-      made_.is_incomplete[link] = true;
-      --made_.shapes;
+      leave_out(link);
     }
   }
 
@@ -69,7 +99,7 @@ class Maker {
     const auto& findings = meshes_.get(uri).findings.diagnostics;
     const std::string reason =
         findings.empty() ? "it has no triangles, or coordinates that are not finite" : findings.front().message;
-    xml::report(sink_, rules::mesh, collision.element, collision.geometry.span,
+    xml::report(sink_, rules::shape, collision.element, collision.geometry.span,
                 "collision mesh \"" + uri + "\" is left out: " + reason);
   }
 

@@ -23,7 +23,7 @@ struct RobotGeometry {
 /// The largest numbers of links with shapes, and of triangles of all meshes.
 inline constexpr std::size_t most_links = 1000, most_triangles = 4'000'000;
 
-/// Reads the collision elements. Reports collisions-mesh about meshes that cannot be read, and collisions-limit about a
+/// Reads the collision elements. Reports collisions-shape about meshes that cannot be read, and collisions-limit about a
 /// robot that is too large, of which the geometry is then empty.
 [[nodiscard]] RobotGeometry robot_geometry(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink);
 

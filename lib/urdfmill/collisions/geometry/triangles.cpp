@@ -45,8 +45,8 @@ void take_nearest(Separation& of, const Separation& other) {
 /// The search for the nearest triangles of two meshes.
 class TwoMeshes {
  public:
-  TwoMeshes(const FclMesh& a, const FclMesh& b, const FclTransform& relative, double within)
-      : a_(a), b_(b), rotation_(relative.linear()), translation_(relative.translation()), nearest_(within) {}
+  TwoMeshes(const Triangles& a, const Triangles& b, const FclTransform& relative, double within)
+      : a_(a.tree()), b_(b.tree()), balls_of_a_(a.balls()), balls_of_b_(b.balls()), rotation_(relative.linear()), translation_(relative.translation()), nearest_(within) {}
 
   double search() {
     if (bound(0, 0) < nearest_) descend(0, 0);
@@ -55,7 +55,13 @@ class TwoMeshes {
   bool any_contact() { return find_contact(0, 0); }
 
  private:
+  /// Returns a lower bound of the distance of all that two boxes contain.
   [[nodiscard]] double bound(int i, int j) const {
+    const Ball& first = balls_of_a_[static_cast<std::size_t>(i)];
+    const Ball& second = balls_of_b_[static_cast<std::size_t>(j)];
+    const double apart =
+        (rotation_ * second.centre + translation_ - first.centre).norm() - first.radius - second.radius;
+    if (apart >= nearest_) return apart;
     return fcl::distance(rotation_, translation_, a_.getBV(i).bv, b_.getBV(j).bv);
   }
 
@@ -104,6 +110,8 @@ class TwoMeshes {
 
   const FclMesh& a_;
   const FclMesh& b_;
+  const std::vector<Ball>& balls_of_a_;
+  const std::vector<Ball>& balls_of_b_;
   fcl::Matrix3<double> rotation_;
   FclVector translation_;
   double nearest_;
@@ -161,6 +169,10 @@ Triangles::Triangles(const std::vector<FclVector>& corners, const std::vector<fc
   tree_.beginModel(static_cast<int>(triangles.size()), static_cast<int>(corners.size()));
   tree_.addSubModel(corners, triangles);
   tree_.endModel();
+  for (int i = 0; i < tree_.getNumBVs(); ++i) {
+    const fcl::OBB<double>& box = tree_.getBV(i).bv.obb;
+    balls_.push_back({box.To, box.extent.norm()});
+  }
   FclVector low = corners.front();
   FclVector high = low;
   for (const FclVector& corner : corners) {
@@ -194,12 +206,12 @@ Separation distance(const Triangles& a, const Convex& b, const FclTransform& rel
 }
 
 Separation distance(const Triangles& a, const Triangles& b, const FclTransform& relative, double within) {
-  const double found = TwoMeshes(a.tree(), b.tree(), relative, within).search();
+  const double found = TwoMeshes(a, b, relative, within).search();
   return {found, found};
 }
 
 bool touches(const Triangles& a, const Triangles& b, const FclTransform& relative) {
-  return TwoMeshes(a.tree(), b.tree(), relative, 0).any_contact();
+  return TwoMeshes(a, b, relative, 0).any_contact();
 }
 
 }  // namespace urdfmill::collisions

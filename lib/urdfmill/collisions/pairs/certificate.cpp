@@ -105,7 +105,12 @@ class Certifier {
     double demanded = slack;
     for (const double change : changes_) demanded += change;
     ++steps_;
-    const Separation at = first_.distance(second_, route_.pose(q_), demanded);
+    const Transform relative = route_.pose(q_);
+    // Links are never further apart than this: the box is too large, and the distance would be of no use.
+    const Ball& a = first_.ball();
+    const Ball& b = second_.ball();
+    if (demanded > (a.centre - relative * b.centre).norm() + a.radius + b.radius) return false;
+    const Separation at = first_.distance(second_, relative, demanded);
     if (at.is_contact()) contact_ = q_;
     return at.lower >= demanded;
   }
@@ -113,7 +118,7 @@ class Certifier {
   /// True if what is done after a part of the steps shows that the steps will not do.
   [[nodiscard]] bool is_hopeless() const {
     constexpr double parts = 8;
-    return static_cast<double>(steps_) * parts >= static_cast<double>(most_steps_) && done_ * parts * parts < 1;
+    return static_cast<double>(steps_) * parts >= static_cast<double>(most_steps_) && done_ * 2 * parts < 1;
   }
 
   bool split(const Box& box) {

@@ -34,7 +34,7 @@ struct Pair {
   bool is_certain = false;
   bool is_incomplete = false;             ///< a mesh of one of the links could not be read
   std::uint64_t samples = 0, contacts = 0;  ///< positions tried, and those with a contact
-  double distance = 0;                    ///< the smallest seen, m; 0 for a contact
+  double distance = 0;  ///< the smallest seen, to a tenth, m; 0 for a contact
   /// The position of that distance: a value for each variable of the tree, rad or m.
   std::vector<double> position;
   std::string through;                    ///< of an adjacent pair: the link without geometry between them; or empty
@@ -51,8 +51,8 @@ struct NamedPosition {
 struct MatrixOptions {
   std::uint64_t seed = 1;
   std::uint64_t most_samples = 1'000'000;  ///< positions of the whole robot
-  std::uint64_t stable = 20'000;           ///< samples without a change of class that end the search
-  std::uint64_t steps = 2'000;             ///< distances for a proof, per pair
+  std::uint64_t stable = 10'000;           ///< samples without a change of class that end the search
+  std::uint64_t steps = 1'000;             ///< distances for a proof, per pair
   std::vector<NamedPosition> references;   ///< besides zero, contacts in which are allowed
   unsigned jobs = 0;                       ///< threads; 0: one for each processor
 };
