@@ -58,7 +58,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 # The CMake functions run the program; the headers of kinematics use Eigen's types.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${library_package} (= ${version}), urdfmill (= ${version}), libeigen3-dev")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS
-  "libexpat1-dev, libfmt-dev, libjpeg-dev, libpng-dev, libqhull-dev, libutf8proc-dev, libxml2-dev, libyaml-cpp-dev, nettle-dev")
+  "libexpat1-dev, libfcl-dev, libfmt-dev, libjpeg-dev, libpng-dev, libqhull-dev, libutf8proc-dev, libxml2-dev, libyaml-cpp-dev, nettle-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "toolchain for robot models - development files
 Headers, the static library, a CMake package with functions that expand and
 check models in a build, and a pkg-config file. Programs that link the static

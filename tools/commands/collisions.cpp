@@ -48,9 +48,7 @@ void declare_collisions(Parser& parser, CollisionsCommand& command) {
                     {"text", "json", "srdf", "mjcf"}, command.output)
       .has_effect_if([&command] { return !command.diff && !command.check; }, "nothing else is printed");
   const auto output = parser.under(session::Heading::output);
-  parser.add_option("-o,--output", command.output, "Write the result to this file")
-      .value_name("FILE")
-      .writes_file();
+  parser.add_option("-o,--output", command.output, "Write the result to this file").value_name("FILE").writes_file();
   add_robot_options(parser, command.robot);
 }
 
@@ -95,9 +93,8 @@ int run_collisions(CollisionsCommand& command) {
   const bool writes = command.write || command.diff;
   int code = report->skipped.empty() ? exit_clean : exit_findings;
   if (!command.request.srdf.empty()) {
-    const session::SrdfUpdate update =
-        session::update_srdf(session, session::Input(command.request.srdf), load, *report, writes,
-                             command.robot.findings);
+    const session::SrdfUpdate update = session::update_srdf(session, session::Input(command.request.srdf), load,
+                                                            *report, writes, command.robot.findings);
     if (writes) code = std::max(code, change_srdf(command, update));
   }
   if (!command.diff && !command.check &&

@@ -11,7 +11,8 @@ inline constexpr Rule shape{
     "collisions-shape",
     Severity::warning,
     "A collision shape that is left out of the collision matrix",
-    "A mesh cannot be read, or a size is not a possible one, so the contacts of its link are not all known: no pair of the link is called free of contacts, "
+    "A mesh cannot be read, or a size is not a possible one, so the contacts of its link are not all known: no pair of "
+    "the link is called free of contacts, "
     "and the matrix is not complete.",
     R"(echo '<robot name="r"><link name="a"><collision><geometry><mesh filename="a.stl"/></geometry></collision></link>
 <link name="b"><collision><geometry><sphere radius="1"/></geometry></collision></link>
@@ -37,14 +38,13 @@ inline constexpr Rule no_geometry{
 urdfmill collisions r.urdf)",
     "Add `<collision>` elements to the links."};
 
-inline constexpr Rule state{
-    "collisions-state",
-    Severity::error,
-    "A state that the SRDF does not have",
-    "Contacts in the states that are named count as allowed.",
-    R"(echo '<robot name="r"><group name="g"/></robot>' > r.srdf
+inline constexpr Rule state{"collisions-state",
+                            Severity::error,
+                            "A state that the SRDF does not have",
+                            "Contacts in the states that are named count as allowed.",
+                            R"(echo '<robot name="r"><group name="g"/></robot>' > r.srdf
 urdfmill collisions arm.urdf ⟨srdf⟩ r.srdf ⟨state⟩ home)",
-    "Name a `<group_state>` of the SRDF."};
+                            "Name a `<group_state>` of the SRDF."};
 
 inline constexpr Rule stale{
     "collisions-stale",

@@ -43,7 +43,8 @@ const std::vector<const source::Rule*>& all_rules() {
           Family(frames::rules::all),     Family(picture::rules::all), Family(sdf::rules::all),
           Family(sdf::rules::checks),     Family(session::rules::all), Family(srdf::rules::all),
           Family(tables::rules::all),     Family(urdf::rules::all),    Family(usd::rules::all),
-          Family(xacro::rules::all),      Family(xml::rules::all),     Family(yaml::rules::all),    Family(collisions::rules::all)})
+          Family(xacro::rules::all),      Family(xml::rules::all),     Family(yaml::rules::all),
+          Family(collisions::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     std::sort(gathered.begin(), gathered.end(),
               [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });

@@ -127,9 +127,8 @@ std::vector<source::Edit> edits_of(const DisabledChanges& changes, const xml::El
     at = last.end;
     // An edit inside of another is dropped: after a removed line, the entries go behind it.
     const source::Span line = with_line(bytes, last);
-    const bool is_removed = std::any_of(changes.removed.begin(), changes.removed.end(), [&](const DisabledChange& c) {
-      return c.entry == &entries.back();
-    });
+    const bool is_removed = std::any_of(changes.removed.begin(), changes.removed.end(),
+                                        [&](const DisabledChange& c) { return c.entry == &entries.back(); });
     if (is_removed && line.end > last.end) {
       at = line.end;
       text = text.substr(line_end.size()) + std::string(line_end);

@@ -31,8 +31,8 @@ struct DisabledEntry {
 
 /// The pairs that were judged.
 struct Judged {
-  std::vector<DisabledPair> disabled;                            ///< to be disabled
-  std::vector<std::pair<std::string, std::string>> enabled;      ///< not to be disabled
+  std::vector<DisabledPair> disabled;                        ///< to be disabled
+  std::vector<std::pair<std::string, std::string>> enabled;  ///< not to be disabled
 };
 
 /// The change of one entry.

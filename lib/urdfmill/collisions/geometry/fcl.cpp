@@ -5,14 +5,28 @@ namespace fcl {
 
 Triangle::Triangle() = default;
 Triangle::Triangle(std::size_t p1, std::size_t p2, std::size_t p3) : vids{p1, p2, p3} {}
-void Triangle::set(std::size_t p1, std::size_t p2, std::size_t p3) { *this = Triangle(p1, p2, p3); }
-std::size_t Triangle::operator[](int i) const { return vids[i]; }
-std::size_t& Triangle::operator[](int i) { return vids[i]; }
+void Triangle::set(std::size_t p1, std::size_t p2, std::size_t p3) {
+  *this = Triangle(p1, p2, p3);
+}
+std::size_t Triangle::operator[](int i) const {
+  return vids[i];
+}
+std::size_t& Triangle::operator[](int i) {
+  return vids[i];
+}
 
-bool BVNodeBase::isLeaf() const { return first_child < 0; }
-int BVNodeBase::primitiveId() const { return -(first_child + 1); }
-int BVNodeBase::leftChild() const { return first_child; }
-int BVNodeBase::rightChild() const { return first_child + 1; }
+bool BVNodeBase::isLeaf() const {
+  return first_child < 0;
+}
+int BVNodeBase::primitiveId() const {
+  return -(first_child + 1);
+}
+int BVNodeBase::leftChild() const {
+  return first_child;
+}
+int BVNodeBase::rightChild() const {
+  return first_child + 1;
+}
 
 template class AABB<double>;
 template class OBB<double>;

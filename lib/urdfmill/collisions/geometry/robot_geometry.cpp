@@ -59,8 +59,9 @@ class Maker {
         collision.geometry.shape);
     if (is_added) return;
     leave_out(link);
-    xml::report(sink_, rules::shape, collision.element, collision.geometry.span,
-                "a collision shape of link " + robot_.links[link].name.value + " is left out: its size is not possible");
+    xml::report(
+        sink_, rules::shape, collision.element, collision.geometry.span,
+        "a collision shape of link " + robot_.links[link].name.value + " is left out: its size is not possible");
   }
 
   /// True for sizes and a place (m) of which distances can be computed.

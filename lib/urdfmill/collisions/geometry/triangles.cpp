@@ -46,7 +46,13 @@ void take_nearest(Separation& of, const Separation& other) {
 class TwoMeshes {
  public:
   TwoMeshes(const Triangles& a, const Triangles& b, const FclTransform& relative, double within)
-      : a_(a.tree()), b_(b.tree()), balls_of_a_(a.balls()), balls_of_b_(b.balls()), rotation_(relative.linear()), translation_(relative.translation()), nearest_(within) {}
+      : a_(a.tree()),
+        b_(b.tree()),
+        balls_of_a_(a.balls()),
+        balls_of_b_(b.balls()),
+        rotation_(relative.linear()),
+        translation_(relative.translation()),
+        nearest_(within) {}
 
   double search() {
     if (bound(0, 0) < nearest_) descend(0, 0);
@@ -70,9 +76,9 @@ class TwoMeshes {
     const fcl::Triangle& u = b_.tri_indices[second.primitiveId()];
     FclVector p;
     FclVector q;
-    return fcl::detail::TriangleDistance<double>::triDistance(
-        a_.vertices[t[0]], a_.vertices[t[1]], a_.vertices[t[2]], b_.vertices[u[0]], b_.vertices[u[1]],
-        b_.vertices[u[2]], rotation_, translation_, p, q);
+    return fcl::detail::TriangleDistance<double>::triDistance(a_.vertices[t[0]], a_.vertices[t[1]], a_.vertices[t[2]],
+                                                              b_.vertices[u[0]], b_.vertices[u[1]], b_.vertices[u[2]],
+                                                              rotation_, translation_, p, q);
   }
 
   /// Returns the two pairs of boxes below a pair.
@@ -121,8 +127,12 @@ class TwoMeshes {
 class MeshAndConvex {
  public:
   MeshAndConvex(const FclMesh& mesh, const Convex& shape, const FclTransform& relative, double within)
-      : mesh_(mesh), shape_(shape), relative_(relative), rotation_(relative.linear()),
-        translation_(relative.translation()), nearest_{within, within} {}
+      : mesh_(mesh),
+        shape_(shape),
+        relative_(relative),
+        rotation_(relative.linear()),
+        translation_(relative.translation()),
+        nearest_{within, within} {}
 
   Separation search() {
     if (bound(0) < nearest_.upper) descend(0);

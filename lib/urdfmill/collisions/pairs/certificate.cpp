@@ -122,8 +122,8 @@ class Certifier {
   }
 
   bool split(const Box& box) {
-    const auto widest = static_cast<std::size_t>(
-        std::distance(changes_.begin(), std::max_element(changes_.begin(), changes_.end())));
+    const auto widest =
+        static_cast<std::size_t>(std::distance(changes_.begin(), std::max_element(changes_.begin(), changes_.end())));
     if (changes_[widest] <= slack) return false;
     for (const double side : {-0.5, 0.5}) {
       Box part = box;

@@ -36,7 +36,11 @@ class MatrixMaker {
  public:
   MatrixMaker(const urdf::Robot& robot, const kinematics::Tree& tree, const RobotGeometry& geometry,
               const MatrixOptions& options)
-      : robot_(robot), tree_(tree), geometry_(geometry), options_(options), ranges_(ranges_of(tree)),
+      : robot_(robot),
+        tree_(tree),
+        geometry_(geometry),
+        options_(options),
+        ranges_(ranges_of(tree)),
         positions_(tree, geometry, ranges_) {}
 
   Matrix make() {
@@ -54,7 +58,8 @@ class MatrixMaker {
       each([this](Examined& e) { approach(e); });
       note_changes();
     }
-    matrix_.is_stable = matrix_.samples < options_.most_samples || matrix_.samples - matrix_.last_change >= options_.stable;
+    matrix_.is_stable =
+        matrix_.samples < options_.most_samples || matrix_.samples - matrix_.last_change >= options_.stable;
     for (Examined& e : examined_) classify(e);
     return std::move(matrix_);
   }
@@ -145,8 +150,8 @@ class MatrixMaker {
     return positions_.pose(i, e.pair.first).inverse() * positions_.pose(i, e.pair.second);
   }
   [[nodiscard]] double ball_distance(const Examined& e, std::size_t i) const {
-    return (positions_.centre(i, e.pair.first) - positions_.centre(i, e.pair.second)).norm() -
-           first(e).ball().radius - second(e).ball().radius;
+    return (positions_.centre(i, e.pair.first) - positions_.centre(i, e.pair.second)).norm() - first(e).ball().radius -
+           second(e).ball().radius;
   }
   [[nodiscard]] bool touch(const Examined& e, std::size_t i) const {
     return ball_distance(e, i) <= 0 && first(e).touches(second(e), relative(e, i));
@@ -154,7 +159,8 @@ class MatrixMaker {
 
   void sample(std::uint64_t count) {
     for (std::uint64_t done = 0; done < count;) {
-      const auto now = static_cast<std::size_t>(std::min<std::uint64_t>(batch, options_.most_samples - matrix_.samples));
+      const auto now =
+          static_cast<std::size_t>(std::min<std::uint64_t>(batch, options_.most_samples - matrix_.samples));
       if (now == 0) return;
       positions_.draw(options_.seed, matrix_.samples, now, options_.jobs);
       each([this](Examined& e) { sample(e); });
@@ -225,16 +231,15 @@ class MatrixMaker {
 
   /// Notes the number of samples if a pair has had its first contact since.
   void note_changes() {
-    const auto with_contacts = static_cast<std::size_t>(std::count_if(
-        examined_.begin(), examined_.end(), [](const Examined& e) { return e.pair.contacts > 0; }));
+    const auto with_contacts = static_cast<std::size_t>(
+        std::count_if(examined_.begin(), examined_.end(), [](const Examined& e) { return e.pair.contacts > 0; }));
     if (with_contacts == with_contacts_) return;
     with_contacts_ = with_contacts;
     matrix_.last_change = matrix_.samples;
   }
 
   [[nodiscard]] bool is_finished() const {
-    return matrix_.samples >= options_.most_samples ||
-           matrix_.samples - matrix_.last_change >= options_.stable ||
+    return matrix_.samples >= options_.most_samples || matrix_.samples - matrix_.last_change >= options_.stable ||
            std::all_of(examined_.begin(), examined_.end(), [](const Examined& e) { return e.is_settled; });
   }
 
@@ -267,11 +272,16 @@ class MatrixMaker {
 
 std::string_view text(PairClass of) {
   switch (of) {
-    case PairClass::adjacent: return "adjacent";
-    case PairClass::always: return "always";
-    case PairClass::by_default: return "default";
-    case PairClass::never: return "never";
-    case PairClass::sometimes: break;
+    case PairClass::adjacent:
+      return "adjacent";
+    case PairClass::always:
+      return "always";
+    case PairClass::by_default:
+      return "default";
+    case PairClass::never:
+      return "never";
+    case PairClass::sometimes:
+      break;
   }
   return "sometimes";
 }

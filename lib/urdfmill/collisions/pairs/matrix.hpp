@@ -17,11 +17,11 @@ namespace urdfmill::collisions {
 
 /// The kinds of pairs, named and ordered as MoveIt's Setup Assistant does; all but the last are disabled.
 enum class PairClass : std::uint8_t {
-  adjacent,   ///< one joint is between them, or links without geometry
-  always,     ///< in contact in nearly all positions
-  by_default, ///< in contact in a reference position, such as zero
-  never,      ///< not in contact in any position tried
-  sometimes,  ///< in contact in some positions
+  adjacent,    ///< one joint is between them, or links without geometry
+  always,      ///< in contact in nearly all positions
+  by_default,  ///< in contact in a reference position, such as zero
+  never,       ///< not in contact in any position tried
+  sometimes,   ///< in contact in some positions
 };
 /// Returns "adjacent", "always", "default", "never" or "sometimes".
 [[nodiscard]] std::string_view text(PairClass of);
@@ -32,13 +32,13 @@ struct Pair {
   PairClass of = PairClass::never;
   /// True if the class holds for all positions within the limits: a rigid pair, or a proof that the links stay apart.
   bool is_certain = false;
-  bool is_incomplete = false;             ///< a mesh of one of the links could not be read
+  bool is_incomplete = false;               ///< a mesh of one of the links could not be read
   std::uint64_t samples = 0, contacts = 0;  ///< positions tried, and those with a contact
-  double distance = 0;  ///< the smallest seen, to a tenth, m; 0 for a contact
+  double distance = 0;                      ///< the smallest seen, to a tenth, m; 0 for a contact
   /// The position of that distance: a value for each variable of the tree, rad or m.
   std::vector<double> position;
-  std::string through;                    ///< of an adjacent pair: the link without geometry between them; or empty
-  std::string state;                      ///< of a pair in contact by default: the name of the position
+  std::string through;  ///< of an adjacent pair: the link without geometry between them; or empty
+  std::string state;    ///< of a pair in contact by default: the name of the position
 };
 
 /// A position of the robot with a name.
@@ -59,7 +59,7 @@ struct MatrixOptions {
 
 /// The matrix of a robot.
 struct Matrix {
-  std::vector<Pair> pairs;  ///< of links with geometry, in the order of the robot
+  std::vector<Pair> pairs;             ///< of links with geometry, in the order of the robot
   std::vector<std::string> variables;  ///< names of the variables of positions
   std::vector<bool> turns;             ///< by variable: rad, otherwise m
   std::uint64_t samples = 0;           ///< positions of the whole robot

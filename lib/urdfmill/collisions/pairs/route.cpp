@@ -37,8 +37,8 @@ Route::Route(const kinematics::Tree& tree, std::size_t from, std::size_t to) {
   is_connected_ = common > 0;
   fixed_.emplace_back();
   const auto add = [&](const Body& body, double sense) {
-    joints_.push_back({body.motion == Motion::rotation, body.axis, body.variable, sense * body.multiplier,
-                       sense * body.offset});
+    joints_.push_back(
+        {body.motion == Motion::rotation, body.axis, body.variable, sense * body.multiplier, sense * body.offset});
     variables_.push_back(body.variable);
     fixed_.emplace_back();
   };

@@ -11,8 +11,8 @@ namespace urdfmill::collisions {
 
 /// The values that a variable takes.
 struct Range {
-  double low = 0, high = 0;       ///< rad or m
-  bool is_bounded = true;         ///< false: the joint has no limits, and these are only sampled
+  double low = 0, high = 0;  ///< rad or m
+  bool is_bounded = true;    ///< false: the joint has no limits, and these are only sampled
   [[nodiscard]] double middle() const { return (low + high) / 2; }
   [[nodiscard]] double half() const { return (high - low) / 2; }
 };

@@ -16,9 +16,9 @@ constexpr std::array pair_classes{PairClass::adjacent, PairClass::always, PairCl
                                   PairClass::sometimes};
 
 std::size_t certain_pairs(const CollisionReport& report) {
-  return static_cast<std::size_t>(std::count_if(report.matrix.pairs.begin(), report.matrix.pairs.end(), [](const Pair& p) {
-    return p.of == PairClass::never && p.is_certain && !p.is_incomplete;
-  }));
+  return static_cast<std::size_t>(
+      std::count_if(report.matrix.pairs.begin(), report.matrix.pairs.end(),
+                    [](const Pair& p) { return p.of == PairClass::never && p.is_certain && !p.is_incomplete; }));
 }
 
 /// Returns a position without the joints at 0: "elbow=1.2 wrist=-0.5".
@@ -33,13 +33,17 @@ std::string position_text(const CollisionReport& report, const Pair& pair) {
 std::string evidence(const CollisionReport& report, const Pair& pair) {
   const std::string doubt = pair.is_incomplete ? "; a mesh is missing" : "";
   switch (pair.of) {
-    case PairClass::adjacent: return pair.through.empty() ? "" : "through " + pair.through;
+    case PairClass::adjacent:
+      return pair.through.empty() ? "" : "through " + pair.through;
     case PairClass::always:
       return pair.is_certain ? "rigid" : fmt::format("in {} of {} samples", pair.contacts, pair.samples);
-    case PairClass::by_default: return "at " + pair.state;
+    case PairClass::by_default:
+      return "at " + pair.state;
     case PairClass::never:
-      return fmt::format("{}, nearest {:.4g} m{}", pair.is_certain ? "certified" : "sampled only", pair.distance, doubt);
-    case PairClass::sometimes: break;
+      return fmt::format("{}, nearest {:.4g} m{}", pair.is_certain ? "certified" : "sampled only", pair.distance,
+                         doubt);
+    case PairClass::sometimes:
+      break;
   }
   return "touch at" + position_text(report, pair);
 }
@@ -54,9 +58,8 @@ std::string attribute_of(const std::string& value) {
 
 std::string collision_text(const CollisionReport& report) {
   const collisions::Matrix& matrix = report.matrix;
-  std::string text =
-      fmt::format("{}: {} links with {} shapes and {} triangles, {} pairs\n", report.robot, report.links_with_shapes,
-                  report.shapes, report.triangles, matrix.pairs.size());
+  std::string text = fmt::format("{}: {} links with {} shapes and {} triangles, {} pairs\n", report.robot,
+                                 report.links_with_shapes, report.shapes, report.triangles, matrix.pairs.size());
   text += fmt::format("{} samples, the last change of class at {}{}\n", matrix.samples, matrix.last_change,
                       matrix.is_stable ? "" : "; not stable yet");
   if (!report.skipped.empty()) text += fmt::format("in part: {} meshes are missing\n", report.skipped.size());
@@ -90,7 +93,8 @@ emit::Value collision_tree(const CollisionReport& report) {
   const collisions::Matrix& matrix = report.matrix;
   emit::List pairs;
   for (const Pair& pair : matrix.pairs) {
-    emit::Fields fields{{"link1", report.links[pair.first]}, {"link2", report.links[pair.second]},
+    emit::Fields fields{{"link1", report.links[pair.first]},
+                        {"link2", report.links[pair.second]},
                         {"class", collisions::text(pair.of)}};
     if (pair.of == PairClass::adjacent) {
       if (!pair.through.empty()) fields.emplace_back("through", pair.through);

@@ -36,12 +36,17 @@ bool take_states(Session& session, const LoadRequest& load, const urdf::Robot& r
 /// Returns the reason as MoveIt's Setup Assistant writes it; empty for a pair that is not disabled.
 std::string_view reason_of(const Pair& pair) {
   switch (pair.of) {
-    case PairClass::adjacent: return "Adjacent";
-    case PairClass::always: return "Always";
-    case PairClass::by_default: return "Default";
+    case PairClass::adjacent:
+      return "Adjacent";
+    case PairClass::always:
+      return "Always";
+    case PairClass::by_default:
+      return "Default";
     // Contacts of a link without all its meshes are not all known.
-    case PairClass::never: return pair.is_incomplete ? "" : "Never";
-    case PairClass::sometimes: break;
+    case PairClass::never:
+      return pair.is_incomplete ? "" : "Never";
+    case PairClass::sometimes:
+      break;
   }
   return {};
 }
@@ -71,8 +76,8 @@ void report_stale(const srdf::DisabledChanges& changes, const xml::Element& root
                     "\", but the links touch in some positions");
   for (const srdf::DisabledChange& c : changes.changed)
     xml::report(sink, collision_rules::stale, c.entry->element, c.entry->element->span,
-                pair_name(c.entry->first, c.entry->second) + " has the reason \"" + c.former + "\", and should have \"" +
-                    c.pair.reason + "\"");
+                pair_name(c.entry->first, c.entry->second) + " has the reason \"" + c.former +
+                    "\", and should have \"" + c.pair.reason + "\"");
   for (const srdf::DisabledChange& c : changes.added)
     xml::report(sink, collision_rules::stale, &root, root.start_tag(),
                 pair_name(c.pair.first, c.pair.second) + " is not disabled, reason \"" + c.pair.reason + "\"");
@@ -101,8 +106,9 @@ std::optional<CollisionReport> collision_report(Session& session, const Input& i
   if (geometry.links.empty()) return std::nullopt;
   auto matrix = collisions::matrix_of(robot, geometry, options, sink);
   if (!matrix) return std::nullopt;
-  CollisionReport made{robot.name.value, {}, *std::move(matrix), geometry.with_shapes.size(), geometry.shapes,
-                       geometry.triangles, geometry.skipped};
+  CollisionReport made{
+      robot.name.value, {}, *std::move(matrix), geometry.with_shapes.size(), geometry.shapes, geometry.triangles,
+      geometry.skipped};
   for (const urdf::Link& link : robot.links) made.links.push_back(link.name.value);
   return made;
 }
