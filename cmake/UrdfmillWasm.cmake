@@ -6,7 +6,7 @@ set(generated ${PROJECT_BINARY_DIR}/generated)
 set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
 
 # Header-only libraries of the system, without its C library's headers.
-foreach(library boost fast_float)
+foreach(library boost fast_float fcl)
   file(MAKE_DIRECTORY ${generated}/${library})
   file(CREATE_LINK /usr/include/${library} ${generated}/${library}/${library} SYMBOLIC)
   add_library(urdfmill_${library}_headers INTERFACE)
@@ -18,6 +18,7 @@ target_compile_definitions(urdfmill_boost_headers INTERFACE BOOST_LEXICAL_CAST_A
 add_library(urdfmill_eigen INTERFACE)
 target_include_directories(urdfmill_eigen SYSTEM INTERFACE /usr/include/eigen3)
 add_library(Eigen3::Eigen ALIAS urdfmill_eigen)
+set(URDFMILL_FCL urdfmill_fcl_headers)
 add_library(urdfmill_no_threads INTERFACE)
 add_library(Threads::Threads ALIAS urdfmill_no_threads)
 

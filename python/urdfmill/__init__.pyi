@@ -95,6 +95,28 @@ def codegen(
     session: Optional[Session] = ...,
 ) -> str: ...
 
+def collisions(
+    path: _Path,
+    format: str = ...,
+    *,
+    srdf: Optional[_Text] = ...,
+    states: Optional[_Texts] = ...,
+    samples: Optional[_Whole] = ...,
+    stable: Optional[_Whole] = ...,
+    proof_steps: Optional[_Whole] = ...,
+    random_seed: Optional[_Whole] = ...,
+    arguments: Optional[_Pairs] = ...,
+    packages: Optional[_Pairs] = ...,
+    package_paths: Optional[_Texts] = ...,
+    no_package_search: Optional[bool] = ...,
+    python: Optional[Literal["3.10", "3.11", "3.12", "3.13"]] = ...,
+    no_config: Optional[bool] = ...,
+    text: Optional[_Text] = ...,
+    diagnostics: Optional[Literal["full", "concise", "grouped", "json", "sarif", "github", "gitlab", "junit"]] = ...,
+    ignore_environment: Optional[bool] = ...,
+    session: Optional[Session] = ...,
+) -> Any: ...
+
 def convert(
     path: _Path,
     to: str,

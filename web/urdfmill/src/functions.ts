@@ -82,6 +82,37 @@ export interface CodegenOptions extends Call {
   ignore_environment?: boolean;
 }
 
+export interface CollisionsOptions extends Call {
+  /** default: "json" */
+  format?: "text" | "json" | "srdf" | "mjcf";
+  /** The robot's SRDF, or its xacro source, whose disabled pairs are compared with the matrix */
+  srdf?: string;
+  /** Allow the contacts in this group state of the SRDF, besides those at zero; may be repeated */
+  states?: Texts;
+  /** The largest number of random positions; default 1000000 */
+  samples?: Quantity;
+  /** End when no pair has changed its class for so many positions; default 10000 */
+  stable?: Quantity;
+  /** Distances to compute for a proof that two links cannot touch, per pair; 0: no proofs; default 1000 */
+  proof_steps?: Quantity;
+  /** Seed of the random positions; default 1 */
+  random_seed?: Quantity;
+  /** Values of the arguments of a xacro file */
+  arguments?: Pairs;
+  /** A folder to search for packages; may be repeated */
+  package_paths?: Texts;
+  /** Do not search the source tree around the input for packages */
+  no_package_search?: boolean;
+  /** The Python version of the expressions in xacro files: 3.10, 3.11, 3.12 and 3.13 */
+  python?: "3.10" | "3.11" | "3.12" | "3.13";
+  /** Do not look for .urdfmill.yaml in the model's folder and above */
+  no_config?: boolean;
+  /** The document itself; the path is then only its name */
+  text?: string;
+  /** Do not look for packages where ROS_PACKAGE_PATH and the like point */
+  ignore_environment?: boolean;
+}
+
 export interface ConvertOptions extends Call {
   /** `urdfmill convert --help` lists them */
   to: "dot" | "joint-limits" | "json" | "kdl" | "mermaid" | "mjcf" | "sdf" | "urdf" | "usd" | "yaml";
@@ -799,6 +830,8 @@ export interface Functions {
   check(path: string, options?: CheckOptions): Result;
   /** Straight-line code for some of "fk, jacobian, mass, gravity, inverse-dynamics, links, jacobian-rate, coriolis, forward-dynamics, friction, regressor" (null: the first five) in the language "c" (null), "cpp", "python", "matlab" or "casadi". */
   codegen(path: string, options?: CodegenOptions): Result;
+  /** Returns which pairs of links can touch, and which never do, by samples and proofs. */
+  collisions(path: string, options?: CollisionsOptions): Result;
   /** Converts a model to another format: "urdf", "sdf", "yaml", "json", … (`urdfmill convert --help`). */
   convert(path: string, options: ConvertOptions): Result;
   /** Denavit-Hartenberg tables of a chain, proved against the model: "json" (docs/dh.md), "text", "yaml", "matlab", … (`urdfmill dh --help`). */
@@ -846,6 +879,7 @@ export const functions: Record<keyof Functions, Record<string, string | null | u
   args: { path: undefined, format: "json" },
   check: { path: undefined },
   codegen: { path: undefined, what: null, language: "c" },
+  collisions: { path: undefined, format: "json" },
   convert: { path: undefined, to: undefined },
   dh: { path: undefined, format: "json" },
   diff: { path: undefined, other: undefined, format: "json" },
