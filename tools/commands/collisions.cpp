@@ -73,7 +73,7 @@ int change_srdf(CollisionsCommand& command, const session::SrdfUpdate& update) {
   return error ? exit_failure : exit_clean;
 }
 
-std::string result_text(const session::CollisionReport& report, const std::string& format,
+std::string matrix_text(const session::CollisionReport& report, const std::string& format,
                         source::Collector& findings) {
   if (format == "text") return session::collision_text(report);
   if (format == "srdf") return session::collision_srdf(report);
@@ -98,7 +98,7 @@ int run_collisions(CollisionsCommand& command) {
     if (writes) code = std::max(code, change_srdf(command, update));
   }
   if (!command.diff && !command.check &&
-      !write_result(command.robot, command.output, result_text(*report, command.format, command.robot.findings)))
+      !write_result(command.robot, command.output, matrix_text(*report, command.format, command.robot.findings)))
     return exit_failure;
   return std::max(code, finish(command.robot));
 }

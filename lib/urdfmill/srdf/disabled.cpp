@@ -125,7 +125,7 @@ std::vector<source::Edit> edits_of(const DisabledChanges& changes, const xml::El
       text += entry_text(added.pair);
     }
     at = last.end;
-    // An edit inside of another is dropped: after a removed line, the entries go behind it.
+    // An edit inside of another is dropped: after a removed line, the entries follow it.
     const source::Span line = with_line(bytes, last);
     const bool is_removed = std::any_of(changes.removed.begin(), changes.removed.end(),
                                         [&](const DisabledChange& c) { return c.entry == &entries.back(); });

@@ -1,4 +1,5 @@
-// What FCL compiles into its library: definitions that are not in its headers, and instances of its templates.
+// The parts that FCL compiles into its library: definitions that are not in its headers, and instances of its
+// templates.
 #include "urdfmill/collisions/geometry/fcl.hpp"
 
 namespace fcl {

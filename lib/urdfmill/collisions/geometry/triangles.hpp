@@ -12,7 +12,7 @@ class Triangles {
   Triangles(const std::vector<FclVector>& corners, const std::vector<fcl::Triangle>& triangles);
 
   [[nodiscard]] const FclMesh& tree() const { return tree_; }
-  /// Returns the balls around the boxes of the tree: most pairs of boxes are told apart by these, at a tenth of the
+  /// Returns the balls around the boxes of the tree: most pairs of boxes are kept apart by these, at a tenth of the
   /// cost.
   [[nodiscard]] const std::vector<Ball>& balls() const { return balls_; }
   /// Returns a ball that contains all triangles.

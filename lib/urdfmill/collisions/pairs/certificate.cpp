@@ -32,7 +32,7 @@ Ball swept(const Ball& ball, const RouteJoint& joint, double middle, double half
 /// A box of joint positions, by the variables of the route.
 struct Box {
   std::vector<double> middle, half;
-  double share = 1;  ///< of the whole volume
+  double share = 1;  ///< its part of the whole volume
 };
 
 class Certifier {

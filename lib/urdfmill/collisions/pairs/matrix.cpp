@@ -29,7 +29,7 @@ struct Examined {
   Pair& pair;
   Route route;
   bool is_settled = false;  ///< its class does not change any more
-  double step = 0.25;       ///< of the search near the smallest distance, as a share of the ranges
+  double step = 0.25;       ///< largest change in the search near the smallest distance, as a share of the ranges
 };
 
 class MatrixMaker {

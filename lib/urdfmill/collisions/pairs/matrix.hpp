@@ -37,8 +37,8 @@ struct Pair {
   double distance = 0;                      ///< the smallest seen, to a tenth, m; 0 for a contact
   /// The position of that distance: a value for each variable of the tree, rad or m.
   std::vector<double> position;
-  std::string through;  ///< of an adjacent pair: the link without geometry between them; or empty
-  std::string state;    ///< of a pair in contact by default: the name of the position
+  std::string through;  ///< if it is adjacent: the link without geometry between them; or empty
+  std::string state;    ///< if it is in contact by default: the name of the position
 };
 
 /// A position of the robot with a name.
@@ -59,7 +59,7 @@ struct MatrixOptions {
 
 /// The matrix of a robot.
 struct Matrix {
-  std::vector<Pair> pairs;             ///< of links with geometry, in the order of the robot
+  std::vector<Pair> pairs;             ///< all pairs of links with geometry, in the order of the robot
   std::vector<std::string> variables;  ///< names of the variables of positions
   std::vector<bool> turns;             ///< by variable: rad, otherwise m
   std::uint64_t samples = 0;           ///< positions of the whole robot

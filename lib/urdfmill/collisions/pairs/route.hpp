@@ -26,7 +26,7 @@ struct RouteJoint {
   bool turns = true;
   Vector3 axis = Vector3::UnitX();  ///< unit, through the origin
   std::size_t variable = 0;
-  double multiplier = 1, offset = 0;  ///< of a joint that is passed from child to parent, with the opposite sign
+  double multiplier = 1, offset = 0;  ///< with the opposite sign if the joint is passed from child to parent
 
   [[nodiscard]] Transform at(double position) const;
   /// Returns its position at the value of its variable.
