@@ -22,7 +22,7 @@ struct CollisionPieces {
   /// Returns the folder that the files named by a mesh must be inside.
   std::function<std::string(const std::string& uri)> mesh_root;
   /// Keeps a file of that name or a similar one, and returns its name in the model. Null: there is no place for files.
-  std::function<std::string(const std::string& name, std::string bytes)> make;
+  std::function<std::string(const std::string& name, std::string bytes)> make = {};
 };
 
 /// Replaces each collision that is a mesh by one for each convex piece of it, with the same origin, scale and
