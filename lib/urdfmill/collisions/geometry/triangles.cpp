@@ -30,7 +30,7 @@ Separation core_distance(const fcl::ShapeBase<double>& a, const fcl::ShapeBase<d
   if (!(upper > 0)) return {};
   // The plane across the nearest point found bounds the distance from below, however good that point is.
   const FclVector normal = search.ray / upper;
-  return {std::max(0.0, normal.dot(difference.support(-normal))), upper};
+  return {std::clamp(normal.dot(difference.support(-normal)), 0.0, upper), upper};
 }
 
 Separation without(const Separation& cores, double margin) {
