@@ -18,8 +18,9 @@ struct Drive {
   std::string joint;
   std::string name;  ///< name of the transmission's actuator, otherwise of the joint
   Command command = Command::effort;
-  double reduction = 1;                   ///< turns of the motor per turn of the joint
-  std::optional<double> lowest, highest;  ///< limits of the command, if the model states them
+  double reduction = 1;  ///< turns of the motor per turn of the joint
+  /// Limits of the command, if the model states them.
+  std::optional<double> lowest = std::nullopt, highest = std::nullopt;
   /// Gains, if they are stated: N·m/rad or N/m, N·m·s/rad or N·s/m.
   std::optional<double> stiffness = std::nullopt, damping = std::nullopt;
 };
