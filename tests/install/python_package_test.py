@@ -254,6 +254,7 @@ CALLS = {
     "args": lambda **options: urdfmill.args(ARM, **options),
     "check": lambda **options: urdfmill.check(ARM, **options),
     "codegen": lambda **options: urdfmill.codegen(ARM, **options),
+    "collisions": lambda **options: urdfmill.collisions(ARM, **options),
     "convert": lambda **options: urdfmill.convert(ARM, "yaml", **options),
     "dh": lambda **options: urdfmill.dh(ARM, **options),
     "diff": lambda **options: urdfmill.diff(ARM, ARM, **options),

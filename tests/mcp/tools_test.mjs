@@ -37,6 +37,7 @@ assert.equal((await run('expand', {path: arm, arguments: {prefix: 'left_'}})).te
 assert.deepEqual((await run('info', {path: arm})).data, JSON.parse(printed('info', arm, '--format', 'json')));
 assert.equal((await run('tree', {path: arm})).text, printed('tree', arm));
 assert.deepEqual((await run('tree', {path: arm, format: 'json'})).data, JSON.parse(printed('tree', arm, '--format', 'json')));
+assert.deepEqual((await run('collisions', {path: arm, format: 'json'})).data, JSON.parse(printed('collisions', arm, '--format', 'json')));
 assert.deepEqual((await run('dh', {path: arm, format: 'json', convention: 'modified'})).data,
   JSON.parse(printed('dh', arm, '--format', 'json', '--convention', 'modified')));
 assert.deepEqual((await run('fk', {path: arm, positions: ['elbow_pitch=30deg'], links: ['forearm'], digits: 6})).data,

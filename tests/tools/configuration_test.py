@@ -66,6 +66,7 @@ COMMANDS = {
     "args": ["{model}"],
     "check": ["{model}", "--select", "xacro-*"],
     "codegen": ["{model}", "--what", "fk"],
+    "collisions": ["{model}"],
     "convert": ["{model}", "--to", "sdf"],
     "deps": ["{model}"],
     "dh": ["{model}"],

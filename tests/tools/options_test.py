@@ -36,6 +36,7 @@ ARM = str(ROOT / "fixtures" / "kinematics" / "ur5.urdf")
 # Every command with --output, and the words that make it write.
 WRITERS = {
     "codegen": [ARM, "--what", "fk"],
+    "collisions": [str(ROOT / "fixtures" / "arm" / "arm.urdf.xacro")],
     "convert": [ARM],
     "dh": [ARM],
     "dynamics": [ARM],

@@ -91,7 +91,7 @@ int run_collisions(CollisionsCommand& command) {
                                                 command.robot.findings);
   if (!report) return std::max(finish(command.robot), static_cast<int>(exit_findings));
   const bool writes = command.write || command.diff;
-  int code = report->skipped.empty() ? exit_clean : exit_findings;
+  int code = report->left_out == 0 ? exit_clean : exit_findings;
   if (!command.request.srdf.empty()) {
     const session::SrdfUpdate update = session::update_srdf(session, session::Input(command.request.srdf), load,
                                                             *report, writes, command.robot.findings);

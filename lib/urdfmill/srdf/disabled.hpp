@@ -48,6 +48,7 @@ struct DisabledChanges {
   std::size_t kept_by_hand = 0;  ///< entries with reasons of their own, for pairs that would not be disabled
   std::size_t not_judged = 0;    ///< entries about pairs that were not judged
 
+  /// True if the entries agree with the pairs; others may be kept.
   [[nodiscard]] bool empty() const { return added.empty() && removed.empty() && changed.empty(); }
 };
 

@@ -43,16 +43,24 @@ class LinkGeometry {
   LinkGeometry();
   LinkGeometry(const LinkGeometry&) = delete;
   LinkGeometry& operator=(const LinkGeometry&) = delete;
+  /// Takes the shapes of another one.
   LinkGeometry(LinkGeometry&& other) noexcept;
+  /// Takes the shapes of another one.
   LinkGeometry& operator=(LinkGeometry&& other) noexcept;
   ~LinkGeometry();
 
+  /// Adds a box at a pose in the link's frame.
   void add_box(const Transform& pose, const Vector3& size);
+  /// Adds a sphere.
   void add_sphere(const Transform& pose, double radius);
+  /// Adds a cylinder along z.
   void add_cylinder(const Transform& pose, double radius, double length);
+  /// Adds a capsule along z; the length is that without its ends.
   void add_capsule(const Transform& pose, double radius, double length);
+  /// Adds a mesh.
   void add_triangles(const Transform& pose, std::shared_ptr<const Triangles> triangles);
 
+  /// True if there is no shape.
   [[nodiscard]] bool empty() const { return pieces_.empty(); }
   /// Returns a ball that contains all shapes.
   [[nodiscard]] const Ball& ball() const { return ball_; }

@@ -61,7 +61,7 @@ class Maker {
     leave_out(link);
     xml::report(
         sink_, rules::shape, collision.element, collision.geometry.span,
-        "a collision shape of link " + robot_.links[link].name.value + " is left out: its size is not possible");
+        "a collision shape of link \"" + robot_.links[link].name.value + "\" is left out: its size could not be read");
   }
 
   /// True for sizes and a place (m) of which distances can be computed.
@@ -74,6 +74,7 @@ class Maker {
   void leave_out(std::size_t link) {
     made_.is_incomplete[link] = true;
     --made_.shapes;
+    ++made_.left_out;
   }
 
   void add(const urdf::Mesh& mesh, const urdf::Collision& collision, const Transform& pose, std::size_t link) {
@@ -96,7 +97,6 @@ class Maker {
 
   void report_skipped(const std::string& uri, const urdf::Collision& collision) {
     if (!skipped_.insert(uri).second) return;
-    made_.skipped.push_back(uri);
     const auto& findings = meshes_.get(uri).findings.diagnostics;
     const std::string reason =
         findings.empty() ? "it has no triangles, or coordinates that are not finite" : findings.front().message;

@@ -15,15 +15,15 @@ namespace urdfmill::collisions {
 struct RobotGeometry {
   std::vector<LinkGeometry> links;        ///< in the order of Robot::links; empty for links without collisions
   std::vector<std::size_t> with_shapes;   ///< indices of links with at least one shape, in that order
-  std::vector<bool> is_incomplete;        ///< by link: a mesh of it could not be read
+  std::vector<bool> is_incomplete;        ///< by link: a shape of it is left out
   std::size_t shapes = 0, triangles = 0;  ///< how many; a mesh that several links share counts once
-  std::vector<std::string> skipped;       ///< URIs of the meshes that could not be read, each once
+  std::size_t left_out = 0;               ///< shapes: meshes that could not be read, and sizes that are not possible
 };
 
 /// The largest numbers of links with shapes, and of triangles of all meshes.
 inline constexpr std::size_t most_links = 1000, most_triangles = 4'000'000;
 
-/// Reads the collision elements. Reports collisions-shape about meshes that cannot be read, and collisions-limit about
+/// Reads the collision elements. Reports collisions-shape about shapes that are left out, and collisions-limit about
 /// a robot that is too large, of which the geometry is then empty.
 [[nodiscard]] RobotGeometry robot_geometry(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink);
 

@@ -32,7 +32,7 @@ struct Pair {
   PairClass of = PairClass::never;
   /// True if the class holds for all positions within the limits: a rigid pair, or a proof that the links stay apart.
   bool is_certain = false;
-  bool is_incomplete = false;               ///< a mesh of one of the links could not be read
+  bool is_incomplete = false;               ///< a shape of one of the links is left out
   std::uint64_t samples = 0, contacts = 0;  ///< positions tried, and those with a contact
   double distance = 0;                      ///< the smallest seen, to a tenth, m; 0 for a contact
   /// The position of that distance: a value for each variable of the tree, rad or m.

@@ -31,7 +31,7 @@ std::string position_text(const CollisionReport& report, const Pair& pair) {
 
 /// Returns what is known of a pair in a few words.
 std::string evidence(const CollisionReport& report, const Pair& pair) {
-  const std::string doubt = pair.is_incomplete ? "; a mesh is missing" : "";
+  const std::string doubt = pair.is_incomplete ? "; a shape is left out" : "";
   switch (pair.of) {
     case PairClass::adjacent:
       return pair.through.empty() ? "" : "through " + pair.through;
@@ -62,7 +62,8 @@ std::string collision_text(const CollisionReport& report) {
                                  report.links_with_shapes, report.shapes, report.triangles, matrix.pairs.size());
   text += fmt::format("{} samples, the last change of class at {}{}\n", matrix.samples, matrix.last_change,
                       matrix.is_stable ? "" : "; not stable yet");
-  if (!report.skipped.empty()) text += fmt::format("in part: {} meshes are missing\n", report.skipped.size());
+  if (report.left_out > 0)
+    text += fmt::format("in part: {} {} left out\n", report.left_out, report.left_out == 1 ? "shape is" : "shapes are");
   text += "\n";
   for (const PairClass of : pair_classes) {
     const std::size_t pairs = matrix.count(of);
@@ -100,7 +101,7 @@ emit::Value collision_tree(const CollisionReport& report) {
       if (!pair.through.empty()) fields.emplace_back("through", pair.through);
     } else {
       fields.emplace_back("certified", pair.is_certain);
-      if (pair.is_incomplete) fields.emplace_back("mesh_missing", true);
+      if (pair.is_incomplete) fields.emplace_back("shape_left_out", true);
       fields.emplace_back("samples", static_cast<double>(pair.samples));
       fields.emplace_back("contacts", static_cast<double>(pair.contacts));
       if (!pair.state.empty()) fields.emplace_back("state", pair.state);
@@ -112,8 +113,6 @@ emit::Value collision_tree(const CollisionReport& report) {
     }
     pairs.emplace_back(std::move(fields));
   }
-  emit::List skipped;
-  for (const std::string& uri : report.skipped) skipped.emplace_back(uri);
   emit::Fields counts;
   for (const PairClass of : pair_classes)
     counts.emplace_back(collisions::text(of), static_cast<double>(matrix.count(of)));
@@ -122,7 +121,7 @@ emit::Value collision_tree(const CollisionReport& report) {
                                   {"links", static_cast<double>(report.links_with_shapes)},
                                   {"shapes", static_cast<double>(report.shapes)},
                                   {"triangles", static_cast<double>(report.triangles)},
-                                  {"missing_meshes", std::move(skipped)},
+                                  {"left_out", static_cast<double>(report.left_out)},
                                   {"samples", static_cast<double>(matrix.samples)},
                                   {"last_change", static_cast<double>(matrix.last_change)},
                                   {"stable", matrix.is_stable},

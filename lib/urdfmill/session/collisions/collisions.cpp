@@ -108,7 +108,7 @@ std::optional<CollisionReport> collision_report(Session& session, const Input& i
   if (!matrix) return std::nullopt;
   CollisionReport made{
       robot.name.value, {}, *std::move(matrix), geometry.with_shapes.size(), geometry.shapes, geometry.triangles,
-      geometry.skipped};
+      geometry.left_out};
   for (const urdf::Link& link : robot.links) made.links.push_back(link.name.value);
   return made;
 }

@@ -24,7 +24,7 @@ struct CollisionReport {
   std::vector<std::string> links;  ///< names, by index
   collisions::Matrix matrix;
   std::size_t links_with_shapes = 0, shapes = 0, triangles = 0;
-  std::vector<std::string> skipped;  ///< meshes that could not be read
+  std::size_t left_out = 0;  ///< shapes: the matrix is in part
 };
 
 /// Computes the matrix of a model. Reports and returns nothing if it has none, or if a state is unknown.
