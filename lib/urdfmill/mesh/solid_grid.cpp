@@ -90,7 +90,7 @@ void SolidGrid::fill_triangle(const std::array<Point, 3>& corners, std::vector<R
 }
 
 std::vector<SolidGrid::Row> SolidGrid::outside(std::vector<Row>& surface) const {
-  const auto [nx, ny, nz] = all_.high;
+  const int nx = all_.high[0], ny = all_.high[1], nz = all_.high[2];
   std::vector<Row> reached(surface.size());
   const Row ends = bits_between(0, 1) | bits_between(nx - 1, nx);
   for (int z = 0; z < nz; ++z)
@@ -142,7 +142,7 @@ std::size_t SolidGrid::index_of(const Point& point) const {
 }
 
 std::vector<double> SolidGrid::distances() const {
-  const auto [nx, ny, nz] = all_.high;
+  const int nx = all_.high[0], ny = all_.high[1], nz = all_.high[2];
   constexpr int far = 4 * resolution * resolution;
   std::vector<int> squares(static_cast<std::size_t>(nx * ny * nz), far);
   for (std::size_t i = 0; i < squares.size(); ++i)
