@@ -22,9 +22,9 @@ std::string arm(std::uint64_t seed) {
                                   fmt::format("<cylinder radius=\"{}\" length=\"{}\"/>", size / 2, length),
                                   fmt::format("<capsule radius=\"{}\" length=\"{}\"/>", size / 2, length),
                                   fmt::format("<sphere radius=\"{}\"/>", size)};
-    text += fmt::format(
-        "<link name=\"l{}\"><collision><origin xyz=\"0 0 {}\"/><geometry>{}</geometry></collision></link>", i,
-        length / 2, shapes[static_cast<std::size_t>(4 * draw())]);
+    text +=
+        fmt::format("<link name=\"l{}\"><collision><origin xyz=\"0 0 {}\"/><geometry>{}</geometry></collision></link>",
+                    i, length / 2, shapes[static_cast<std::size_t>(4 * draw())]);
     if (i == 0) continue;
     text += fmt::format(
         "<joint name=\"j{}\" type=\"{}\"><origin xyz=\"0 0 0.3\" rpy=\"{} 0 0\"/><parent link=\"l{}\"/><child "
