@@ -5,8 +5,10 @@
 
 #include "tools/command.hpp"
 #include "tools/found_arguments.hpp"
+#include "tools/interruption.hpp"
 #include "tools/outputs.hpp"
 #include "urdfmill/bodies/mesh_files.hpp"
+#include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
 
 namespace urdfmill::tools {
@@ -74,6 +76,19 @@ bool spares_meshes(RobotOptions& options, const std::string& output) {
 bool write_result(RobotOptions& options, const std::string& output, std::string_view text) {
   return spares_sources({{"--output", output}}, options.sources()) && spares_meshes(options, output) &&
          write_output(output, text);
+}
+
+int replace_source(RobotOptions& options, const std::string& path, const std::string& text, bool force) {
+  const files::FilePtr file = options.session().text(session::Input(path));
+  if (text == file->bytes()) return exit_clean;
+  std::optional<files::IoError> error;
+  finish_before_signals([&] {
+    files::FileReplacements replacements;
+    error = replacements.add({path, file->state(), file->bytes(), text, {}, force}).error;
+    if (!error) error = replacements.commit().front().error;
+  });
+  if (error) print_error(error->message);
+  return error ? exit_failure : exit_clean;
 }
 
 int finish(RobotOptions& options, const std::string& output, const std::optional<std::string>& text) {

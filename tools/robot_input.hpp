@@ -53,6 +53,10 @@ void add_robot_options(Parser& parser, RobotOptions& options, bool finds_argumen
 /// or would overwrite a file that the model was read from, or one of its meshes.
 [[nodiscard]] bool write_result(RobotOptions& options, const std::string& output, std::string_view text);
 
+/// Replaces a file that was read by a text, unless that is the same; prints a message if it fails. Returns the exit
+/// code. The command must keep its files (`keeps_files`). With `force`, the file may be read-only or have hard links.
+[[nodiscard]] int replace_source(RobotOptions& options, const std::string& path, const std::string& text, bool force);
+
 /// Prints the findings; returns the exit code of a command that failed, or exit_clean if there were no errors.
 [[nodiscard]] int finish(RobotOptions& options);
 /// Same as above for a command whose result is a text, which is written first if there is one.

@@ -2,11 +2,9 @@
 #include <algorithm>
 
 #include "tools/command.hpp"
-#include "tools/interruption.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/emit/yaml.hpp"
-#include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/session/options/bodies.hpp"
 #include "urdfmill/source/edits.hpp"
 
@@ -60,17 +58,8 @@ int change_srdf(CollisionsCommand& command, const session::SrdfUpdate& update) {
     const std::string text = source::unified_diff(update.before, *update.text, path, path);
     return write_result(command.robot, command.output, text) ? exit_clean : exit_failure;
   }
-  if (*update.text == update.before) return exit_clean;
   if (update.is_new) return write_output(path, *update.text) ? exit_clean : exit_failure;
-  const files::FilePtr file = command.robot.session().text(session::Input(path));
-  std::optional<files::IoError> error;
-  finish_before_signals([&] {
-    files::FileReplacements replacements;
-    error = replacements.add({path, file->state(), update.before, *update.text, {}, command.force}).error;
-    if (!error) error = replacements.commit().front().error;
-  });
-  if (error) print_error(error->message);
-  return error ? exit_failure : exit_clean;
+  return replace_source(command.robot, path, *update.text, command.force);
 }
 
 std::string matrix_text(const session::CollisionReport& report, const std::string& format,

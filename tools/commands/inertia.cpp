@@ -2,11 +2,9 @@
 #include <algorithm>
 
 #include "tools/command.hpp"
-#include "tools/interruption.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
 #include "urdfmill/bodies/inertia.hpp"
-#include "urdfmill/files/file_replacements.hpp"
 #include "urdfmill/session/bodies/inertia_edits.hpp"
 #include "urdfmill/session/options/bodies.hpp"
 #include "urdfmill/source/edits.hpp"
@@ -63,21 +61,10 @@ int write(InertiaCommand& command, const urdf::Robot& robot, const bodies::Inert
       session::write_inertias({command.robot.session(), input, {.arguments = command.robot.arguments}, robot}, report,
                               command.options, command.robot.findings);
   if (!edits.text) return exit_findings;
-  const files::FilePtr file = command.robot.session().text(input);
-  const std::string& before = file->bytes();
-  if (command.diff) {
-    const std::string text = source::unified_diff(before, *edits.text, input.name, input.name);
-    return write_result(command.robot, command.output, text) ? exit_clean : exit_failure;
-  }
-  if (*edits.text == before) return exit_clean;
-  std::optional<files::IoError> error;
-  finish_before_signals([&] {
-    files::FileReplacements replacements;
-    error = replacements.add({command.input, file->state(), before, *edits.text, {}, command.force}).error;
-    if (!error) error = replacements.commit().front().error;
-  });
-  if (error) print_error(error->message);
-  return error ? exit_failure : exit_clean;
+  if (!command.diff) return replace_source(command.robot, command.input, *edits.text, command.force);
+  const std::string& before = command.robot.session().text(input)->bytes();
+  const std::string text = source::unified_diff(before, *edits.text, input.name, input.name);
+  return write_result(command.robot, command.output, text) ? exit_clean : exit_failure;
 }
 
 /// True if the root has a mass, or receives one.
