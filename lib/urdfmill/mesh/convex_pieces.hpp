@@ -35,8 +35,8 @@ struct ConvexPieces {
 /// if it is closed. The mesh is cut at planes across the directions of its largest flat faces, in turn where most
 /// volume is between a part's hull and the solid, which coarse voxels measure, at the plane that leaves least; then the
 /// pieces whose joint hull adds least are joined. This is the scheme of V-HACD (Mamou, "Volumetric Hierarchical
-/// Approximate Convex Decomposition", Game Engine Gems 3, 2016), but the pieces are hulls of the cut triangles and not
-/// of voxels. Flat pieces get a thickness of a thousandth of the mesh's size. Positions of pieces are 32-bit floats, as
+/// Approximate Convex Decomposition", Game Engine Gems 3, 2016), but the pieces are hulls of the cut triangles, not
+/// of voxels. A flat piece is made a thousandth of the mesh's size thick. Positions are rounded to 32-bit floats, as
 /// in STL. The result does not depend on the number of threads (`jobs` as in threads::parallel_for). Returns nothing if
 /// the mesh has no convex hull.
 [[nodiscard]] std::optional<ConvexPieces> convex_pieces(const Mesh& mesh, std::size_t most, unsigned jobs);

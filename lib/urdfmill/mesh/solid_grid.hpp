@@ -30,7 +30,7 @@ class SolidGrid {
   [[nodiscard]] const VoxelBox& all() const { return all_; }
   /// Returns the edge of a voxel; m.
   [[nodiscard]] double edge() const { return edge_; }
-  /// Returns the coordinate (m) at which the voxels of an index begin.
+  /// Returns the lower coordinate (m) of the voxels with that index.
   [[nodiscard]] double begin_of(std::size_t axis, int index) const { return origin_[axis] + index * edge_; }
   /// Returns the distance within which points are on a plane: a millionth of the longest side; m.
   [[nodiscard]] double tolerance() const;

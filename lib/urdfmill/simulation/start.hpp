@@ -1,4 +1,4 @@
-// Positions at which a simulation starts.
+// Start positions of joints in a simulation.
 #pragma once
 #include <map>
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace urdfmill::simulation {
 
-/// Returns the positions (rad or m) inside the limits that are closest to the initial_value of <ros2_control>, or to 0,
-/// of joints with one variable. Joints that follow others, and those that start at 0 without an initial_value, are
-/// missing.
+/// Returns, for each joint with one variable, the position (rad or m) within its limits that is closest to the
+/// initial_value of <ros2_control>, or else to 0. Joints that follow others are left out, and so are joints that start
+/// at 0 because they have no initial_value.
 [[nodiscard]] std::map<std::string, double, std::less<>> start_positions(const urdf::Robot& robot,
                                                                          const Drives& drives);
 

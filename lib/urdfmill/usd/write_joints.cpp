@@ -182,7 +182,7 @@ class JointWriter {
     if (!lost.empty()) report_lost("the " + lost);
   }
 
-  /// The position at which a simulation starts, where the schemas of the engine have it.
+  /// Writes the start position of the joint if the schemas of the engine have one.
   void start() {
     const auto found = w_.start.find(joint_.name.value);
     if (found == w_.start.end() || w_.options.engine == Engine::plain) return;

@@ -56,7 +56,7 @@ struct Writing {
   std::string root;                                             ///< path of the robot's prim
   std::vector<Body> bodies;                                     ///< in the order of the links
   std::map<std::string, std::string, std::less<>> joint_names;  ///< names of prims, by name of the joint
-  std::map<std::string, double, std::less<>> start;             ///< positions at which a simulation starts, by joint
+  std::map<std::string, double, std::less<>> start;             ///< start positions in a simulation, by joint
   Looks looks = {};
   std::map<std::string, ReadMesh> meshes = {};  ///< by URI
 };

@@ -11,7 +11,6 @@
 #include "urdfmill/threads/parallel.hpp"
 
 namespace urdfmill::batch {
-namespace {}  // namespace
 
 RecordedFiles::RecordedFiles(RunIdentity identity, ReportFile* report, std::vector<ReportLine> done,
                              const std::vector<WorkItem>& planned)

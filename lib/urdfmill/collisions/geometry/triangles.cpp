@@ -90,6 +90,7 @@ class TwoMeshes {
     return {{{i, second.leftChild()}, {i, second.rightChild()}}};
   }
 
+  // NOLINTNEXTLINE(misc-no-recursion): as deep as the two trees
   void descend(int i, int j) {
     if (a_.getBV(i).isLeaf() && b_.getBV(j).isLeaf()) {
       nearest_ = std::min(nearest_, leaf_distance(a_.getBV(i), b_.getBV(j)));

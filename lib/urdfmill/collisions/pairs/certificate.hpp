@@ -23,10 +23,10 @@ struct Certificate {
   std::vector<double> contact;  ///< the position with a contact, a value for each variable of the tree
 };
 
-/// Tries to prove that two links cannot touch. The ranges of the variables on the route are a box. The links are apart
-/// in all of it if the balls around what they sweep are, or if the distance at its middle is larger than the sum of
-/// what each joint can change it by: its half range times the largest distance of a swept ball from its axis, of the
-/// link at one end of the route or of that at the other. Otherwise the box is cut in two, at most `most_steps` times.
+/// Tries to prove that two links cannot touch. The ranges of the variables on the route form a box. The links stay
+/// apart in all of it if the balls that enclose their motion do, or if their distance at the middle of the box exceeds
+/// what the joints together can take away from it: for each joint, half its range times the greatest distance from its
+/// axis that one of the two links reaches. Otherwise the box is cut in two, at most `most_steps` times.
 [[nodiscard]] Certificate certify(const LinkGeometry& first, const LinkGeometry& second, const Route& route,
                                   std::span<const Range> ranges, std::size_t most_steps);
 

@@ -17,8 +17,8 @@ class Positions {
 
   /// Takes positions that were chosen.
   void set(std::vector<std::vector<double>> positions, unsigned jobs);
-  /// Draws positions evenly within the ranges: those of the numbers `from` to `from + count - 1`, each from a generator
-  /// of its own.
+  /// Draws positions evenly within the ranges, numbered `from` to `from + count - 1`. Each number has its own random
+  /// generator, so the result does not depend on the order.
   void draw(std::uint64_t seed, std::uint64_t from, std::size_t count, unsigned jobs);
 
   [[nodiscard]] std::size_t size() const { return positions_.size(); }

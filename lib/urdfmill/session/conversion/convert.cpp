@@ -244,7 +244,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     }
   }
   if (request.to->is_simulated) {
-    // The schemas of USD's simulators hold the positions at which joints start.
+    // USD for Isaac Sim and Newton stores the start positions of joints.
     const bool holds_start = request.to->embeds_meshes && request.format.usd.engine != usd::Engine::plain;
     if (!holds_start) check_start(*loaded.robot, findings);
     if (has_mimic_circle(*loaded.robot, findings)) {
