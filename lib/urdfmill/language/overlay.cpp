@@ -133,6 +133,7 @@ Comparison compare_after(Workspace& workspace, const std::vector<TextEdit>& edit
       if (const auto renamed = arguments.find(name); renamed != arguments.end()) name = renamed->second;
     const bool is_in_part = !before->expanded.succeeded() && before->expanded.expansion.exit_code == 0;
     request.in_part = is_in_part;
+    request.as_installed = true;
     source::Collector findings;
     const session::Expanded after = session::expand(session, root.model.file, request, findings);
     const std::string robot = file_name(root.model.file);

@@ -4,6 +4,7 @@
 
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/xacro/banner.hpp"
+#include "urdfmill/xacro/installed_files.hpp"
 
 namespace urdfmill::session {
 
@@ -44,11 +45,15 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   options.record = request.record;
   session.sources().release_unused();
   source::Collector found;
-  source::Sink& first_sink = request.in_part ? found : sink;
+  const bool goes_on = request.in_part || request.as_installed;
+  source::Sink& first_sink = goes_on ? found : sink;
   expanded.expansion = xacro::expand(input.name, session.sources(), options, first_sink);
   const source::Diagnostic* failure = expanded.succeeded() ? nullptr : found.first_error();
   if (failure != nullptr && xacro::is_about_missing(*failure)) {
-    options.in_part = true;
+    options.in_part = request.in_part;
+    options.find_moved = [&session](const std::string& path) {
+      return xacro::file_before_installation(path, session.files());
+    };
     found = {};
     expanded.expansion = xacro::expand(input.name, session.sources(), options, found);
   }

@@ -26,6 +26,9 @@ struct ExpandRequest {
   bool keep_arguments = false;                     ///< see xacro::ExpandOptions
   bool record = false;                             ///< see xacro::ExpandOptions
   bool in_part = false;  ///< if a file or package is missing, expands in part (xacro::ExpandOptions)
+  /// If a file is missing that only the installed package has, reads the one in the sources that becomes it
+  /// (xacro::file_before_installation), with a note. An expansion in part does so, too.
+  bool as_installed = false;
 };
 
 /// The result of an expansion.

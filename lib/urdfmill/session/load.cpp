@@ -192,6 +192,7 @@ class Load {
     request.arguments = request_.arguments;
     request.argument_places = request_.argument_places;
     request.in_part = request_.in_part;
+    request.as_installed = true;
     Expanded expanded = session::expand(session_, input_, request, sink_);
     loaded_.missing = std::move(expanded.expansion.missing);
     loaded_.files = std::move(expanded.expansion.files);

@@ -81,7 +81,9 @@ class Run {
  private:
   FunctionServices services() {
     return {[this](const std::string& path) { return walk_.beside_current_file(path); },
-            [this](const std::string& path) { return load_yaml(walk_.beside_current_file(path), path); }};
+            [this](const std::string& path) {
+              return load_yaml(walk_.located(walk_.beside_current_file(path), messages_.place), path);
+            }};
   }
 
   python::Value load_yaml(const std::string& path, const std::string& given) {

@@ -53,6 +53,9 @@ struct ExpandOptions {
   /// Goes on where a file or package is missing. What it would define is unknown: parts of the model that depend on it
   /// are left out, and the others are expanded. The reference stops there.
   bool in_part = false;
+  /// Returns the file to read for a path that does not exist, such as one that only the installed package has; nothing
+  /// if there is none. The reference fails at such a path. May be null.
+  std::function<std::optional<std::string>(const std::string& path)> find_moved;
   /// Receives the reference's standard error, byte for byte (warnings, messages, logs); may be null.
   std::function<void(std::string_view)> log;
   /// Receives the lines printed by the document (xacro.message, xacro.warning, xacro.error, xacro.print_location),
@@ -99,6 +102,9 @@ struct Expansion {
   std::size_t parsed = 0;                      ///< the number of texts that had not been parsed before
   std::vector<MissingPart> missing;  ///< filled by an expansion in part, in order; the sink gets their findings
   std::size_t left_out = 0;          ///< parts of the model that depend on what is missing
+  /// Paths that do not exist and for which others were read (`ExpandOptions::find_moved`); the sink gets a note for
+  /// each.
+  std::set<std::string> moved;
 };
 
 /// True if a document uses xacro: some element has the prefix. Many files only declare it, or mention it in a comment.

@@ -19,6 +19,12 @@ namespace {
 /// The largest nesting of files; more is a cycle. (The reference fails at about three hundred.)
 constexpr std::uint32_t most_nested_includes = 1000;
 
+/// Returns the length of the folder that two paths begin with.
+std::size_t common_folder(std::string_view a, std::string_view b) {
+  const auto differing = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+  return a.substr(0, static_cast<std::size_t>(differing - a.begin())).rfind('/') + 1;
+}
+
 }  // namespace
 
 void Walk::include(PreparedElement& element, Place& place, bool has_next) {
@@ -96,6 +102,26 @@ std::vector<std::string> Walk::included_files(PreparedElement& element, Prepared
   return names;
 }
 
+std::string Walk::located(const std::string& name, source::Span place) {
+  if (!options_.find_moved) return name;
+  const std::string path = rooted(name);
+  const files::FilePtr file = files_.read(path);
+  if (!file->error()) return name;
+  std::optional<std::string> found = options_.find_moved(path);
+  if (!found) return name;
+  if (expansion_.moved.insert(path).second) {
+    source::Diagnostic note = diagnostic_of(unreadable_file(path, *file->error(), files_.files()));
+    note.severity = source::Severity::note;
+    const std::size_t common = common_folder(note.subject.name, *found);
+    note.message = "only the installed package has \"" + note.subject.name.substr(common) + "\", so \"" +
+                   found->substr(common) + "\" is read";
+    note.span = place;
+    note.hint = "CMakeLists.txt installs it there";
+    messages_.report(std::move(note));
+  }
+  return *std::move(found);
+}
+
 std::string Walk::beside_current_file(const std::string& name) const {
   if (name.starts_with('/')) return name;
   const bool is_beside_stdin = is_stdin_ && messages_.files.size() == 1;
@@ -104,7 +130,8 @@ std::string Walk::beside_current_file(const std::string& name) const {
 
 void Walk::next_file(Inclusion& inclusion) {
   if (inclusion.next == inclusion.names.size()) return finish_include(inclusion);
-  const std::string& name = inclusion.names[inclusion.next++];
+  const std::string name = located(inclusion.names[inclusion.next++],
+                                   preparation_.directive_attributes(inclusion.element).known[0]->source->value_span);
   constexpr std::uint64_t steps_of_file = 60;
   count_step(steps_of_file);
   evaluation_.context.hold(sizeof(Dependency) + name.size());

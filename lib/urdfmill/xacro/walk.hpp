@@ -42,6 +42,8 @@ class Walk {
   /// Returns the failure of the first attribute value that is neither text nor false, which cannot be written.
   [[nodiscard]] const std::optional<Failure>& unwritable() const { return unwritable_; }
   /// Returns a path relative to the file being read.
+  /// Returns a path, or the file to read for it if there is one elsewhere (`ExpandOptions::find_moved`).
+  std::string located(const std::string& name, source::Span place);
   [[nodiscard]] std::string beside_current_file(const std::string& name) const;
 
  private:

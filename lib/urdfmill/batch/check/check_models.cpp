@@ -49,7 +49,8 @@ class CheckPass {
         sessions_(session),
         own_(files_),
         inputs_(files_),
-        neighbours_({roots.neighbours, roots.named_neighbours, assigned_of(roots)}, *files_),
+        assigned_(assigned_of(roots)),
+        neighbours_({roots.neighbours, roots.named_neighbours, assigned_}, *files_),
         arguments_(options.what.argument_search != nullptr ? *options.what.argument_search : own_arguments_),
         names_(roots, files_) {
     for (const Root& root : roots.roots) own_.add(root.file);
@@ -57,7 +58,7 @@ class CheckPass {
     own_.add(roots.elsewhere);
     inputs_.add(roots.around.inputs);
     wanted_.insert(roots.around.wanted.begin(), roots.around.wanted.end());
-    for (const auto& files : {roots.neighbours, roots.named_neighbours, assigned_of(roots)}) {
+    for (const auto& files : {roots.neighbours, roots.named_neighbours, assigned_}) {
       own_.add(files);
       if (!roots.around.inputs.empty()) inputs_.add(files);
     }
@@ -76,7 +77,7 @@ class CheckPass {
     if (all_.left == 0) check_packages_of_folders();
     all_.incomplete = incomplete_.size();
     check_lone_neighbours();
-    std::vector<std::string> named = assigned_of(roots_);
+    std::vector<std::string> named = assigned_;
     for (const auto& files : {roots_.named_neighbours, roots_.lone_neighbours})
       named.insert(named.end(), files.begin(), files.end());
     std::set<std::string> used;
@@ -378,6 +379,7 @@ class CheckPass {
   std::shared_ptr<const files::Snapshot> files_;
   SessionPool sessions_;
   OwnFiles own_, inputs_;
+  const std::vector<std::string> assigned_;
   const Neighbours neighbours_;
   std::set<std::string> wanted_;  ///< as in Around
   ArgumentSearch own_arguments_;

@@ -12,6 +12,7 @@
 #include "urdfmill/batch/base/paths.hpp"
 #include "urdfmill/batch/search/include_graph.hpp"
 #include "urdfmill/batch/search/neighbours.hpp"
+#include "urdfmill/batch/search/package_manifest.hpp"
 #include "urdfmill/batch/search/source_tree.hpp"
 #include "urdfmill/files/canonical_path.hpp"
 #include "urdfmill/files/glob.hpp"
@@ -30,10 +31,18 @@ class RootFinder {
       : search_(search), session_(session), files_(session.files()), configurations_(configurations) {}
 
   Roots run(const std::vector<std::string>& inputs) {
-    if (search_.joins_neighbours && join_neighbours(inputs)) return std::move(roots_);
+    if (search_.joins_neighbours && are_beside_robots(inputs)) return join_neighbours(inputs);
     for (const std::string& input : without_neighbours(inputs)) discover_input(input);
     std::vector<SourceNode> in_folders, named;
     read(in_folders, named);
+    if (search_.joins_neighbours && found_.empty()) {
+      // A package of configurations has no robot of its own.
+      std::erase_if(roots_.neighbours, [this](const std::string& file) { return !neighbour_kind(file, files_); });
+      if (!roots_.neighbours.empty()) {
+        roots_.empty.clear();
+        return join_neighbours(std::exchange(roots_.neighbours, {}));
+      }
+    }
     const std::size_t count = in_folders.size();
     IncludeGraph graph(std::move(in_folders), search_, session_, configurations_);
     // Named files do not affect the choice of roots in folders.
@@ -90,12 +99,16 @@ class RootFinder {
     return inputs;
   }
 
-  /// Finds the robots of inputs that are all beside robots. Returns false if they are not.
-  bool join_neighbours(const std::vector<std::string>& inputs) {
+  /// True if all inputs are files beside robots.
+  [[nodiscard]] bool are_beside_robots(const std::vector<std::string>& inputs) const {
     const auto is_beside_robots = [this](const std::string& input) {
       return files_.kind(input) == files::PathKind::file && neighbour_kind(input, files_);
     };
-    if (inputs.empty() || !std::all_of(inputs.begin(), inputs.end(), is_beside_robots)) return false;
+    return !inputs.empty() && std::all_of(inputs.begin(), inputs.end(), is_beside_robots);
+  }
+
+  /// Finds the robots of files that are all beside robots.
+  Roots join_neighbours(const std::vector<std::string>& inputs) {
     std::map<std::string, FoundFile> files;
     std::vector<std::string> beside = search_trees_of(inputs, files);
     std::vector<FoundFile> found;
@@ -123,31 +136,39 @@ class RootFinder {
     roots_.lone_neighbours = inputs;
     roots_.neighbours = inputs;
     std::move(beside.begin(), beside.end(), std::back_inserter(roots_.neighbours));
-    return true;
+    return std::move(roots_);
   }
 
   /// Finds the models in the trees around files, by canonical path, and returns the other SRDF there: it defines the
-  /// groups that a file may name.
+  /// groups that a file may name. If a tree has none, those of the packages that the file's package depends on are
+  /// found.
   std::vector<std::string> search_trees_of(const std::vector<std::string>& inputs,
                                            std::map<std::string, FoundFile>& files) {
     const ShortPaths paths;
     std::vector<std::string> beside;
     std::set<std::string> known;
     for (const std::string& input : inputs) known.insert(files_.canonical(input));
-    for (const std::string& input : inputs) {
-      const SourceTree tree = tree_of(files_.canonical(input), search_.trees, files_);
-      if (std::find(roots_.around.trees.begin(), roots_.around.trees.end(), tree.folder) != roots_.around.trees.end())
-        continue;
-      roots_.around.trees.push_back(tree.folder);
-      DiscoveryOptions options = discovery();
-      options.include = options.exclude = {};
-      Discovery discovered = discover({tree.folder}, options);
-      for (std::string& file : discovered.files)
+    DiscoveryOptions options = discovery();
+    options.include = options.exclude = {};
+    // Returns true if a name there is that of a model.
+    const auto search = [&](const std::string& folder) {
+      std::vector<std::string>& trees = roots_.around.trees;
+      if (std::find(trees.begin(), trees.end(), folder) != trees.end()) return true;
+      trees.push_back(folder);
+      const Discovery discovered = discover({folder}, options);
+      for (const std::string& file : discovered.files)
         files.try_emplace(files_.canonical(file),
-                          FoundFile{paths.of(file), below(tree.folder, file), false, discovered.unread.contains(file)});
+                          FoundFile{paths.of(file), below(folder, file), false, discovered.unread.contains(file)});
       for (const std::string& file : discovered.neighbours)
         if (!text::has_suffix(file, {".yaml", ".yml", ".rviz"}) && known.insert(files_.canonical(file)).second)
           beside.push_back(paths.of(file));
+      return discovered.files.size() > discovered.unread.size();
+    };
+    for (const std::string& input : inputs) {
+      if (search(tree_of(files_.canonical(input), search_.trees, files_).folder)) continue;
+      const xacro::PackageIndex packages = session_.packages(input);
+      for (const std::string& name : manifest_around(input, files_).dependencies)
+        if (const auto folder = packages.find(name)) (void)search(files_.canonical(*folder));
     }
     return beside;
   }

@@ -89,7 +89,8 @@ struct RootSearch {
   bool around = false;
   std::vector<std::string> trees = {};  ///< canonical paths
   bool closures = false;                ///< finds the files that each root includes
-  /// If all inputs are files beside robots, searches the trees around them for their robots.
+  /// If all inputs are files beside robots, or folders with such files and without models, searches the trees around
+  /// them for their robots.
   bool joins_neighbours = false;
   /// Leaves out named files that a search of their folder would: those that a configuration excludes, and those in
   /// formats of simulators that are no models.

@@ -10,7 +10,6 @@
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/checks/check_meshes.hpp"
 #include "urdfmill/session/checks/check_written.hpp"
-#include "urdfmill/session/checks/installed_files.hpp"
 #include "urdfmill/session/checks/launch_text.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/source/arrange.hpp"
@@ -18,6 +17,7 @@
 #include "urdfmill/srdf/rules.hpp"
 #include "urdfmill/urdf/check.hpp"
 #include "urdfmill/urdf/vocabulary.hpp"
+#include "urdfmill/xacro/installed_files.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xacro/source_check.hpp"
 #include "urdfmill/xml/declaration.hpp"
@@ -70,17 +70,15 @@ void drop_doubtful(std::vector<source::Diagnostic>& found) {
   std::erase_if(found, [](const source::Diagnostic& finding) { return finding.rule->facts.needs_whole_expansion; });
 }
 
-/// Makes notes of findings about missing files and packages that the configuration allows, and about files that only
-/// the installed package has, and decides whether others remain.
+/// Makes notes of findings about missing files and packages that the configuration allows, and decides whether others
+/// remain.
 void allow_missing(CheckedDocument& loaded, const CheckConfig& config, const Session& session,
                    std::vector<source::Diagnostic>& found) {
   const source::Sources& sources = session.sources();
   for (source::Diagnostic& finding : found) {
     if (loaded.missing.empty() || !xacro::is_about_missing(finding)) continue;
-    const std::string from =
-        finding.rule == &xacro::rules::unreadable_file ? installed_from(finding.subject.name, session.files()) : "";
-    const bool is_allowed = !from.empty() || config.allows_missing(finding.subject.name);
-    if (!from.empty()) finding.hint = "the installed package has it: CMakeLists.txt names \"" + from + '"';
+    const bool is_moved = finding.severity == source::Severity::note;
+    const bool is_allowed = is_moved || config.allows_missing(finding.subject.name);
     if (is_allowed) finding.severity = source::Severity::note;
     loaded.lacks_parts = loaded.lacks_parts || !(is_allowed || config.ignores(finding, sources));
   }
@@ -182,7 +180,8 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     options.find_package = [&packages](std::string_view name) { return packages.find(name); };
     options.package_places = packages.places();
     options.file_exists = [&session](const std::string& file) {
-      return session.files().kind(file) == files::PathKind::file;
+      return session.files().kind(file) == files::PathKind::file ||
+             xacro::file_before_installation(file, session.files());
     };
     options.folder = input.folder();
     if (written)

@@ -131,7 +131,7 @@ class LengthCheck {
   /// True for a joint that places a robot in the world, which may be anywhere.
   static bool is_placement(const Joint& joint) {
     constexpr std::string_view worlds[] = {"world", "map", "earth", "odom", "utm"};
-    return joint.type == JointType::fixed &&
+    return (joint.type == JointType::fixed || joint.type == JointType::floating) &&
            std::find(std::begin(worlds), std::end(worlds), joint.parent.value) != std::end(worlds);
   }
 
