@@ -134,6 +134,17 @@ class MeshCheck {
     return true;
   }
 
+  /// True if the mass and the inertia fit the visuals: collisions may be a few points of contact.
+  bool fits_visuals(const urdf::Link& link) {
+    if (link.visuals.empty() || link.collisions.empty()) return false;
+    urdf::Robot alone;
+    alone.links = {link};
+    source::Collector ignored;
+    const auto report =
+        bodies::compare_inertias(alone, {.bodies = {.from = bodies::BodyFrom::visual, .hull = true}}, meshes_, ignored);
+    return report && report->links.front().verdict == "plausible";
+  }
+
   /// Checks links with meshes; the model's rules compare masses with primitives.
   void check_masses(const urdf::Robot& robot) {
     urdf::Robot weighed = robot;
@@ -147,6 +158,7 @@ class MeshCheck {
       constexpr std::string_view bad = "implausible: ";
       if (!verdict.starts_with(bad)) continue;
       if (report->links[i].doubt == bodies::Doubt::centre && is_centre_in_visuals(link)) continue;
+      if (report->links[i].doubt != bodies::Doubt::centre && fits_visuals(link)) continue;
       xml::report(
           sink_, rules::inertia_geometry, link.inertial->element, place_of(*link.inertial, report->links[i].doubt),
           fmt::format("link \"{}\": mass or inertia does not fit its geometry ({}, {:.3g} m³): {}", link.name.value,
