@@ -175,7 +175,7 @@ bool are_files_separate(const TreeOptions& options, const TreeCommand& command, 
 std::string no_models(const std::string& folder, const batch::DiscoveryOptions& discovery) {
   const std::string text = "no models in \"" + folder + "\": ";
   if (discovery.include.empty())
-    return text + (discovery.simulator_formats ? "no .urdf, .xacro, .sdf or MJCF file was found"
+    return text + (discovery.simulator_formats ? "no .urdf, .xacro, .sdf, .usda or MJCF file was found"
                                                : "no .urdf or .xacro file was found");
   return text + "no file matches --include " + text::joined(discovery.include, " or ");
 }

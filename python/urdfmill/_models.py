@@ -1,4 +1,4 @@
-"""Check, migrate, convert, format, compare and compute. Models may be .urdf, .xacro, .yaml, .sdf or MJCF.
+"""Check, migrate, convert, format, compare and compute. Models may be .urdf, .xacro, .yaml, .sdf, .usda or MJCF.
 
 Every function takes, as keyword arguments, the options that its docstring and docs/options.md list; None is the default. Lists
 are sequences of texts, names with values are dictionaries: `convert(path, "mjcf", actuators="motor",

@@ -7,7 +7,7 @@ This page is written by `scripts/generate`. `urdfmill man COMMAND` prints the sa
 
 - Data goes to standard output, findings go to standard error; exit codes are 0 (clean), 1 (findings) and 2 (usage, files,
   failed expansion). [diagnostics.md](diagnostics.md) has the details.
-- A model may be .urdf, .xacro, .yaml, .sdf or MJCF; `-` is standard input. `name:=value` gives a value to an argument of a xacro
+- A model may be .urdf, .xacro, .yaml, .sdf, .usda or MJCF; `-` is standard input. `name:=value` gives a value to an argument of a xacro
   file.
 - Packages are looked for where `--package` says, in `URDFMILL_PACKAGES` (`name=folder:name=folder`), below the folders of
   `--package-path`, in `AMENT_PREFIX_PATH`, in `ROS_PACKAGE_PATH`, and around the input.

@@ -635,7 +635,7 @@ int run_check(CheckOptions& options) {
 extern const Command check_command;
 const Command check_command = make_command<declare_check, run_check>(
     Group::check, "check", "Check models: report errors and suspicious values",
-    "Checks models (.urdf, .xacro, .sdf, MJCF, .yaml). In a folder, every file that no other file "
+    "Checks models (.urdf, .xacro, .sdf, .usda, MJCF, .yaml). In a folder, every file that no other file "
     "includes is checked as a robot, together with the files it includes; YAML must be named.");
 
 }  // namespace urdfmill::tools

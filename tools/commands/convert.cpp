@@ -231,6 +231,6 @@ extern const Command convert_command;
 const Command convert_command = make_command<add_convert_options, run_convert>(
     Group::convert, "convert",
     "Convert a model to another format: urdf, sdf, mjcf, yaml, json, dot, mermaid, joint-limits, kdl",
-    "Converts a model (.urdf, .xacro, .yaml, .sdf or MJCF) to another format.");
+    "Converts a model (.urdf, .xacro, .yaml, .sdf, .usda or MJCF) to another format.");
 
 }  // namespace urdfmill::tools

@@ -36,7 +36,7 @@ bool writes(const ExportCommand& command, std::string_view format) {
 }
 
 void declare_export(Parser& parser, ExportCommand& command) {
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF").required();
   parser
       .add_choice("--to", command.to,
                   "html: a page that shows the robot and lets it move; glb: glTF 2.0, joints as nodes. Default: by the "

@@ -30,7 +30,7 @@ void declare_info(Parser& parser, InfoOptions& options) {
   options.tree.discovery.simulator_formats = true;
   add_tree_options(
       parser, options.tree,
-      "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of them, without YAML; - is standard input");
+      "Models (.urdf, .xacro, .yaml, .sdf, .usda or MJCF), or folders of them, without YAML; - is standard input");
   parser
       .add_option("--used-by", options.used_by,
                   "Print the places that name a link or joint instead: in the robot, in the SRDF and in the "

@@ -65,7 +65,7 @@ void declare_picture(Parser& parser, PictureCommand& command) {
   parser
       .add_option(
           "INPUT", command.input,
-          "The model: .urdf, .xacro, .yaml, .sdf or MJCF; - is standard input. With --sheet, a folder of models")
+          "The model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF; - is standard input. With --sheet, a folder of models")
       .required();
   add_required_output_option(parser, command.output);
   add_plot_options(parser, command.plot);

@@ -25,7 +25,7 @@ void declare_tree(Parser& parser, TreeCommandOptions& options) {
   options.tree.discovery.simulator_formats = true;
   add_tree_options(
       parser, options.tree,
-      "Models (.urdf, .xacro, .yaml, .sdf or MJCF), or folders of them, without YAML; - is standard input");
+      "Models (.urdf, .xacro, .yaml, .sdf, .usda or MJCF), or folders of them, without YAML; - is standard input");
   const std::vector<std::string> words{"text", "json", "dot", "mermaid", "svg"};
   Option& form = add_format_option(parser, options.format,
                                    "text, json, dot (Graphviz), mermaid, or svg, drawn by Graphviz; default: by the "

@@ -40,7 +40,7 @@ struct VerifyCommand {
 };
 
 void declare_verify(Parser& parser, VerifyCommand& command) {
-  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml, .sdf or MJCF; or a folder of models")
+  parser.add_option("A", command.first, "A model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF; or a folder of models")
       .required();
   parser
       .add_option("B", command.second,

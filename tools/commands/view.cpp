@@ -38,7 +38,7 @@ struct ViewCommand {
 };
 
 void declare_view(Parser& parser, ViewCommand& command) {
-  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf or MJCF").required();
+  parser.add_option("INPUT", command.input, "The model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF").required();
   parser.add_option("--against", command.against, "Another model, shown over it").value_name("FILE");
   parser.add_option("--srdf", command.srdf, "Buttons for the group states of this SRDF").value_name("FILE");
   parser.add(session::rows::allow_outside, command.allowed_folders);

@@ -75,7 +75,7 @@ enum class Kind : std::uint8_t {
   other,
   model,
   source,     ///< a xacro file: its text determines whether it is a model
-  simulator,  ///< a file of SDF or MJCF, perhaps: likewise
+  simulator,  ///< a file of SDF, MJCF or USD, perhaps: likewise
 };
 
 Kind kind_of(std::string_view name, const DiscoveryOptions& options) {
@@ -278,7 +278,7 @@ bool is_model_source(std::string_view text) {
 }
 
 bool is_simulator_name(std::string_view path) {
-  return text::has_suffix(path, {".sdf", ".world", ".mjcf", ".xml"});
+  return text::has_suffix(path, {".sdf", ".world", ".mjcf", ".xml", ".usda"});
 }
 
 Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options) {

@@ -22,7 +22,7 @@ struct DiscoveryOptions {
   bool links_out = true;
   /// Includes .xacro files that are parts of robots: their root is not a `robot`, or has no name.
   bool parts = true;
-  /// Includes models in the formats of simulators: files in .sdf, .world and .mjcf, and those in .xml whose root says
+  /// Includes models in the formats of simulators: files in .sdf, .world, .mjcf and .usda, and those in .xml whose root says
   /// so. Takes effect with `leave_unread`.
   bool simulator_formats = false;
   /// Includes files of SDF that hold worlds, actors or lights, which are no robots. Takes effect with
@@ -66,7 +66,7 @@ struct Discovery {
 /// True if a .xacro file is, or makes, a part of a robot; other formats are made with xacro too.
 [[nodiscard]] bool is_model_source(std::string_view text);
 
-/// True if a file is one of SDF or MJCF by its name, though one in .xml has to be read to be sure.
+/// True if a file is one of SDF, MJCF or USD by its name, though one in .xml has to be read to be sure.
 [[nodiscard]] bool is_simulator_name(std::string_view path);
 
 /// Finds the model files. Files are taken unchanged, including "-"; a folder yields its .urdf, .urdf.xacro and those

@@ -4,6 +4,7 @@
 
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/text/letter_case.hpp"
+#include "urdfmill/usd/layer.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::batch {
@@ -50,6 +51,11 @@ class MjcfOutline {
 }  // namespace
 
 void read_simulator_outline(const files::Snapshot& files, std::string_view text, bool worlds, SourceNode& node) {
+  if (usd::is_layer(text)) {
+    node.is_model = text.find("PhysicsRigidBodyAPI") != std::string_view::npos;
+    if (!node.is_model) node.why_no_model = "has no rigid body";
+    return;
+  }
   const std::string_view name = root_name(text);
   node.is_model = name == "sdf" || name == "mujoco";
   if (!node.is_model && name != "mujocoinclude") {
