@@ -9,7 +9,6 @@
 #include "urdfmill/kinematics/random.hpp"
 #include "urdfmill/kinematics/rotation_vector.hpp"
 #include "urdfmill/kinematics/solve.hpp"
-#include "urdfmill/urdf/loops.hpp"
 
 namespace urdfmill::kinematics {
 namespace {
@@ -26,12 +25,8 @@ struct Mover {
 
 }  // namespace
 
-/// A loop as bodies and frames in them.
-struct LoopCloser::Ring {
-  urdf::LoopType type;
-  std::array<std::size_t, 2> body;
-  std::array<Transform, 2> frame;  ///< each end in its body
-  Vector3 axis;                    ///< unit, in the frames
+/// A loop and what moves its ends.
+struct LoopCloser::Ring : LoopBodies {
   std::array<std::vector<Mover>, 2> movers;
 
   [[nodiscard]] Eigen::Index rows() const { return type == urdf::LoopType::spherical ? 3 : 6; }
@@ -43,17 +38,28 @@ struct LoopCloser::State {
   Eigen::MatrixXd jacobian;
 };
 
-LoopCloser::LoopCloser(const urdf::Robot& robot, const Tree& tree) : tree_(tree) {
+std::vector<LoopBodies> loop_bodies(const urdf::Robot& robot, const Tree& tree) {
+  std::vector<LoopBodies> made;
   for (const urdf::Loop& loop : urdf::loops_of(robot)) {
-    Ring& ring = loops_.emplace_back();
-    ring.type = loop.type;
-    ring.axis = Vector3(loop.axis[0], loop.axis[1], loop.axis[2]).normalized();
+    LoopBodies& bodies = made.emplace_back();
+    bodies.name = loop.name.value;
+    bodies.type = loop.type;
+    bodies.axis = Vector3(loop.axis[0], loop.axis[1], loop.axis[2]).normalized();
     for (std::size_t end = 0; end < 2; ++end) {
       const auto link = std::find_if(robot.links.begin(), robot.links.end(), [&](const urdf::Link& known) {
         return known.name.value == loop.ends[end].link.value;
       });
-      ring.body[end] = tree.body_of_link(static_cast<std::size_t>(link - robot.links.begin()));
-      ring.frame[end] = transform(loop.ends[end].origin);
+      bodies.body[end] = tree.body_of_link(static_cast<std::size_t>(link - robot.links.begin()));
+      bodies.frame[end] = transform(loop.ends[end].origin);
+    }
+  }
+  return made;
+}
+
+LoopCloser::LoopCloser(const urdf::Robot& robot, const Tree& tree) : tree_(tree) {
+  for (LoopBodies& loop : loop_bodies(robot, tree)) {
+    Ring& ring = loops_.emplace_back(Ring{std::move(loop), {}});
+    for (std::size_t end = 0; end < 2; ++end) {
       for (const std::size_t body : tree.path_from_root(ring.body[end]))
         if (const Body& moved = tree.bodies()[body]; moved.variable != none)
           ring.movers[end].push_back({moved.variable, moved.multiplier, body});

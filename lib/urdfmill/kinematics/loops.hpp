@@ -1,13 +1,28 @@
 // Positions of joints with which the loops of a robot close.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "urdfmill/kinematics/tree.hpp"
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/urdf/model.hpp"
 
 namespace urdfmill::kinematics {
+
+/// A loop as bodies of a tree and frames in them.
+struct LoopBodies {
+  std::string name;
+  urdf::LoopType type = urdf::LoopType::spherical;
+  std::array<std::size_t, 2> body{};
+  std::array<Transform, 2> frame;   ///< each end in its body
+  Vector3 axis = Vector3::UnitX();  ///< unit, in the frames
+};
+
+/// Returns the loops of a robot (urdf::loops_of), whose tree it is.
+[[nodiscard]] std::vector<LoopBodies> loop_bodies(const urdf::Robot& robot, const Tree& tree);
 
 /// The distance of the two ends of a loop, except for the motion that its type allows.
 struct LoopGap {

@@ -9,6 +9,7 @@
 
 #include "urdfmill/kinematics/dynamics/friction.hpp"
 #include "urdfmill/kinematics/dynamics/inertia.hpp"
+#include "urdfmill/kinematics/equations/loop_constraints.hpp"
 #include "urdfmill/kinematics/forward.hpp"
 #include "urdfmill/kinematics/identification/base_parameters.hpp"
 #include "urdfmill/kinematics/rules.hpp"
@@ -74,7 +75,8 @@ class Solver {
         options_(options),
         sink_(sink),
         dynamics_(robot, tree),
-        friction_(friction(robot, tree)) {}
+        friction_(friction(robot, tree)),
+        loops_(robot, tree, dynamics_) {}
 
   /// Returns the terms at a state, and the requested results.
   Report::Sample solve(const MotionSample& state);
@@ -113,6 +115,8 @@ class Solver {
   void check_row(const MotionSample& state, Eigen::Index row, const Reached& reached,
                  const Report::Constraints& result);
   void constrain(const MotionSample& state, Report::Sample& sample);
+  /// Adds the rows of loops that are independent of those before them.
+  void add_loops(const MotionSample& state, Report::Constraints& result);
   /// Computes the motion under the constraints; reports the reason if it is not determined.
   void solve_constrained(const MotionSample& state, const Matrix& mass_matrix, Report::Constraints& result);
   void add_tip(const TaskSpace& space, const MotionSample& state, Report::Sample& sample);
@@ -126,8 +130,8 @@ class Solver {
   [[nodiscard]] std::string called(const std::string& quantity, std::size_t variable) const {
     return quantity + "(" + tree_.variables()[variable].name + ")";
   }
-  [[nodiscard]] std::string multiplier_name(std::size_t i) const {
-    return options_.constraints.size() == 1 ? "lambda" : "lambda" + std::to_string(i + 1);
+  [[nodiscard]] static std::string multiplier_name(std::size_t i, Eigen::Index count) {
+    return count == 1 ? "lambda" : "lambda" + std::to_string(i + 1);
   }
 
   const urdf::Robot& robot_;
@@ -137,6 +141,8 @@ class Solver {
   source::Sink& sink_;
   Dynamics dynamics_;
   Friction friction_;
+  LoopConstraints loops_;
+  std::vector<LoopRow> loop_rows_;                  ///< at the current state, below those of the options
   Vector load_;                                     ///< all terms except M q̈ and Aᵀ λ, at the current state
   std::optional<ConstrainedDynamics> constrained_;  ///< for the state's torques, or for zero torques
   std::vector<std::pair<std::string, Found>> found_;
@@ -165,7 +171,7 @@ Report::Sample Solver::solve(const MotionSample& state) {
   }
   sample.potential_energy = -sample.centre.mass * sample.centre.position.dot(options_.gravity);
   if (options_.tip) add_tip(*options_.tip, state, sample);
-  if (!options_.constraints.empty()) constrain(state, sample);
+  if (!options_.constraints.empty() || !loops_.empty()) constrain(state, sample);
   if (!solvable_) return sample;
   if (state.tau) find_accelerations(state, sample);
   if (state.ddq) find_torques(state, sample);
@@ -314,8 +320,43 @@ void Solver::constrain(const MotionSample& state, Report::Sample& sample) {
     }
     check_row(state, row, reached, result);
   }
+  if (!loops_.empty()) add_loops(state, result);
   solve_constrained(state, sample.mass_matrix, result);
   sample.constraints = std::move(result);
+}
+
+void Solver::add_loops(const MotionSample& state, Report::Constraints& result) {
+  loop_rows_ = loops_.rows(state.q, state.dq);
+  const Vector velocities = vector_of(state.dq);
+  constexpr double met = 1e-6;
+  for (const LoopRow& row : loop_rows_) {
+    const double rate = row.row.dot(velocities);
+    const bool is_closed = std::abs(row.gap) <= met;
+    if (!is_closed || std::abs(rate) > met)
+      note(rules::constraint_unmet,
+           "the loop is open: \"" + row.text + "\" is off by " + short_number(is_closed ? rate : row.gap) +
+               (is_closed ? " a second" : ""),
+           row.text);
+  }
+  const Eigen::Index k = result.matrix.rows(), n = result.matrix.cols();
+  const auto more = static_cast<Eigen::Index>(loop_rows_.size());
+  Matrix all(k + more, n);
+  all.topRows(k) = result.matrix;
+  for (Eigen::Index i = 0; i < more; ++i) all.row(k + i) = loop_rows_[static_cast<std::size_t>(i)].row.transpose();
+  std::vector<std::size_t> dependent = dependent_rows(all);
+  // A constraint of the caller that depends on others is reported.
+  std::erase_if(dependent, [k](std::size_t row) { return row < static_cast<std::size_t>(k); });
+  for (auto row = dependent.rbegin(); row != dependent.rend(); ++row)
+    loop_rows_.erase(loop_rows_.begin() + (static_cast<std::ptrdiff_t>(*row) - k));
+  const Eigen::Index rows = k + static_cast<Eigen::Index>(loop_rows_.size());
+  result.matrix.conservativeResize(rows, n);
+  result.rate.conservativeResize(rows, n);
+  for (Eigen::Index i = k; i < rows; ++i) {
+    const LoopRow& row = loop_rows_[static_cast<std::size_t>(i - k)];
+    result.texts.push_back(row.text);
+    result.matrix.row(i) = row.row.transpose();
+    result.rate.row(i) = row.rate.transpose();
+  }
 }
 
 void Solver::solve_constrained(const MotionSample& state, const Matrix& mass_matrix, Report::Constraints& result) {
@@ -330,9 +371,9 @@ void Solver::solve_constrained(const MotionSample& state, const Matrix& mass_mat
   for (const std::size_t i : dependent) {
     const bool empty = result.matrix.row(static_cast<Eigen::Index>(i)).isZero(0);
     note(rules::constraint_dependent,
-         "\"" + options_.constraints[i].text + "\" " +
+         "\"" + result.texts[i] + "\" " +
              (empty ? "constrains nothing at this state" : "constrains nothing that those before it leave free"),
-         options_.constraints[i].text);
+         result.texts[i]);
   }
   if (dependent.empty()) note(rules::singular, "a joint moves no mass, and no constraint determines its motion");
   solvable_ = false;
@@ -375,39 +416,49 @@ void Solver::find_torques(const MotionSample& state, Report::Sample& sample) {
       solvable_ = false;
       return;
     }
-    constraint_torques = sample.constraints->matrix.transpose() * options_.multipliers;
-    sample.constraints->multipliers = options_.multipliers;
+    Vector multipliers = Vector::Zero(sample.constraints->matrix.rows());
+    multipliers.head(options_.multipliers.size()) = options_.multipliers;
+    constraint_torques = sample.constraints->matrix.transpose() * multipliers;
+    sample.constraints->multipliers = std::move(multipliers);
   }
   sample.accelerations = ddq;
   sample.torques = sample.mass_matrix * ddq + load_ + constraint_torques;
 }
 
 void Solver::add_wrenches(const MotionSample& state, Report::Constraints& constraints) {
+  const auto add = [&](std::size_t of_body, const Vector6& wrench) {
+    const std::string& link = robot_.links[tree_.bodies()[of_body].link].name.value;
+    const auto same = std::find_if(constraints.wrenches.begin(), constraints.wrenches.end(),
+                                   [&](const Report::LinkWrench& of) { return of.link == link; });
+    if (same == constraints.wrenches.end())
+      constraints.wrenches.push_back({link, wrench});
+    else
+      same->wrench += wrench;
+  };
   for (std::size_t i = 0; i < options_.constraints.size(); ++i) {
     for (const ConstraintTerm& term : options_.constraints[i].terms) {
       if (term.variable != none) continue;
       const BodyState body(dynamics_, tree_, state.q, state.dq, term.body);
       const Vector6 wrench = term.factor * (*constraints.multipliers)(static_cast<Eigen::Index>(i)) *
                              body.wrench(term.coordinate, term.axes);
-      const std::string& link = robot_.links[tree_.bodies()[term.body].link].name.value;
-      const auto same = std::find_if(constraints.wrenches.begin(), constraints.wrenches.end(),
-                                     [&](const Report::LinkWrench& of) { return of.link == link; });
-      if (same == constraints.wrenches.end())
-        constraints.wrenches.push_back({link, wrench});
-      else
-        same->wrench += wrench;
+      add(term.body, wrench);
     }
+  }
+  for (std::size_t i = 0; i < loop_rows_.size(); ++i) {
+    const double multiplier = (*constraints.multipliers)(static_cast<Eigen::Index>(options_.constraints.size() + i));
+    for (std::size_t end = 0; end < 2; ++end)
+      add(loop_rows_[i].body[end], Vector6(loop_rows_[i].wrench[end] * multiplier));
   }
 }
 
 void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
   Report::Affine affine;
   const Eigen::Index n = sample.mass_matrix.cols();
-  const auto k = static_cast<Eigen::Index>(options_.constraints.size());
+  const Eigen::Index k = sample.constraints ? sample.constraints->matrix.rows() : 0;
   const Vector dq = vector_of(state.dq);
   const bool in_torques = options_.affine_in == AffineIn::torques;
   if (in_torques)
-    for (Eigen::Index i = 0; i < k; ++i) affine.outputs.push_back(multiplier_name(static_cast<std::size_t>(i)));
+    for (Eigen::Index i = 0; i < k; ++i) affine.outputs.push_back(multiplier_name(static_cast<std::size_t>(i), k));
   for (std::size_t i = 0; i < tree_.variables().size(); ++i) {
     affine.outputs.push_back(called(in_torques ? "ddq" : "tau", i));
     if (in_torques) affine.inputs.push_back(called("tau", i));
@@ -436,7 +487,7 @@ void Solver::add_affine(const MotionSample& state, Report::Sample& sample) {
     for (std::size_t i = 0; i < tree_.variables().size(); ++i) allowed.independent.push_back(i);
     if (k > 0) allowed = *allowed_accelerations(sample.constraints->matrix, sample.constraints->rate, dq, state.given);
     for (const std::size_t variable : allowed.independent) affine.inputs.push_back(called("ddq", variable));
-    for (Eigen::Index i = 0; i < k; ++i) affine.inputs.push_back(multiplier_name(static_cast<std::size_t>(i)));
+    for (Eigen::Index i = 0; i < k; ++i) affine.inputs.push_back(multiplier_name(static_cast<std::size_t>(i), k));
     affine.factors = Matrix(n, n);
     affine.factors.leftCols(n - k) = sample.mass_matrix * allowed.map;
     if (k > 0) affine.factors.rightCols(k) = sample.constraints->matrix.transpose();

@@ -29,6 +29,8 @@ struct MotionSample {
   std::vector<double> q, dq;
   std::optional<std::vector<double>> ddq, tau;
   std::vector<std::size_t> given;  ///< the variables with given accelerations; those of the others are 0
+  /// Those with given positions and velocities. Others are 0, or follow from loops.
+  std::vector<std::size_t> given_positions = {}, given_velocities = {};
 };
 
 /// States in order.

@@ -5,9 +5,12 @@
 
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/equations/equations.hpp"
+#include "urdfmill/kinematics/equations/loop_constraints.hpp"
 #include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/session/mechanics/closed_loops.hpp"
 #include "urdfmill/session/mechanics/constraint_words.hpp"
 #include "urdfmill/session/mechanics/motion_samples.hpp"
+#include "urdfmill/urdf/loops.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -107,6 +110,32 @@ std::optional<kinematics::EquationsOptions> read_options(const urdf::Robot& robo
   return is_right ? std::optional(std::move(options)) : std::nullopt;
 }
 
+/// Gives joints without positions and velocities those with which the loops close and stay closed.
+bool follow_loops(const kinematics::Mechanism& mechanism, MotionSamples& states, source::Sink& sink) {
+  const Tree& tree = *mechanism.tree;
+  const auto flags = [&](const std::vector<std::size_t>& variables) {
+    std::vector<bool> is_given(tree.variables().size());
+    for (const std::size_t variable : variables)
+      if (variable != kinematics::none) is_given[variable] = true;
+    return is_given;
+  };
+  GivenPositions given{{}, states.trajectory};
+  std::vector<std::vector<double>> positions;
+  for (const MotionSample& sample : states.samples) {
+    given.variables.push_back(flags(sample.given_positions));
+    positions.push_back(sample.q);
+  }
+  if (!close_loops(mechanism.robot, tree, given, positions, sink)) return false;
+  const kinematics::Dynamics dynamics(mechanism.robot, tree);
+  const kinematics::LoopConstraints loops(mechanism.robot, tree, dynamics);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    MotionSample& sample = states.samples[i];
+    sample.q = std::move(positions[i]);
+    kinematics::complete_velocities(loops, sample.q, flags(sample.given_velocities), sample.dq);
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<emit::DynamicsReport> dynamics(const urdf::Robot& fixed, const DynamicsRequest& request,
@@ -119,8 +148,15 @@ std::optional<emit::DynamicsReport> dynamics(const urdf::Robot& fixed, const Dyn
                                              .gear_ratios = request.gear_ratios},
                                             sink);
   if (!driven) return std::nullopt;
-  const auto states = motion_samples(*driven->tree, request, sink);
-  if (!states ||
+  const bool has_loops = !urdf::loops_of(driven->robot).empty();
+  source::Collector found;
+  auto states = motion_samples(*driven->tree, request, found);
+  // What has no position or velocity follows from the loops, and does not count as 0.
+  if (has_loops)
+    std::erase_if(found.diagnostics,
+                  [](const auto& finding) { return finding.rule == &kinematics_rules::values_missing; });
+  for (source::Diagnostic& finding : found.diagnostics) sink.report(std::move(finding));
+  if (!states || (has_loops && !follow_loops(*driven, *states, sink)) ||
       !kinematics::are_states_few(states->samples.size(), *driven, !request.tip.empty(), request.regressor, sink))
     return std::nullopt;
   kinematics::report_masses(fixed, sink);

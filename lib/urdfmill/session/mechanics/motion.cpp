@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "urdfmill/kinematics/forward.hpp"
-#include "urdfmill/kinematics/loops.hpp"
 #include "urdfmill/kinematics/rules.hpp"
+#include "urdfmill/session/mechanics/closed_loops.hpp"
 #include "urdfmill/session/mechanics/joint_values.hpp"
 #include "urdfmill/session/rules.hpp"
 #include "urdfmill/text/code.hpp"
@@ -21,9 +21,6 @@ namespace {
 
 using kinematics::Mimics;
 using kinematics::Tree;
-
-/// A search for closed loops decomposes matrices of that size many times.
-constexpr std::size_t most_variables_of_loops = 100;
 
 /// Returns the body of the link of that name; reports if there is none.
 std::size_t find_body(const urdf::Robot& robot, const Tree& tree, const std::string& name, source::Sink& sink) {
@@ -41,6 +38,18 @@ std::pair<std::size_t, kinematics::Transform> link_above(const Tree& tree, std::
     body = step.parent;
   } while (body != kinematics::none && tree.bodies()[body].link == kinematics::none);
   return {body, pose};
+}
+
+/// Returns the variables that have a position, for each sample.
+GivenPositions given_in(const Tree& tree, const JointInput& positions) {
+  GivenPositions given{{}, positions.trajectory};
+  for (const JointSample& sample : positions.samples) {
+    std::vector<bool>& variables = given.variables.emplace_back(tree.variables().size());
+    for (const JointWord& word : sample.words)
+      if (const std::size_t variable = tree.find_variable(word.joint); variable != kinematics::none)
+        variables[variable] = true;
+  }
+  return given;
 }
 
 /// Adds the chain's states at the requested positions; reports and returns false if they are malformed.
@@ -65,42 +74,6 @@ bool add_states(const urdf::Robot& robot, const JointInput& positions, emit::Scr
   return true;
 }
 
-/// Moves the variables without a position so that the loops of the robot close, each sample from the one before.
-/// Reports what was found; false if a loop stays open.
-bool close_loops(const urdf::Robot& robot, const Tree& tree, const JointInput& positions,
-                 std::vector<std::vector<double>>& states, source::Sink& sink) {
-  const kinematics::LoopCloser closer(robot, tree);
-  if (!closer.has_loops()) return true;
-  if (!kinematics::are_at_most(tree.variables().size(), most_variables_of_loops, "closed loops", sink)) return false;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    std::vector<bool> given(tree.variables().size());
-    for (const JointWord& word : positions.samples[i].words)
-      if (const std::size_t variable = tree.find_variable(word.joint); variable != kinematics::none)
-        given[variable] = true;
-    std::vector<double>& q = states[i];
-    for (std::size_t k = 0; i > 0 && k < q.size(); ++k)
-      if (!given[k]) q[k] = states[i - 1][k];
-    kinematics::ClosedLoops found = closer.close(q, given);
-    if (!found.is_closed) {
-      const urdf::Loop loop = urdf::loops_of(robot)[found.widest.loop];
-      const auto rounded = [](double value) { return text::shortest(text::rounded(value, 4)); };
-      xml::report(sink, rules::loop_open, loop.element, loop.name.span,
-                  "loop joint \"" + loop.name.value + "\" stays open: its ends are " + rounded(found.widest.position) +
-                      " m and " + rounded(found.widest.rotation) + " rad apart" +
-                      (positions.trajectory ? " at sample " + std::to_string(i + 1) : std::string()));
-      return false;
-    }
-    q = std::move(found.q);
-    if (!positions.trajectory && !found.solved.empty()) {
-      std::string words;
-      for (const std::size_t variable : found.solved)
-        text::add_item(words, tree.variables()[variable].name + "=" + text::shortest(text::rounded(q[variable], 6)));
-      source::report(sink, rules::loop_solved, "loops close with " + words + " (rad, m)");
-    }
-  }
-  return true;
-}
-
 }  // namespace
 
 std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot, const PosesRequest& request,
@@ -114,7 +87,7 @@ std::optional<std::vector<emit::LinkPoses>> link_poses(const urdf::Robot& robot,
     std::erase_if(found.diagnostics,
                   [](const source::Diagnostic& finding) { return finding.rule == &kinematics::rules::values_missing; });
   for (source::Diagnostic& finding : found.diagnostics) sink.report(std::move(finding));
-  if (!states || !close_loops(robot, *tree, request.positions, *states, sink)) return std::nullopt;
+  if (!states || !close_loops(robot, *tree, given_in(*tree, request.positions), *states, sink)) return std::nullopt;
   const auto name_of = [&](std::size_t body) { return robot.links[tree->bodies()[body].link].name.value; };
   const std::string base_name = request.base.empty() ? name_of(0) : request.base;
   const std::size_t base = find_body(robot, *tree, base_name, sink);

@@ -64,6 +64,11 @@ class Gatherer {
         sample.ddq = parts[2].at(i);
         sample.given = named(tree_, accelerations->samples[accelerations->samples.size() == 1 ? 0 : i]);
       }
+      const auto given = [&](const JointInput& input) {
+        return named(tree_, input.samples[input.samples.size() == 1 ? 0 : i]);
+      };
+      sample.given_positions = given(positions);
+      sample.given_velocities = given(velocities);
       if (torques != nullptr) sample.tau = parts[3].at(i);
       sample.time = longest->input->samples[longest->values.size() == 1 ? 0 : i].time;
     }
