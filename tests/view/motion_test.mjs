@@ -184,6 +184,27 @@ await page.uncheck("[data-show=beside]");
 const over = await pixels(page, await page.locator("#canvas").screenshot());
 const centre = over.at(Math.round(over.width / 2), Math.round(over.height / 2));
 check(centre[0] > centre[1], `the overlay is back in the middle: ${centre}`);
+
+// A four-bar linkage: the joints of a loop follow one that is moved, to where fk puts them, and stop it where it cannot close.
+const hinge = (name, parent, child, at) => `<joint name="${name}" type="continuous"><parent link="${parent}"/><child link="${child}"/><origin xyz="${at}"/><axis xyz="0 1 0"/></joint>`;
+here.write("bars.urdf", `<robot name="bars"><link name="g"/>${["a", "b", "c"].map((name) => `<link name="${name}">${box("0.05 0.05 0.05", "0 0 0")}</link>`).join("")}
+${hinge("j1", "g", "a", "0 0 0")}${hinge("j2", "a", "b", "0 0 0.3")}${hinge("j3", "g", "c", "0.4 0 0")}
+<loop_joint name="close" type="revolute"><link1 link="b" xyz="0.5 0 0.05" rpy="0 0 0"/><link2 link="c" xyz="0.1 0 0.35" rpy="0 0 0"/><axis xyz="0 1 0"/></loop_joint></robot>`);
+const bars = await view(program, here.file("bars.urdf"));
+await open(bars.url);
+for (const j1 of [0.3, 0.6, -0.2]) {
+  await page.evaluate((value) => window.viewer.set({ j1: value }), j1);
+  const fk = JSON.parse(spawnSync(program, ["fk", "-q", "--format", "json", here.file("bars.urdf"), "--q", `j1=${j1}`], { encoding: "utf8" }).stdout).links;
+  const seen = await poses();
+  const off = Math.max(...fk.flatMap(({ link, matrix }) => matrix.flatMap((row, r) => row.map((value, c) => Math.abs(value - seen[link][4 * c + r])))));
+  check(off < 1e-6, `with j1 at ${j1}, links stand where fk puts them: ${off} off`);
+}
+for (let j1 = 0.1; j1 < 1.75; j1 += 0.1) await page.evaluate((value) => window.viewer.set({ j1: value }), j1);
+const stopped = await values();
+// The crank and its opposite pivot come closer than the difference of the other two bars between 1.293 and 1.848 rad.
+check(stopped.j1 > 1.1 && stopped.j1 < 1.293, `a crank stops where its loop cannot close: ${stopped.j1}`);
+await bars.end();
+
 check(errors.length === 0, `errors in the page: ${errors.join("; ")}`);
 await chromium.close();
 await both.end();

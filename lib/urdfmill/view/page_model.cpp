@@ -15,6 +15,7 @@
 #include "urdfmill/session/pictures/finding_marks.hpp"
 #include "urdfmill/source/render.hpp"
 #include "urdfmill/text/json.hpp"
+#include "urdfmill/urdf/loops.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::view {
@@ -161,6 +162,19 @@ void write_joint(JsonWriter& json, const urdf::Joint& joint, const Places& place
   json.end_object();
 }
 
+void write_loop(JsonWriter& json, const urdf::Loop& loop) {
+  json.begin_object().key("name").value(loop.name.value).key("type").value(urdf::text(loop.type));
+  const kinematics::Vector3 axis = kinematics::Vector3(loop.axis[0], loop.axis[1], loop.axis[2]).normalized();
+  write_values(json, "axis", std::array<double, 3>{axis.x(), axis.y(), axis.z()});
+  json.key("ends").begin_array();
+  for (const urdf::LoopEnd& end : loop.ends) {
+    json.begin_object().key("link").value(end.link.value);
+    write_pose(json, "pose", picture::placed(kinematics::transform(end.origin)));
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
 /// Writes the Denavit–Hartenberg frames of the longest chain, each fixed to the link it moves with; none if there is no
 /// table.
 void write_dh(JsonWriter& json, const urdf::Robot& robot) {
@@ -222,6 +236,8 @@ std::string robot_json(const urdf::Robot& robot, const Places& places, const std
   }
   json.end_array().key("joints").begin_array();
   for (const urdf::Joint& joint : robot.joints) write_joint(json, joint, places);
+  json.end_array().key("loops").begin_array();
+  for (const urdf::Loop& loop : urdf::loops_of(robot)) write_loop(json, loop);
   json.end_array();
   write_dh(json, robot);
   json.key("states").begin_array();

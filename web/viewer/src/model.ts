@@ -12,7 +12,9 @@ export interface Joint {
   lower: number | null; upper: number | null; effort: number | null; velocity: number | null;
   mimic: { joint: string; multiplier: number; offset: number } | null;
 }
-export interface Robot { name: string; links: Link[]; joints: Joint[]; dh: { link: string; name: string; pose: number[] }[]; states: { name: string; positions: Record<string, number> }[] }
+/** A joint that closes a loop: the frames of its ends are one, except for the motion of its type. */
+export interface Loop { name: string; type: "fixed" | "revolute" | "prismatic" | "spherical"; axis: number[]; ends: { link: string; pose: number[] }[] }
+export interface Robot { name: string; links: Link[]; joints: Joint[]; loops: Loop[]; dh: { link: string; name: string; pose: number[] }[]; states: { name: string; positions: Record<string, number> }[] }
 export interface Finding { rule: string; severity: "error" | "warning" | "note"; message: string; place: Place | null; links: string[] }
 export interface Argument { name: string; value: string }
 /** Positions of joints at each time, s. */

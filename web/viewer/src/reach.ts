@@ -11,7 +11,7 @@ export interface Miss { position: number; rotation: number }
 const steps = 40, longestStep = 0.35, near = 1e-10;
 
 /** Returns x of A x = b for square, positive definite A; by elimination with pivots. */
-function solved(a: number[][], b: number[]): number[] {
+export function solved(a: number[][], b: number[]): number[] {
   const n = b.length, rows = a.map((row, i) => [...row, b[i]]);
   for (let i = 0; i < n; ++i) {
     let pivot = i;
@@ -28,7 +28,7 @@ function solved(a: number[][], b: number[]): number[] {
 }
 
 /** Returns the rotation from one orientation to another as axis times angle. */
-function turn(from: Quaternion, to: Quaternion): Vector3 {
+export function turn(from: Quaternion, to: Quaternion): Vector3 {
   const q = to.clone().multiply(from.clone().invert());
   if (q.w < 0) q.set(-q.x, -q.y, -q.z, -q.w);
   const sine = Math.hypot(q.x, q.y, q.z), angle = 2 * Math.atan2(sine, q.w);

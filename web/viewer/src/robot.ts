@@ -2,6 +2,7 @@
 import { AxesHelper, ArrowHelper, BoxGeometry, BufferGeometry, Group, Line, Material, Matrix4, Mesh, MeshBasicMaterial, Object3D, Vector3 } from "three";
 import { matrix } from "./geometry";
 import { hull } from "./hull";
+import { Loops } from "./loops";
 import { Looks, Paint, Surface } from "./looks";
 import { Joint, Link, Robot, Shape, moves, turns } from "./model";
 import { isBetween, steps } from "./steps";
@@ -33,6 +34,7 @@ export class RobotView {
   private readonly hidden = new Map<string, Set<string>>();
   private readonly on = new Map<Kind, boolean>();
   private readonly hulls: BufferGeometry[] = [];
+  private readonly loops: Loops | null;
   /** Links of which a mesh is missing, and what is shown instead. */
   readonly instead: { collisions: string[]; hulls: string[] } = { collisions: [], hulls: [] };
 
@@ -56,6 +58,8 @@ export class RobotView {
     const { size } = this;
     for (const link of model.links) this.addVisuals(this.links.get(link.name)!, link, ghost, size);
     this.update();
+    this.loops = model.loops.length > 0 ? new Loops(this, model.loops) : null;
+    this.loops?.close(new Set(), (values) => this.assign(values));
   }
 
   /** Returns the joint that moves a link. */
@@ -74,16 +78,27 @@ export class RobotView {
     return joint.type === "continuous" || lower > upper ? value : Math.min(Math.max(value, lower), upper);
   }
 
-  /** Sets joints, within their limits unless they are not `bounded`, and their mimic joints. */
+  private assign(values: [string, number][]): void {
+    for (const [name, value] of values) this.values.set(name, value);
+    this.update();
+  }
+
+  /**
+   * Sets joints, within their limits unless they are not `bounded`, and their mimic joints. Joints of loops follow; where
+   * a loop cannot close, nothing moves.
+   */
   set(name: string, value: number): void {
     this.setAll([[name, value]]);
   }
   setAll(values: [string, number][], bounded = true): void {
+    const before = [...this.values], held = new Set(values.map(([name]) => name));
     for (const [name, value] of values) {
       const joint = this.joints.get(name);
       if (joint && !joint.mimic && moves(joint) && Number.isFinite(value)) this.values.set(name, bounded ? this.bounded(name, value) : value);
     }
     this.update();
+    if (!this.loops || this.loops.joints.every((name) => held.has(name))) return;
+    if (!this.loops.close(held, (found) => this.assign(found))) this.assign(before);
   }
 
   /** Returns the independent joints that move a link: each with the joints above the link that it moves, and their factors. */
