@@ -58,6 +58,7 @@ Option::Option(const session::Row& row, session::Taking taking)
   described_.positional = !flags_.starts_with('-');
   described_.takes_value = taking_.kind != session::Kind::flag;
   described_.repeated = session::is_list(taking_.kind);
+  if (!row.alone.empty()) value_optional();
   described_.heading = row.heading;
   described_.shown = row.shown;
   if (described_.positional) reads_file();
@@ -227,7 +228,8 @@ std::string Parser::match_option(const std::vector<std::string>& words, std::siz
     } else if (!option->described_.takes_value) {
       option->add("true", at);
     } else if (option->described_.value_optional) {
-      const bool has_value = next_is_free(words, at);
+      const bool is_fit = option->row_.alone.empty() || (at + 1 < words.size() && text::finite_number(words[at + 1]));
+      const bool has_value = is_fit && next_is_free(words, at);
       at += has_value ? 1 : 0;
       option->add(has_value ? std::string_view(words[at]) : std::string_view(), at);
     } else if (at + 1 == words.size()) {

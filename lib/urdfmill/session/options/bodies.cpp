@@ -105,8 +105,9 @@ void bind(Binder& to, MeshChanges& o) {
           .excludes = "hull"},
          o.fit, primitive_choices);
   to.add({.name = "convex_pieces",
-          .help = "Make at most this many convex pieces that together contain the mesh",
+          .help = "Make at most this many convex pieces that together contain the mesh; alone: 16",
           .value_name = "N",
+          .alone = "16",
           .bounds = between(1, static_cast<double>(mesh::most_convex_pieces)),
           .excludes = "hull enclose"},
          o.pieces);

@@ -82,11 +82,14 @@ inline constexpr Row allow_outside{
     .help = "Also copy or embed meshes and textures in this folder; default: those in the model's tree and in packages",
     .value_name = "DIR",
     .is_configurable = false};
+static_assert(mesh::usual_convex_pieces == 16, "options that count pieces say so, when they are given alone");
 inline constexpr Row collision_pieces{
     .name = "collision_pieces",
     .help =
-        "Replace each collision mesh by at most this many convex pieces that contain it, in files beside the output",
+        "Replace each collision mesh by at most this many convex pieces that contain it, in files beside the output; "
+        "alone: 16",
     .value_name = "N",
+    .alone = "16",
     .bounds = between(1, mesh::most_convex_pieces)};
 inline constexpr Row inertia_links{.name = "inertia_links",
                                    .help =

@@ -162,6 +162,8 @@ std::string read(const Row& row, const std::string& text, std::array<double, 3>&
 
 std::string read_whole(const Row& row, const std::string& text, std::int64_t smallest, std::uint64_t largest,
                        bool& is_negative, std::uint64_t& size) {
+  if (text.empty() && row.may_be_empty && !row.alone.empty())
+    return read_whole(row, std::string(row.alone), smallest, largest, is_negative, size);
   if (std::string wrong = empty_refusal(row, text); !wrong.empty()) return wrong;
   Bounds bounds = row.bounds;
   if (smallest == 0 && !bounds.least) bounds.least = 0;

@@ -103,6 +103,7 @@ struct Row {
   std::string_view former_word = {};  ///< earlier word of a choice and its present one, "text=full", likewise
   std::string_view unit = {};         ///< "rad/s or m/s"
   std::string_view standard = {};     ///< default value; `of_member`: that of the member
+  std::string_view alone = {};        ///< the value of the option without one, on the command line; empty: it needs one
   Bounds bounds = {};
   std::string_view needs = {};     ///< the name of an option without which it has no effect
   std::string_view excludes = {};  ///< names of options that it excludes, separated by blanks
