@@ -1,5 +1,8 @@
-// Random edits of USD: each is read or refused with a reason. A model that was read is written again, with proof.
+// Random edits of USD, also in packages: each is checked, and read or refused with a reason. A model that was read is
+// written again, with proof.
 #include "fuzz/models.hpp"
+#include "urdfmill/usd/check.hpp"
+#include "urdfmill/usd/package.hpp"
 #include "urdfmill/usd/reader.hpp"
 #include "urdfmill/usd/rules.hpp"
 #include "urdfmill/usd/writer.hpp"
@@ -9,9 +12,19 @@ using namespace urdfmill;
 /// The first byte chooses the options, the rest is the file.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  std::string text(reinterpret_cast<const char*>(data) + 1, size - 1);
+  if (usd::is_package(text)) {
+    std::string why;
+    const auto layer = usd::first_layer(text, why);
+    fuzz::require(layer.has_value() || !why.empty());
+    if (!layer) return 0;
+    text = std::string(layer->text);
+  }
   source::Sources sources;
-  source::Collector findings;
+  source::Collector findings, checked;
+  usd::check(text, sources.add("fuzz.usda", text), checked);
+  for (const source::Diagnostic& finding : checked.diagnostics)
+    fuzz::require(finding.span.begin <= finding.span.end && finding.span.end <= text.size());
   const auto document = usd::urdf_document(text, sources.add("fuzz.usda", text), findings);
   fuzz::require(document != nullptr || findings.count(source::Severity::error) > 0);
   if (!document) return 0;

@@ -14,7 +14,8 @@
 namespace urdfmill::tools {
 
 void add_model_input(Parser& parser, std::string& input) {
-  parser.add_option("INPUT", input, "The model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF; - is standard input").required();
+  parser.add_option("INPUT", input, "The model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF; - is standard input")
+      .required();
 }
 
 void add_robot_options(Parser& parser, RobotOptions& options, bool finds_arguments) {

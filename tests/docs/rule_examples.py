@@ -80,7 +80,7 @@ def _with_links(body):
 def places(text):
     """Documents with the example in them, {version} to be filled in."""
     text = completed(text.strip())
-    if re.match(r"<(\?|!DOCTYPE|mujoco|robot|sdf)", text):
+    if re.match(r"<(\?|!DOCTYPE|mujoco|robot|sdf)|#usda", text):
         yield text
         return
     for body in _bodies(text, re.match(r"[^<]*<?([\w:]*)", text)[1]):
@@ -145,7 +145,7 @@ COMMANDS = {
         "check example.urdf",
     ],
     "sdf": ["check example.sdf"],
-    "usd": ["convert --loss-report loss.json --to usd example.urdf"],
+    "usd": ["convert --loss-report loss.json --to usd example.urdf", "check --notes example.usda"],
     "kdl": ["convert --to kdl example.urdf"],
     "kinematics": ["dh example.urdf", "dh example.urdf --tip b", "fk example.urdf"],
     "compose": [
@@ -204,7 +204,7 @@ def check(rule, block, place):
     for document in places(text):
         for version in ("", ' version="1.1"', ' version="1.2"') if "{version}" in document else ("",):
             written = document.replace("{version}", version)
-            for name in ("example.urdf", "example.xacro", "example.sdf"):
+            for name in ("example.urdf", "example.xacro", "example.sdf", "example.usda"):
                 (place.folder / name).write_text(written, encoding="utf-8")
             for command in COMMANDS.get(rule.split("-")[0], []):
                 said, _ = place.run("bash", "-c", f"rm -f loss.json; urdfmill {command}; cat loss.json")

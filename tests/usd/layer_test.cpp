@@ -102,6 +102,7 @@ lines"""
 }
 
 TEST_CASE("a text that is no layer is refused with what is expected") {
+  CHECK(mistake("PXR-USDC and bytes") == "a binary layer, .usdc, is not read; save it as text, .usda");
   CHECK(mistake("<robot/>") == "a layer in text begins with #usda 1.0");
   CHECK(mistake("#usda 1.0\nXform \"r\" {}") == "def, over or class is expected");
   CHECK(mistake("#usda 1.0\ndef Xform r {}") == "the name of a prim, in quotes, is expected");
@@ -109,10 +110,27 @@ TEST_CASE("a text that is no layer is refused with what is expected") {
   CHECK(mistake("#usda 1.0\ndef \"r\" { float x = }") == "a value is expected");
   CHECK(mistake("#usda 1.0\ndef \"r\" { float[] x = [1, (1, 2)] }") == "the values of a list differ in form");
   CHECK(mistake("#usda 1.0\ndef \"r\" { string x = \"a\n\" }") == "a text in quotes does not end");
-  CHECK(mistake("#usda 1.0\ndef \"r\" { float x.timeSamples = {0: 1} }") ==
-        "values that change over time are not read");
-  CHECK(mistake("#usda 1.0\ndef \"r\" { variantSet \"v\" = {} }") == "variants are not read");
+  CHECK(mistake("#usda 1.0\ndef \"r\" { variantSet \"v\" = { \"a\" { def } } }") ==
+        "the name of a prim, in quotes, is expected");
   CHECK(mistake("#usda 1.0\n/* never closed") == "a comment does not end");
+}
+
+TEST_CASE("values over time, variants and sublayers are known to be there") {
+  usd::ParseError error;
+  const auto layer = usd::parse(
+      "#usda 1.0\n(\nsubLayers = [@a.usda@, @b.usda@]\n)\ndef \"r\" {\nfloat x.timeSamples = {0: 1, 2: 3}\n"
+      "variantSet \"v\" = {\n\"a\" (doc = \"one\") {\nfloat y = 1\nvariantSet \"w\" = { \"c\" {} }\n}\n\"b\" {}\n}\n"
+      "def \"below\" {}\n}\n",
+      error);
+  INFO(error.message);
+  REQUIRE(layer);
+  CHECK(layer->has_sublayers);
+  CHECK_FALSE(layer->states_units);
+  const usd::Prim& robot = layer->prims.front();
+  CHECK(robot.property("x")->is_animated);
+  CHECK(robot.property("y") == nullptr);
+  CHECK(robot.is_instanced);
+  CHECK(robot.children.front().name == "below");
 }
 
 TEST_CASE("depth is limited") {

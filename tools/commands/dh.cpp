@@ -67,8 +67,9 @@ std::string choose_notation(DhCommand& command, bool is_given) {
 void declare_dh(Parser& parser, DhCommand& command) {
   const std::vector<std::string> names = names_of_notations();
   command.tree.discovery.simulator_formats = true;
-  add_tree_options(parser, command.tree,
-                   "Models (.urdf, .xacro, .yaml, .sdf, .usda, MJCF), or folders of them, without YAML; - is standard input");
+  add_tree_options(
+      parser, command.tree,
+      "Models (.urdf, .xacro, .yaml, .sdf, .usda, MJCF), or folders of them, without YAML; - is standard input");
   bind(parser, command.options);
   Option& format = add_format_option(parser, command.format, notations_help(), names);
   format.value_name("NOTATION");

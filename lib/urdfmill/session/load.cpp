@@ -16,7 +16,9 @@
 #include "urdfmill/text/byte_form.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/usd/package.hpp"
 #include "urdfmill/usd/reader.hpp"
+#include "urdfmill/usd/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/python_reading.hpp"
@@ -48,7 +50,8 @@ void warn_of_encoding(std::string_view bytes, source::FileId file, source::Sink&
 InputForm form_of(const Input& input, std::string_view text) {
   if (text::has_suffix(input.name, {".xacro", ".xacro.urdf"})) return InputForm::xacro;
   if (text::has_suffix(input.name, {".yaml", ".yml", ".json"})) return InputForm::yaml;
-  if (usd::is_layer(text)) return InputForm::usd;
+  if (usd::is_layer(text) || usd::is_package(text) || text::has_suffix(input.name, {".usd", ".usda", ".usdc", ".usdz"}))
+    return InputForm::usd;
   if (!input.is_standard_input()) return InputForm::urdf;
   const std::size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
   return first == std::string_view::npos || text[first] == '<' ||
@@ -79,7 +82,7 @@ class Load {
     if (loaded_.form == InputForm::yaml)
       read_yaml(*text);
     else if (loaded_.form == InputForm::usd)
-      read_usd();
+      read_usd(*text);
     else
       read_xml(text);
     return std::move(loaded_);
@@ -94,11 +97,22 @@ class Load {
     take(parsed.result.document);
   }
 
-  void read_usd() {
-    const SourceText read = session_.read(input_);
-    loaded_.files = {*read.file};
+  void read_usd(const files::File& text) {
     loaded_.failure = LoadFailure::malformed;
-    take(usd::urdf_document(session_.sources()[*read.file].bytes(), *read.file, sink_));
+    std::optional<Input> packaged;
+    if (usd::is_package(text.bytes())) {
+      std::string why;
+      const auto layer = usd::first_layer(text.bytes(), why);
+      // USD writes the name of a file in a package like this.
+      if (layer)
+        packaged.emplace(input_.shown_name() + '[' + std::string(layer->name) + ']', std::string(layer->text));
+      else
+        source::report(sink_, usd::rules::invalid, '"' + input_.name + "\": " + why);
+      if (!layer) return;
+    }
+    const SourceText read = session_.read(packaged ? *packaged : input_);
+    loaded_.files = {*read.file};
+    take(usd::urdf_document(session_.sources()[*read.file].bytes(), *read.file, conversion_sink()));
   }
 
   void read_xml(const files::FilePtr& text) {

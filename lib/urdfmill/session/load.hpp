@@ -1,4 +1,4 @@
-// Loading of models: URDF, xacro, YAML, SDF and MJCF, from a file, from standard input or from a text.
+// Loading of models: URDF, xacro, YAML, SDF, MJCF and USD, from a file, from standard input or from a text.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -43,13 +43,13 @@ struct LoadRequest {
   /// The SDF in the input with its includes, if it is known (models_of); null: they are read.
   std::shared_ptr<const ResolvedSdf> sdf = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
-  bool reports_conversion = true;                  ///< false: nothing is said about reading SDF or MJCF as a URDF
+  bool reports_conversion = true;                  ///< false: nothing is said about reading SDF, MJCF or USD as a URDF
 };
 
 /// A text read as the tree of a URDF document.
 struct LoadedDocument {
   std::shared_ptr<const xml::Document> document;  ///< null if it could not be read
-  /// The document as written, if it is SDF or MJCF; null otherwise.
+  /// The document as written, if it is SDF or MJCF; null otherwise. USD has no document.
   std::shared_ptr<const xml::Document> written = nullptr;
   LoadFailure failure = LoadFailure::none;
   std::string unreadable;  ///< the reason why the file cannot be read; other failures are reported to the sink
@@ -60,6 +60,8 @@ struct LoadedDocument {
   std::vector<xacro::MissingPart> missing;  ///< if it was read in part: the files and packages it did without
   std::vector<xacro::ArgumentDeclaration> declared;  ///< every xacro:arg that the expansion evaluated
 
+  /// True if the input is checked as it is written, by the rules of its own format: SDF, MJCF and USD.
+  [[nodiscard]] bool has_own_rules() const { return written || (form == InputForm::usd && !files.empty()); }
   /// Returns the outcome of a call that only loads this: `clean`, or `findings` if a well-formed text yields no model,
   /// or `failure`.
   [[nodiscard]] Outcome outcome() const;

@@ -24,6 +24,7 @@
 #include "urdfmill/srdf/rules.hpp"
 #include "urdfmill/tables/rules.hpp"
 #include "urdfmill/urdf/rules.hpp"
+#include "urdfmill/usd/check_rules.hpp"
 #include "urdfmill/usd/rules.hpp"
 #include "urdfmill/xacro/rules.hpp"
 #include "urdfmill/xml/rules.hpp"
@@ -36,15 +37,15 @@ const std::vector<const source::Rule*>& all_rules() {
     using Family = std::span<const source::Rule* const>;
     std::vector<const source::Rule*> gathered;
     for (const Family family :
-         {Family(bodies::rules::all),     Family(compose::rules::all), Family(control::rules::all),
-          Family(emit::rules::all),       Family(format::rules::all),  Family(gazebo::rules::all),
-          Family(kinematics::rules::all), Family(mesh::rules::all),    Family(migrate::rules::all),
-          Family(mjcf::rules::all),       Family(mjcf::rules::checks), Family(moveit::rules::all),
-          Family(frames::rules::all),     Family(picture::rules::all), Family(sdf::rules::all),
-          Family(sdf::rules::checks),     Family(session::rules::all), Family(srdf::rules::all),
-          Family(tables::rules::all),     Family(urdf::rules::all),    Family(usd::rules::all),
-          Family(xacro::rules::all),      Family(xml::rules::all),     Family(yaml::rules::all),
-          Family(collisions::rules::all)})
+         {Family(bodies::rules::all),     Family(compose::rules::all),   Family(control::rules::all),
+          Family(emit::rules::all),       Family(format::rules::all),    Family(gazebo::rules::all),
+          Family(kinematics::rules::all), Family(mesh::rules::all),      Family(migrate::rules::all),
+          Family(mjcf::rules::all),       Family(mjcf::rules::checks),   Family(moveit::rules::all),
+          Family(frames::rules::all),     Family(picture::rules::all),   Family(sdf::rules::all),
+          Family(sdf::rules::checks),     Family(session::rules::all),   Family(srdf::rules::all),
+          Family(tables::rules::all),     Family(urdf::rules::all),      Family(usd::rules::all),
+          Family(usd::rules::checks),     Family(xacro::rules::all),     Family(xml::rules::all),
+          Family(yaml::rules::all),       Family(collisions::rules::all)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     std::sort(gathered.begin(), gathered.end(),
               [](const source::Rule* a, const source::Rule* b) { return a->id < b->id; });
@@ -62,7 +63,7 @@ const std::vector<source::OtherSeverity>& other_severities() {
                                 Family(session::rules::other_severities), Family(srdf::rules::other_severities),
                                 Family(control::rules::other_severities), Family(moveit::rules::other_severities),
                                 Family(frames::rules::other_severities), Family(urdf::rules::other_severities),
-                                Family(xacro::rules::other_severities)})
+                                Family(xacro::rules::other_severities), Family(usd::rules::other_check_severities)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     return gathered;
   }();

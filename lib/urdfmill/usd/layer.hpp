@@ -52,6 +52,7 @@ struct Property {
   Value value = {};
   bool is_uniform = false;
   bool is_custom = false;
+  bool is_animated = false;        ///< has values over time, which are not kept
   std::string connection = {};     ///< path of the attribute that it is connected to; empty: none
   std::string interpolation = {};  ///< that of a primvar; empty: not stated
   std::size_t begin = 0, end = 0;  ///< its place in a text that was read
@@ -64,8 +65,9 @@ struct Prim {
   std::vector<std::string> schemas = {};  ///< applied API schemas
   std::vector<Property> properties = {};
   std::vector<Prim> children = {};
+  std::string reference = {};      ///< the layer whose default prim it takes its content from; empty: none is named
   bool is_class = false;           ///< abstract: it is no part of the scene
-  bool is_instanced = false;       ///< has content of another prim or file: references, payloads, inherits, variants
+  bool is_instanced = false;       ///< has content of another prim or file: references, payloads, variants, `over`
   std::size_t begin = 0, end = 0;  ///< the place of its name in a text that was read
 
   /// Returns the property of that name, or null.
@@ -79,6 +81,8 @@ struct Layer {
   std::string default_prim;
   std::string up_axis = "Y";
   double metres_per_unit = 0.01, kilograms_per_unit = 1;
+  bool states_units = false, states_up = false;  ///< that it has `metersPerUnit` and `upAxis`
+  bool has_sublayers = false;
   std::vector<Prim> prims = {};
 };
 

@@ -49,6 +49,7 @@ class Parser {
   }
 
   Layer layer() {
+    if (text_.starts_with("PXR-USDC")) fail("a binary layer, .usdc, is not read; save it as text, .usda");
     if (!is_layer(text_)) fail("a layer in text begins with #usda 1.0");
     Layer made;
     skip();
@@ -70,6 +71,9 @@ class Parser {
       const bool is_text = value.kind == Value::Kind::strings && value.texts.size() == 1;
       if (name == "defaultPrim" && is_text) made.default_prim = value.texts.front();
       if (name == "upAxis" && is_text) made.up_axis = value.texts.front();
+      made.states_up = made.states_up || name == "upAxis";
+      made.states_units = made.states_units || name == "metersPerUnit";
+      made.has_sublayers = made.has_sublayers || (name == "subLayers" && !value.texts.empty());
       if (name == "metersPerUnit") take(made.metres_per_unit);
       if (name == "kilogramsPerUnit") take(made.kilograms_per_unit);
     });
@@ -124,6 +128,7 @@ class Parser {
     if (peek() == '(')
       metadata([&](std::string_view name, const Value& value) {
         if (name == "apiSchemas") made.schemas = value.texts;
+        if (name == "references" && value.kind == Value::Kind::assets) made.reference = value.texts.front();
         for (const std::string_view other : {"references", "payload", "inherits", "specializes", "variantSets"})
           made.is_instanced = made.is_instanced || name == other;
       });
@@ -140,7 +145,7 @@ class Parser {
       } else if (peek() == ';') {
         ++at_;
       } else if (is_letter(peek())) {
-        statement(made);
+        statement(made, depth);
       } else {
         expect_failed("a property, a prim or }");
       }
@@ -149,13 +154,11 @@ class Parser {
   }
 
   /// Reads a property, or something else that begins with a word.
-  void statement(Prim& made) {
+  void statement(Prim& made, std::size_t depth) {
     Property property;
     property.begin = at_;
     std::string_view first = word();
-    if (first == "variantSet") {
-      fail("variants are not read");
-    }
+    if (first == "variantSet") return variants(made, depth);
     if (first == "reorder") {  // the order of properties or children
       skip();
       word();
@@ -192,7 +195,7 @@ class Parser {
       if (part == "connect" && given.kind == Value::Kind::paths && !given.texts.empty())
         property.connection = given.texts.front();
       else if (part == "timeSamples")
-        fail("values that change over time are not read");
+        property.is_animated = true;
     } else if (peek() == '=') {
       ++at_;
       property.value = value(0);
@@ -204,6 +207,33 @@ class Parser {
       });
     property.end = at_;
     made.properties.push_back(std::move(property));
+  }
+
+  /// Passes over the variants of a set: which one counts is said elsewhere.
+  void variants(Prim& made, std::size_t depth) {
+    if (depth >= deepest_prim) fail("variants are nested deeper than " + std::to_string(deepest_prim));
+    made.is_instanced = true;
+    skip();
+    expect_string();
+    skip();
+    expect('=');
+    skip();
+    expect('{');
+    for (skip(); peek() != '}'; skip()) {
+      expect_string();
+      skip();
+      if (peek() == '(') metadata([](std::string_view, const Value&) {});
+      skip();
+      expect('{');
+      Prim variant;
+      body(variant, depth + 1);
+    }
+    ++at_;
+  }
+
+  void expect_string() {
+    if (peek() != '"' && peek() != '\'') expect_failed("a name in quotes");
+    string();
   }
 
   Value value(std::size_t depth) {

@@ -48,11 +48,18 @@ class Printer {
     line(prim.is_class ? "class " : "def ");
     if (!prim.type.empty()) out_ += prim.type + ' ';
     out_ += quoted(prim.name);
-    if (!prim.schemas.empty()) {
+    if (!prim.schemas.empty() || !prim.reference.empty()) {
       out_ += " (\n";
-      line("    prepend apiSchemas = [");
-      for (std::size_t i = 0; i < prim.schemas.size(); ++i) out_ += (i > 0 ? ", " : "") + quoted(prim.schemas[i]);
-      out_ += "]\n";
+      if (!prim.schemas.empty()) {
+        line("    prepend apiSchemas = [");
+        for (std::size_t i = 0; i < prim.schemas.size(); ++i) out_ += (i > 0 ? ", " : "") + quoted(prim.schemas[i]);
+        out_ += "]\n";
+      }
+      if (!prim.reference.empty()) {
+        line("    prepend references = ");
+        print_text(Value::Kind::assets, prim.reference);
+        out_ += '\n';
+      }
       line(")");
     }
     out_ += '\n';

@@ -30,14 +30,6 @@ std::string name_of(const Prim& prim) {
   return name.empty() ? prim.name : name;
 }
 
-/// A joint between two parts.
-struct PartJoint {
-  const Prim* prim = nullptr;
-  std::size_t parent = 0, child = 0;
-  Transform origin = {};
-  kinematics::Matrix3 axes = kinematics::Matrix3::Identity();  ///< the joint's frame, in the child
-};
-
 class UrdfMaker {
  public:
   UrdfMaker(const Scene& scene, source::FileId file, source::Sink& sink)
@@ -53,9 +45,10 @@ class UrdfMaker {
     attribute(robot_, "version", "1.2");
     materials();
     for (const Part& part : scene_.parts) link(part);
+    for (const Prim* shape : scene_.unread) drop(*shape);
     for (const JointPrim& one : scene_.joints) joint(one);
-    for (std::size_t i = 0; i < scene_.parts.size(); ++i)
-      if (scene_.parts[i].carrier) frame_joint(i);
+    for (const Part& part : scene_.parts)
+      if (part.carrier) frame_joint(part);
     return document_;
   }
 
@@ -102,6 +95,11 @@ class UrdfMaker {
       const Prim* shader = nullptr;
       for (const Prim& child : prim->children)
         if (text_of(child, "info:id") == "UsdPreviewSurface") shader = &child;
+      if (shader == nullptr && prim->property("urdf:texture") == nullptr && !is_true(*prim, "urdf:colourless")) {
+        source::report(sink_, rules::texture_dropped,
+                       "material \"" + prim->name + "\" has no UsdPreviewSurface; it is dropped", span(*prim));
+        continue;
+      }
       const std::string name = names.take(name_of(*prim));
       xml::Element* made = element(robot_, "material", *prim);
       attribute(made, "name", name);
@@ -123,15 +121,25 @@ class UrdfMaker {
     xml::Element* made = element(robot_, "link", *part.prim);
     attribute(made, "name", name_of(*part.prim));
     if (const auto mass = number_of(*part.prim, "physics:mass"); mass && !is_true(*part.prim, "urdf:massless"))
-      inertial(made, *part.prim, number_of(*part.prim, "urdf:mass", *mass));
+      inertial(made, part, number_of(*part.prim, "urdf:mass", *mass));
     for (const Shape& shape : part.shapes) this->shape(made, shape);
   }
 
-  void inertial(xml::Element* parent, const Prim& prim, double mass) {
+  void drop(const Prim& shape) {
+    source::report(sink_, rules::shape_unread,
+                   shape.type == "Mesh"
+                       ? "mesh \"" + shape.name + "\" has no file that a URDF could name; it is dropped"
+                       : "a URDF has no " + shape.type + "; \"" + shape.name + "\" is dropped",
+                   span(shape));
+  }
+
+  void inertial(xml::Element* parent, const Part& part, double mass) {
+    const Prim& prim = *part.prim;
     xml::Element* made = element(parent, "inertial", prim);
     const auto centre = numbers_of<3>(prim, "physics:centerOfMass", {0, 0, 0});
     Transform pose;
-    pose.position = Vector3(centre[0], centre[1], centre[2]);
+    const std::array<double, 3>& scale = part.body.scale;
+    pose.position = Vector3(centre[0] * scale[0], centre[1] * scale[1], centre[2] * scale[2]) - part.shift;
     pose.rotation = rotation_of(numbers_of<4>(prim, "physics:principalAxes", {1, 0, 0, 0}));
     origin(made, pose, prim);
     number(element(made, "mass", prim), "value", mass);
@@ -148,9 +156,9 @@ class UrdfMaker {
     const bool collides = prim.has_schema("PhysicsCollisionAPI");
     xml::Element* made = element(parent, collides ? "collision" : "visual", prim);
     if (const std::string name = text_of(prim, "urdf:name"); !name.empty()) attribute(made, "name", name);
-    Transform pose = shape.pose;
+    Transform pose = shape.placed.pose;
     xml::Element* geometry = element(made, "geometry", prim);
-    const auto scaled = [&](std::size_t axis, double value) { return value * shape.scale[axis]; };
+    const auto scaled = [&](std::size_t axis, double value) { return value * shape.placed.scale[axis]; };
     if (const std::string mesh = text_of(prim, "urdf:mesh"); !mesh.empty()) {
       xml::Element* file = element(geometry, "mesh", prim);
       attribute(file, "filename", mesh);
@@ -160,20 +168,22 @@ class UrdfMaker {
       const double size = number_of(prim, "size", 2);
       attribute(element(geometry, "box", prim), "size", shortest({scaled(0, size), scaled(1, size), scaled(2, size)}));
     } else if (prim.type == "Sphere") {
-      require_even(shape);
+      if (shape.placed.scale[0] != shape.placed.scale[1] || shape.placed.scale[0] != shape.placed.scale[2])
+        throw Refusal{"a round shape with an uneven scale", &prim};
       number(element(geometry, "sphere", prim), "radius", scaled(0, number_of(prim, "radius", 1)));
-    } else if (prim.type == "Cylinder" || prim.type == "Capsule") {
-      require_even(shape);
+    } else {
       const bool is_capsule = prim.type == "Capsule";
       xml::Element* round = element(geometry, is_capsule ? "capsule" : "cylinder", prim);
-      number(round, "radius", scaled(0, number_of(prim, "radius", is_capsule ? 0.5 : 1)));
-      number(round, "length", scaled(0, number_of(prim, "height", is_capsule ? 1 : 2)));
       const std::string axis = text_of(prim, "axis");
+      const std::size_t along = axis == "X" ? 0 : axis == "Y" ? 1 : 2, across = (along + 1) % 3;
+      const std::array<double, 3>& scale = shape.placed.scale;
+      if (scale[across] != scale[(along + 2) % 3] || (is_capsule && scale[across] != scale[along]))
+        throw Refusal{"a round shape with an uneven scale", &prim};
+      number(round, "radius", scaled(across, number_of(prim, "radius", is_capsule ? 0.5 : 1)));
+      number(round, "length", scaled(along, number_of(prim, "height", is_capsule ? 1 : 2)));
       if (axis == "X") pose.rotation = pose.rotation * kinematics::rotation_about(Vector3::UnitY(), kinematics::pi / 2);
       if (axis == "Y")
         pose.rotation = pose.rotation * kinematics::rotation_about(Vector3::UnitX(), -kinematics::pi / 2);
-    } else {
-      throw Refusal{"the mesh has no file: urdf:mesh does not name one", &prim};
     }
     origin(made, pose, prim);
     const auto material = material_names_.find(text_of(prim, "material:binding"));
@@ -181,51 +191,34 @@ class UrdfMaker {
       attribute(element(made, "material", prim), "name", material->second);
   }
 
-  static void require_even(const Shape& shape) {
-    if (shape.scale[0] != shape.scale[1] || shape.scale[0] != shape.scale[2])
-      throw Refusal{"a round shape with an uneven scale", shape.prim};
+  [[nodiscard]] const Part& part_at(const Prim& prim, std::string_view relationship) const {
+    const std::string path = text_of(prim, relationship);
+    if (const auto found = by_path_.find(path); found != by_path_.end()) return scene_.parts[found->second];
+    throw Refusal{fmt::format("{} is <{}>, which is no part of the robot", relationship, path), &prim};
   }
 
-  std::size_t part_at(const Prim& joint, std::string_view relationship) const {
-    const std::string path = text_of(joint, relationship);
-    const auto found = by_path_.find(path);
-    if (found == by_path_.end())
-      throw Refusal{fmt::format("{} is {}, which is no rigid body of the robot", relationship,
-                                path.empty() ? "absent" : '<' + path + '>'),
-                    &joint};
-    return found->second;
-  }
-
-  static Transform frame(const Prim& joint, std::string_view which) {
-    Transform made;
-    const auto p = numbers_of<3>(joint, "physics:localPos" + std::string(which), {0, 0, 0});
-    made.position = Vector3(p[0], p[1], p[2]);
-    made.rotation = rotation_of(numbers_of<4>(joint, "physics:localRot" + std::string(which), {1, 0, 0, 0}));
-    return made;
-  }
-
-  void joint(const JointPrim& one) {
-    const Prim& prim = *one.prim;
-    const bool is_fixed = prim.type == "PhysicsFixedJoint";
-    if (is_fixed && text_of(prim, "physics:body0").empty()) return;  // the base stands still
-    if (is_true(prim, "physics:excludeFromArticulation")) return loop(prim);
-    PartJoint joint{&prim, part_at(prim, "physics:body0"), part_at(prim, "physics:body1")};
-    const Transform in_child = frame(prim, "1");
-    if (!in_child.position.isZero(0)) throw Refusal{"the joint lies away from the origin of its second body", &prim};
-    joint.axes = in_child.rotation;
-    joint.origin = frame(prim, "0") * in_child.inverse();
-    check_pose(joint);
+  void joint(const JointPrim& joint) {
+    if (joint.role == JointRole::base) return;
+    if (joint.role == JointRole::loop) return loop(joint);
+    const std::size_t first = joint.role == JointRole::tree ? 0 : 1;
+    const Prim& prim = *joint.prim;
+    const Part* parent = &scene_.parts[joint.parts[first]];
+    const Part& child = scene_.parts[joint.parts[1 - first]];
+    const Transform turn{joint.ends[1 - first].rotation, Vector3::Zero()};
+    Transform place = joint.ends[first] * turn.inverse();
+    check_pose(joint, *parent, child, place);
     if (prim.property("urdf:parent") != nullptr) {
-      const std::size_t parent = part_at(prim, "urdf:parent");
-      const Transform in_body = scene_.parts[joint.parent].in_robot.inverse() * scene_.parts[parent].in_robot;
-      joint.origin = in_body.inverse() * joint.origin;
-      joint.parent = parent;
+      const Part& frame = part_at(prim, "urdf:parent");
+      place = (parent->link.inverse() * frame.link).inverse() * place;
+      parent = &frame;
     }
-    write(joint, name_of(prim));
+    // Seen from the other side, a joint turns about the opposite axis.
+    write(prim, *parent, child, place, first == 0 ? turn.rotation : kinematics::Matrix3(-turn.rotation));
   }
 
   /// A joint that closes a loop: its frames are anywhere in its bodies.
-  void loop(const Prim& prim) {
+  void loop(const JointPrim& joint) {
+    const Prim& prim = *joint.prim;
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> types{
         {{"PhysicsFixedJoint", "fixed"},
          {"PhysicsRevoluteJoint", "revolute"},
@@ -237,14 +230,13 @@ class UrdfMaker {
     xml::Element* made = element(robot_, "loop_joint", prim);
     attribute(made, "name", name_of(prim));
     attribute(made, "type", type->second);
-    for (const std::string_view number : {"0", "1"}) {
-      const std::string body = "physics:body" + std::string(number), link = "urdf:link" + std::string(number);
-      const std::size_t carrier = part_at(prim, body);
-      const std::size_t part = prim.property(link) != nullptr ? part_at(prim, link) : carrier;
-      const Transform pose =
-          scene_.parts[part].in_robot.inverse() * scene_.parts[carrier].in_robot * frame(prim, number);
-      xml::Element* end = element(made, number == "0" ? "link1" : "link2", prim);
-      attribute(end, "link", name_of(*scene_.parts[part].prim));
+    for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
+      const std::string link = "urdf:link" + std::to_string(number);
+      const Part& carrier = scene_.parts[joint.parts[number]];
+      const Part& part = prim.property(link) != nullptr ? part_at(prim, link) : carrier;
+      const Transform pose = part.link.inverse() * carrier.link * joint.ends[number];
+      xml::Element* end = element(made, number == 0 ? "link1" : "link2", prim);
+      attribute(end, "link", name_of(*part.prim));
       attribute(end, "xyz", shortest({pose.position.x(), pose.position.y(), pose.position.z()}));
       const std::array<double, 3> rpy = urdf::rpy_from_rotation(kinematics::quaternion(pose.rotation));
       attribute(end, "rpy", shortest({rpy[0], rpy[1], rpy[2]}));
@@ -254,46 +246,46 @@ class UrdfMaker {
     attribute(element(made, "axis", prim), "xyz", shortest({axis.x(), axis.y(), axis.z()}));
   }
 
-  void check_pose(const PartJoint& joint) {
-    const Transform now = scene_.parts[joint.parent].in_robot * joint.origin;
-    const Transform& is = scene_.parts[joint.child].in_robot;
+  void check_pose(const JointPrim& joint, const Part& parent, const Part& child, const Transform& place) {
+    const Transform now = parent.link * place;
     constexpr double close = 1e-6;
-    if (kinematics::position_distance(now, is) <= close &&
-        kinematics::rotation_distance(now.rotation, is.rotation) <= close)
+    if (kinematics::position_distance(now, child.link) <= close &&
+        kinematics::rotation_distance(now.rotation, child.link.rotation) <= close)
       return;
     source::report(sink_, rules::pose,
-                   "body \"" + name_of(*scene_.parts[joint.child].prim) + "\" stands elsewhere than joint \"" +
-                       name_of(*joint.prim) + "\" puts it at position 0",
+                   "body \"" + name_of(*child.prim) + "\" stands elsewhere than joint \"" + name_of(*joint.prim) +
+                       "\" puts it at position 0",
                    span(*joint.prim));
   }
 
-  void frame_joint(std::size_t index) {
-    const Part& part = scene_.parts[index];
-    PartJoint joint{part.prim, *part.carrier, index};
-    if (part.prim->property("urdf:parent") != nullptr) joint.parent = part_at(*part.prim, "urdf:parent");
-    joint.origin = scene_.parts[joint.parent].in_robot.inverse() * part.in_robot;
-    xml::Element* made = start(joint, text_of(*part.prim, "urdf:joint"), "fixed");
-    origin(made, joint.origin, *part.prim);
+  void frame_joint(const Part& part) {
+    const Prim& prim = *part.prim;
+    const Part& parent =
+        prim.property("urdf:parent") != nullptr ? part_at(prim, "urdf:parent") : scene_.parts[*part.carrier];
+    xml::Element* made = start(prim, parent, part, text_of(prim, "urdf:joint"), "fixed");
+    origin(made, parent.link.inverse() * part.link, prim);
   }
 
-  xml::Element* start(const PartJoint& joint, const std::string& name, std::string_view type) {
-    xml::Element* made = element(robot_, "joint", *joint.prim);
+  xml::Element* start(const Prim& prim, const Part& parent, const Part& child, const std::string& name,
+                      std::string_view type) {
+    xml::Element* made = element(robot_, "joint", prim);
     attribute(made, "name", name);
     attribute(made, "type", type);
-    attribute(element(made, "parent", *joint.prim), "link", name_of(*scene_.parts[joint.parent].prim));
-    attribute(element(made, "child", *joint.prim), "link", name_of(*scene_.parts[joint.child].prim));
+    attribute(element(made, "parent", prim), "link", name_of(*parent.prim));
+    attribute(element(made, "child", prim), "link", name_of(*child.prim));
     return made;
   }
 
-  void write(const PartJoint& joint, const std::string& name) {
-    const Prim& prim = *joint.prim;
+  /// Writes a joint whose frame is turned like that in the child.
+  void write(const Prim& prim, const Part& parent, const Part& child, const Transform& place,
+             const kinematics::Matrix3& axes) {
     const std::string_view type = type_of(prim);
-    xml::Element* made = start(joint, name, type);
-    origin(made, joint.origin, prim);
+    xml::Element* made = start(prim, parent, child, name_of(prim), type);
+    origin(made, place, prim);
     const bool turns = type == "revolute" || type == "continuous";
     const double unit = turns ? radians : 1;
     if (type != "fixed" && type != "floating") {
-      const Vector3 axis = joint.axes.col(axis_of(prim));
+      const Vector3 axis = axes.col(axis_of(prim));
       attribute(element(made, "axis", prim), "xyz", shortest({axis.x(), axis.y(), axis.z()}));
     }
     limits(made, prim, turns, unit);
@@ -315,25 +307,52 @@ class UrdfMaker {
     if (prim.type == "PhysicsFixedJoint") return "fixed";
     if (prim.type == "PhysicsPrismaticJoint") return "prismatic";
     if (prim.type == "PhysicsRevoluteJoint") {
-      const bool is_bounded = number_of(prim, "physics:lowerLimit") || number_of(prim, "physics:upperLimit");
+      const bool is_bounded = limit_of(prim, "low") || limit_of(prim, "high");
       return is_bounded || text_of(prim, "urdf:type") == "revolute" ? "revolute" : "continuous";
     }
     if (prim.type != "PhysicsJoint") throw Refusal{"a URDF has no " + prim.type, &prim};
-    if (prim.schemas.empty()) return "floating";
+    const std::vector<std::string> free = freedoms(prim);
+    if (free.size() == all_freedoms.size()) return "floating";
+    if (free.empty()) return "fixed";
+    if (free.size() == 1) {
+      if (free.front().starts_with("trans")) return "prismatic";
+      return limit_of(prim, "low") || limit_of(prim, "high") ? "revolute" : "continuous";
+    }
     if (planar_normal(prim)) return "planar";
     throw Refusal{"a joint with freedoms that no joint of a URDF has", &prim};
   }
 
+  static constexpr std::array<std::string_view, 6> all_freedoms{"transX", "transY", "transZ", "rotX", "rotY", "rotZ"};
+
+  /// Returns the freedoms that a joint without a type of its own does not lock.
+  static std::vector<std::string> freedoms(const Prim& prim) {
+    std::vector<std::string> free;
+    for (const std::string_view name : all_freedoms) {
+      const std::string limit = "limit:" + std::string(name) + ":physics:";
+      const auto low = number_of(prim, limit + "low"), high = number_of(prim, limit + "high");
+      if (!low || !high || *low < *high) free.emplace_back(name);
+    }
+    return free;
+  }
+
+  /// Returns a limit of a joint with one freedom, "low" or "high"; nothing if it is infinite.
+  static std::optional<double> limit_of(const Prim& prim, std::string_view which) {
+    const bool is_typed = prim.type != "PhysicsJoint";
+    const auto limit = is_typed ? number_of(prim, which == "low" ? "physics:lowerLimit" : "physics:upperLimit")
+                                : number_of(prim, "limit:" + freedoms(prim).front() + ":physics:" + std::string(which));
+    return limit && std::isfinite(*limit) ? limit : std::nullopt;
+  }
+
   /// Returns the axis along which a joint is locked if it turns about this alone and slides along the others.
   static std::optional<Eigen::Index> planar_normal(const Prim& prim) {
-    const auto is_locked = [&](const std::string& freedom) {
-      return number_of(prim, "limit:" + freedom + ":physics:low", 0) >
-             number_of(prim, "limit:" + freedom + ":physics:high", 0);
+    const std::vector<std::string> free = freedoms(prim);
+    const auto is_free = [&](const std::string& freedom) {
+      return std::find(free.begin(), free.end(), freedom) != free.end();
     };
     std::optional<Eigen::Index> normal;
     for (Eigen::Index i = 0; i < 3; ++i) {
       const std::string axis(1, static_cast<char>('X' + i));
-      const bool slides = !is_locked("trans" + axis), turns = !is_locked("rot" + axis);
+      const bool slides = is_free("trans" + axis), turns = is_free("rot" + axis);
       if (slides == turns || (!slides && normal)) return std::nullopt;
       if (!slides) normal = i;
     }
@@ -341,15 +360,28 @@ class UrdfMaker {
   }
 
   static Eigen::Index axis_of(const Prim& prim) {
-    if (prim.type == "PhysicsJoint") return planar_normal(prim).value_or(0);
+    if (prim.type == "PhysicsJoint") {
+      const std::vector<std::string> free = freedoms(prim);
+      return free.size() == 1 ? free.front().back() - 'X' : planar_normal(prim).value_or(0);
+    }
     const std::string axis = text_of(prim, "physics:axis");
     return axis == "Y" ? 1 : axis == "Z" ? 2 : 0;
   }
 
   void limits(xml::Element* made, const Prim& prim, bool turns, double unit) {
-    const std::string drive = turns ? "drive:angular:physics:" : "drive:linear:physics:";
+    const bool has_one = prim.type == "PhysicsRevoluteJoint" || prim.type == "PhysicsPrismaticJoint" ||
+                         (prim.type == "PhysicsJoint" && freedoms(prim).size() == 1);
+    const std::string direction = prim.type == "PhysicsJoint" && has_one ? freedoms(prim).front()
+                                  : turns                                ? "angular"
+                                                                         : "linear";
+    const std::string drive = "drive:" + direction + ":physics:";
+    const auto bound = [&](std::string_view which) { return has_one ? limit_of(prim, which) : std::nullopt; };
     const auto scaled = [](std::optional<double> value, double factor) {
       return value ? std::optional(*value * factor) : value;
+    };
+    // An infinite force is no limit.
+    const auto finite = [](std::optional<double> value) {
+      return value && std::isfinite(*value) ? value : std::nullopt;
     };
     const auto first = [](std::initializer_list<std::optional<double>> values) {
       for (const auto& value : values)
@@ -357,9 +389,9 @@ class UrdfMaker {
       return std::optional<double>();
     };
     const std::array<std::pair<std::string_view, std::optional<double>>, 7> values{{
-        {"lower", first({scaled(number_of(prim, "physics:lowerLimit"), unit), number_of(prim, "urdf:lower")})},
-        {"upper", first({scaled(number_of(prim, "physics:upperLimit"), unit), number_of(prim, "urdf:upper")})},
-        {"effort", first({number_of(prim, drive + "maxForce"), number_of(prim, "urdf:effort")})},
+        {"lower", first({scaled(bound("low"), unit), number_of(prim, "urdf:lower")})},
+        {"upper", first({scaled(bound("high"), unit), number_of(prim, "urdf:upper")})},
+        {"effort", first({finite(number_of(prim, drive + "maxForce")), number_of(prim, "urdf:effort")})},
         {"velocity",
          first({scaled(number_of(prim, "newton:velocityLimit"), unit),
                 scaled(number_of(prim, "physxJoint:maxJointVelocity"), unit), number_of(prim, "urdf:velocity")})},
@@ -419,7 +451,7 @@ class UrdfMaker {
   source::Sink& sink_;
   std::shared_ptr<xml::Document> document_;
   xml::Element* robot_ = nullptr;
-  std::map<std::string, std::size_t, std::less<>> by_path_;
+  std::map<std::string_view, std::size_t> by_path_;                 ///< the parts
   std::map<std::string, std::string, std::less<>> joint_names_;     ///< by path
   std::map<std::string, std::string, std::less<>> material_names_;  ///< by path
 };
@@ -437,7 +469,8 @@ std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::File
     return nullptr;
   }
   try {
-    const Scene scene = scene_of(*layer);
+    Scene scene;
+    read_scene(*layer, scene);
     return UrdfMaker(scene, file, sink).run();
   } catch (const Refusal& refusal) {
     const Prim* prim = refusal.prim;

@@ -90,6 +90,13 @@ inline constexpr Rule not_proved{"usd-not-proved",
                                  {},
                                  "Report this, with the model."};
 
+inline constexpr Rule package_too_large{"usd-package-too-large",
+                                        Severity::error,
+                                        "A package of more than 4 GiB",
+                                        "Offsets in a .usdz have 32 bits.",
+                                        {},
+                                        "Write a .usda, with the meshes beside it (⟨meshes⟩ copy), or simplify them."};
+
 inline constexpr Rule pose{
     "usd-pose",
     Severity::warning,
@@ -108,6 +115,16 @@ inline constexpr Rule shape_dropped{"usd-shape-dropped",
                                     R"(<box size="1 1 0"/>)",
                                     "Give it a small thickness.",
                                     {.loss = source::Loss::reported}};
+
+inline constexpr Rule shape_unread{
+    "usd-shape-unread",
+    Severity::warning,
+    "A shape that no URDF has",
+    "A URDF has boxes, spheres, cylinders, capsules and files of meshes. Triangles that are in the layer, with no "
+    "attribute urdf:mesh that names their file, have no place in it, and cones, planes and curves neither.",
+    R"example(printf '#usda 1.0\n(\nmetersPerUnit = 1\nupAxis = "Z"\n)\ndef Xform "r" (apiSchemas = ["PhysicsRigidBodyAPI"])\n{\ndef Cone "hat" {}\n}\n' > r.usda; urdfmill info r.usda)example",
+    "Give the link the file of the mesh in the URDF.",
+    {.loss = source::Loss::reported, .affects_motion = false}};
 
 inline constexpr Rule texture_dropped{"usd-texture-dropped",
                                       Severity::warning,
@@ -129,8 +146,8 @@ urdfmill convert ⟨to⟩ usd ⟨for⟩ newton ⟨gains⟩ gains.yaml arm.urdf)"
                                    "Raise the frequency or the damping ratio, or reduce <dynamics damping>."};
 
 /// All rules of this module.
-inline constexpr const Rule* all[] = {&base_fixed,    &comments,        &element_dropped, &invalid,    &massless,
-                                      &mesh_missing,  &name_changed,    &not_in_engine,   &not_proved, &pose,
-                                      &shape_dropped, &texture_dropped, &damped_joint};
+inline constexpr const Rule* all[] = {&base_fixed,    &comments,     &element_dropped, &invalid,     &massless,
+                                      &mesh_missing,  &name_changed, &not_in_engine,   &not_proved,  &pose,
+                                      &shape_dropped, &shape_unread, &texture_dropped, &damped_joint};
 
 }  // namespace urdfmill::usd::rules

@@ -13,26 +13,63 @@
 
 namespace urdfmill::usd {
 
+/// Bytes of the path of a prim. Every prim has its own, so that long ones multiply the size of a layer.
+inline constexpr std::size_t longest_path = 1024;
+
+/// A pose and the scale inside it.
+struct Placement {
+  kinematics::Transform pose;
+  std::array<double, 3> scale{1, 1, 1};
+  bool is_absolute = false;  ///< of a prim: the prims around it do not move it (`!resetXformStack!`)
+
+  /// Returns a point in this frame in the outer one.
+  [[nodiscard]] kinematics::Vector3 operator*(const kinematics::Vector3& point) const {
+    return pose * kinematics::Vector3(point.cwiseProduct(kinematics::Vector3(scale[0], scale[1], scale[2])));
+  }
+};
+
+/// Returns the placement, in the outer frame, of something placed inside another; nothing if it is skewed, because it
+/// is turned in an uneven scale.
+[[nodiscard]] std::optional<Placement> inside(const Placement& outer, const Placement& inner);
+
 /// A visual or collision.
 struct Shape {
   const Prim* prim = nullptr;
-  kinematics::Transform pose;  ///< in its body or frame
-  std::array<double, 3> scale{1, 1, 1};
+  Placement placed = {};  ///< in the link
 };
 
 /// A rigid body, or an Xform in one that stands for an empty link.
 struct Part {
   const Prim* prim = nullptr;
   std::string path;
-  kinematics::Transform in_robot;
-  std::optional<std::size_t> carrier = std::nullopt;  ///< the body of a frame
+  Placement body = {};                                      ///< in the layer
+  kinematics::Vector3 shift = kinematics::Vector3::Zero();  ///< from its origin to that of the link, at the joint (m)
+  kinematics::Transform link = {};                          ///< the frame of the link in the layer
+  std::optional<std::size_t> carrier = std::nullopt;        ///< the body of a frame
   std::vector<Shape> shapes = {};
 };
 
-/// A joint and its path.
+/// The place of a prim in the layer, and the body that it is or belongs to.
+struct Place {
+  Placement placement = {};
+  std::optional<std::size_t> part = std::nullopt;
+};
+
+/// The role of a joint in the tree of links.
+enum class JointRole : std::uint8_t {
+  tree,      ///< leads from its first body to its second one
+  reversed,  ///< leads from its second body to its first one
+  loop,      ///< closes a loop
+  base,      ///< fixes the first link to the world
+};
+
+/// A joint.
 struct JointPrim {
   const Prim* prim = nullptr;
   std::string path;
+  JointRole role = JointRole::tree;
+  std::array<std::size_t, 2> parts{};              ///< of body0 and body1
+  std::array<kinematics::Transform, 2> ends = {};  ///< its frames, in the links of these
 };
 
 /// All prims of a robot that count.
@@ -41,6 +78,9 @@ struct Scene {
   std::vector<Part> parts;
   std::vector<JointPrim> joints;
   std::map<std::string, const Prim*, std::less<>> materials;  ///< by path
+  std::map<std::string, Place, std::less<>> places;           ///< by path
+  std::vector<const Prim*> unread;                            ///< shapes that no URDF has
+  std::optional<Prim> world;  ///< stands for the world, the first link of a robot that moves in it by a joint
 };
 
 /// A layer that is not a robot of this subset; ends the reading.
@@ -49,16 +89,17 @@ struct Refusal {
   const Prim* prim = nullptr;
 };
 
-/// A pose and the scale inside it.
-struct Placement {
-  kinematics::Transform pose;
-  std::array<double, 3> scale{1, 1, 1};
-};
-
-/// Returns the local transformation of a prim. Throws a Refusal for operations that are no pose.
+/// Returns the local placement of a prim. Throws a Refusal for operations that are none.
 [[nodiscard]] Placement placement_of(const Prim& prim);
-/// Collects the scene. Throws a Refusal.
-[[nodiscard]] Scene scene_of(const Layer& layer);
+/// Fills the scene with what the layer has, which must outlive it. Throws a Refusal.
+void read_scene(const Layer& layer, Scene& scene);
+/// Returns the frame of a joint in one of its bodies, 0 or 1, whose placement says how it is scaled.
+[[nodiscard]] kinematics::Transform frame_of(const Prim& joint, std::size_t end, const Placement& body);
+
+/// True if a prim is a shape: a solid, a mesh or a curve.
+[[nodiscard]] bool is_shape(const Prim& prim);
+/// True if a prim is a joint of UsdPhysics.
+[[nodiscard]] bool is_joint(const Prim& prim);
 
 /// Returns the number of an attribute, or the usual one.
 [[nodiscard]] double number_of(const Prim& prim, std::string_view name, double usual);

@@ -77,6 +77,7 @@ std::optional<std::string> place_texture(Writing& w, const ReadMesh& read, const
     name = path.filename().string();
   }
   auto made = places.make ? places.make(name, std::move(bytes)) : std::nullopt;
+  if (made && w.is_mesh_layer) made = "./" + made->substr(made->rfind('/') + 1);
   if (!made) why = "there is no place for files: name the output with -o";
   return made;
 }
@@ -179,6 +180,31 @@ void bind_look(Prim& prim, const std::string& path) {
   if (path.empty()) return;
   prim.schemas.emplace_back("MaterialBindingAPI");
   add(prim, "rel", "material:binding", Value::path(path));
+}
+
+void add_mesh(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::string& uri, bool has_looks) {
+  const simulation::MeshPlaces& places = w.options.meshes;
+  if (!places.copy || !places.make) return add_triangles(w, prim, mesh, uri, has_looks);
+  const std::string name = "mesh";
+  Prim made{.type = "Mesh", .name = name};
+  const std::string root = std::exchange(w.root, '/' + name);
+  Looks looks = std::exchange(w.looks, {});
+  w.is_mesh_layer = true;
+  add_triangles(w, made, mesh, uri, has_looks);
+  w.is_mesh_layer = false;
+  if (!w.looks.prims.empty())
+    made.children.push_back({.type = "Scope", .name = "Looks", .children = std::move(w.looks.prims)});
+  w.root = root;
+  w.looks = std::move(looks);
+  Layer layer{.default_prim = name, .up_axis = "Z", .metres_per_unit = 1};
+  layer.prims.push_back(std::move(made));
+  const auto [at, is_new] = w.layers.try_emplace(print(layer));
+  if (is_new) {
+    const std::string stem = std::filesystem::path(w.meshes.at(uri).path).stem().string();
+    at->second = places.make(stem + ".usda", at->first).value_or("");
+  }
+  // Without a dot it would be searched for elsewhere, too.
+  prim.reference = at->second.starts_with('/') || at->second.starts_with('.') ? at->second : "./" + at->second;
 }
 
 void add_triangles(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::string& uri, bool has_looks) {

@@ -128,7 +128,7 @@ class ShapeWriter {
     if (known) {
       urdfmill::mesh::Mesh scaled = *known;
       urdfmill::mesh::scale(scaled, scale);
-      add_triangles(w_, shape, scaled, uri, has_looks);
+      add_mesh(w_, shape, scaled, uri, has_looks);
     } else if (!why.empty()) {
       xml::report(w_.sink, rules::mesh_missing, element, given.filename.span,
                   "mesh \"" + uri + "\" of link \"" + link_.name.value + "\" is not in the layer: " + why);

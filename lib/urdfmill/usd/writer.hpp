@@ -31,9 +31,9 @@ struct WriteOptions {
   simulation::MeshPlaces meshes = {};  ///< places of mesh files; without them, the layer has only their names
 };
 
-/// Writes a layer in text. Meshes are inside. Reports rules usd-*: warnings for losses and changes, notes for changes
-/// of form. Returns nothing, and reports an error, if the links do not form a tree or the text does not read back as
-/// the same robot.
+/// Writes a layer in text. Meshes are inside, or in layers of their own if the places say so. Reports rules usd-*:
+/// warnings for losses and changes, notes for changes of form. Returns nothing, and reports an error, if the links do
+/// not form a tree or the text does not read back as the same robot.
 [[nodiscard]] std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& options,
                                                source::Sink& sink);
 

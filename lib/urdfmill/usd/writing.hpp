@@ -58,7 +58,9 @@ struct Writing {
   std::map<std::string, std::string, std::less<>> joint_names;  ///< names of prims, by name of the joint
   std::map<std::string, double, std::less<>> start;             ///< start positions in a simulation, by joint
   Looks looks = {};
-  std::map<std::string, ReadMesh> meshes = {};  ///< by URI
+  std::map<std::string, ReadMesh> meshes = {};     ///< by URI
+  std::map<std::string, std::string> layers = {};  ///< names of the layers of meshes, by their text
+  bool is_mesh_layer = false;                      ///< a layer of a mesh is written, which lies beside its textures
 };
 
 /// Adds an attribute.
@@ -81,6 +83,8 @@ void add_pose(Prim& prim, const kinematics::Transform& pose, const std::array<do
 [[nodiscard]] Prim body_prim(Writing& w, std::size_t link);
 /// Adds the visuals and collisions of a link.
 void add_shapes(Writing& w, Prim& prim, const urdf::Link& link, const Body& body);
+/// Gives a prim the triangles of a mesh, already scaled: by a layer of its own, if meshes are copied.
+void add_mesh(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::string& uri, bool has_looks);
 /// Adds the triangles of a mesh, already scaled, to a prim.
 void add_triangles(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::string& uri, bool has_looks);
 /// Returns the path of a material, made when first used; empty if there is none.

@@ -1,5 +1,6 @@
 // tinyusdz.mjs PACKAGE URDFMILL SCRATCH MODEL.urdf…: each model as USD, for each simulator, in an independent reader, npm's tinyusdz:
-// it takes the layer, and every link stands where the joints at 0 put it; of a model with meshes, every triangle is there.
+// it takes the layer, and every link stands where the joints at 0 put it; of a model with meshes, every triangle is there, and
+// its package has the same meshes.
 import fs from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -24,7 +25,7 @@ function poses(node, found = new Map()) {
   return found;
 }
 
-let read = 0;
+let read = 0, packages = 0;
 const faults = [];
 for (const model of models) {
   // A follower's offset moves it although all joints are at 0, and a layer has the joints at 0.
@@ -51,10 +52,18 @@ for (const model of models) {
       for (let i = 0; i < reader.numMeshes(); ++i) faces += reader.getMesh(i).faceVertexCounts?.length ?? 0;
       const written = [...bytes.toString('utf8').matchAll(/int\[\] faceVertexCounts = \[([^\]]*)\]/g)].reduce((sum, [, list]) => sum + list.split(',').length, 0);
       if (faces !== written) fail(`${faces} faces of ${written}`);
+      if (engine === 'plain' && reader.numMeshes() > 0) {
+        const packed = path.join(scratch, 'model.usdz'), again = new Reader();
+        run('convert', '-q', model, '-o', packed);
+        if (!again.loadFromBinary(fs.readFileSync(packed), 'model.usdz')) fail(`package refused: ${String(again.error()).slice(-300)}`);
+        else if (again.numMeshes() !== reader.numMeshes()) fail(`the package has ${again.numMeshes()} meshes of ${reader.numMeshes()}`);
+        packages += 1;
+        again.delete();
+      }
     }
     reader.delete();
   }
 }
-console.log(`${read} layers read, ${faults.length} faults`);
+console.log(`${read} layers and ${packages} packages read, ${faults.length} faults`);
 for (const fault of faults.slice(0, 20)) console.log(fault);
 process.exit(faults.length > 0 || read === 0 ? 1 : 0);

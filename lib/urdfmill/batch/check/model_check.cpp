@@ -44,7 +44,7 @@ struct CheckedSet {
 
 /// Returns the verdict on a model that was checked with all arguments that it requires, or expanded without success.
 Verdict verdict_of(const session::CheckedDocument& checked) {
-  if (checked.written) return Verdict::checked;
+  if (checked.has_own_rules()) return Verdict::checked;
   if (checked.document && !checked.missing.empty()) return Verdict::checked_in_part;
   if (checked.document) return checked.is_library ? Verdict::part : Verdict::checked;
   return checked.outcome() == session::Outcome::findings ? Verdict::no_model : Verdict::failed;

@@ -278,7 +278,7 @@ bool is_model_source(std::string_view text) {
 }
 
 bool is_simulator_name(std::string_view path) {
-  return text::has_suffix(path, {".sdf", ".world", ".mjcf", ".xml", ".usda"});
+  return text::has_suffix(path, {".sdf", ".world", ".mjcf", ".xml", ".usda", ".usdz"});
 }
 
 Discovery discover(const std::vector<std::string>& arguments, const DiscoveryOptions& options) {

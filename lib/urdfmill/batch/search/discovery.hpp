@@ -22,8 +22,8 @@ struct DiscoveryOptions {
   bool links_out = true;
   /// Includes .xacro files that are parts of robots: their root is not a `robot`, or has no name.
   bool parts = true;
-  /// Includes models in the formats of simulators: files in .sdf, .world, .mjcf and .usda, and those in .xml whose root says
-  /// so. Takes effect with `leave_unread`.
+  /// Includes models in the formats of simulators: files in .sdf, .world, .mjcf and .usda, and those in .xml whose root
+  /// says so. Takes effect with `leave_unread`.
   bool simulator_formats = false;
   /// Includes files of SDF that hold worlds, actors or lights, which are no robots. Takes effect with
   /// `simulator_formats`.

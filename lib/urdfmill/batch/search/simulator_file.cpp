@@ -5,6 +5,7 @@
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/usd/layer.hpp"
+#include "urdfmill/usd/package.hpp"
 #include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::batch {
@@ -51,6 +52,12 @@ class MjcfOutline {
 }  // namespace
 
 void read_simulator_outline(const files::Snapshot& files, std::string_view text, bool worlds, SourceNode& node) {
+  if (usd::is_package(text)) {
+    const auto layer = usd::first_layer(text, node.why_no_model);
+    if (!layer) return;
+    node.why_no_model.clear();
+    text = layer->text;
+  }
   if (usd::is_layer(text)) {
     node.is_model = text.find("PhysicsRigidBodyAPI") != std::string_view::npos;
     if (!node.is_model) node.why_no_model = "has no rigid body";

@@ -43,7 +43,7 @@ class PairMaker {
   /// a model only if one of this tree belongs to it.
   void add_other_forms() {
     DiscoveryOptions other_forms = discovery_;
-    other_forms.include = {"*.sdf", "*.mjcf", "*.usda", "*.xml", "*.yaml", "*.yml", "*.json"};
+    other_forms.include = {"*.sdf", "*.mjcf", "*.usda", "*.usdz", "*.xml", "*.yaml", "*.yml", "*.json"};
     std::set<std::string> known;
     for (const WorkItem& other : others_) known.insert(other.file);
     std::vector<WorkItem> further;
@@ -55,7 +55,7 @@ class PairMaker {
     }
     identify(further);
     for (WorkItem& item : further) {
-      if (!text::has_suffix(item.name, {".sdf", ".mjcf", ".usda"})) uncertain_.insert(item.file);
+      if (!text::has_suffix(item.name, {".sdf", ".mjcf", ".usda", ".usdz"})) uncertain_.insert(item.file);
       others_.push_back(std::move(item));
     }
   }

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 
 /// Returns the name without the endings of models.
 std::string_view stem(std::string_view name) {
-  constexpr std::array<std::string_view, 8> endings{".xacro", ".urdf", ".sdf", ".mjcf", ".usda", ".yaml", ".yml", ".json"};
+  constexpr std::array<std::string_view, 9> endings{".xacro", ".urdf", ".sdf", ".mjcf", ".usda",
+                                                    ".usdz",  ".yaml", ".yml", ".json"};
   const std::size_t begin = name.rfind('/') + 1;
   const auto take = [&](std::string_view ending) {
     if (!name.ends_with(ending) || name.size() - ending.size() == begin) return false;

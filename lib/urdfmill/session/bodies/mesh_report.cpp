@@ -10,8 +10,8 @@ namespace urdfmill::session {
 
 bool names_model(const std::string& input) {
   if (mesh::format_of_name(input)) return false;
-  return input == "-" ||
-         text::has_suffix(input, {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf", ".usda"});
+  return input == "-" || text::has_suffix(input, {".urdf", ".xacro", ".yaml", ".yml", ".json", ".sdf", ".xml", ".mjcf",
+                                                  ".usda", ".usdz"});
 }
 
 ChangedMesh changed_mesh(const Input& input, std::optional<mesh::UpAxis> up, const mesh::Changes& changes,

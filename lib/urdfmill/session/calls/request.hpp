@@ -110,7 +110,8 @@ struct CommandWords {
   std::string_view topic = {};  ///< the part of the list of commands that has it: "Kinematics"; empty: other code does
   std::string_view summary = {};  ///< a line in that list
   std::string_view help = {};     ///< the beginning of its help
-  std::string_view input = "INPUT", input_help = "The model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF; - is standard input";
+  std::string_view input = "INPUT",
+                   input_help = "The model: .urdf, .xacro, .yaml, .sdf, .usda or MJCF; - is standard input";
 };
 
 /// A request.

@@ -93,7 +93,8 @@ void report_selected(std::vector<source::Diagnostic>& found, const source::Sourc
     if (!diagnostic.span.known() && !loaded.files.empty()) diagnostic.span = {loaded.files.front(), 0, 0};
   if (request.arrange) source::arrange(found);
   for (source::Diagnostic& diagnostic : found)
-    if ((request.keeps_errors && !loaded.document && !loaded.written) || request.config.apply(diagnostic, sources))
+    if ((request.keeps_errors && !loaded.document && !loaded.has_own_rules()) ||
+        request.config.apply(diagnostic, sources))
       sink.report(std::move(diagnostic));
 }
 
@@ -146,7 +147,7 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
   // xacro writes a declaration of its own.
   const bool is_read_as_written = loaded.written || (loaded.document && loaded.form == InputForm::urdf);
   if (is_read_as_written && !loaded.files.empty()) xml::report_version(session.sources(), loaded.files.front(), found);
-  if (loaded.written) {
+  if (loaded.has_own_rules()) {
     if (!request.shares_arguments) report_unused_arguments(request.arguments, input, loaded.form, found);
     check_written(session, input, request, loaded, found);
     if (request.draws && !loaded.document) report_conversion_errors(session, input, found);

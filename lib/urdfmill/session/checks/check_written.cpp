@@ -15,6 +15,7 @@
 #include "urdfmill/session/mjcf_files.hpp"
 #include "urdfmill/session/sdf_files.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/usd/check.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -76,6 +77,8 @@ void check_mjcf(Session& session, const Input& input, const CheckRequest& reques
 void check_written(Session& session, const Input& input, const CheckRequest& request, const LoadedDocument& loaded,
                    source::Collector& found) {
   if (loaded.form == InputForm::mjcf) return check_mjcf(session, input, request, loaded, found);
+  if (loaded.form == InputForm::usd)
+    return usd::check(session.sources()[loaded.files.front()].bytes(), loaded.files.front(), found);
   check_sdf(session, input, request, *loaded.written, found);
 }
 

@@ -4,7 +4,7 @@
 
 namespace urdfmill::session {
 
-/// Checks a document of SDF or MJCF (`LoadedDocument::written`) by the rules of its format.
+/// Checks a document of SDF, MJCF or USD (`LoadedDocument::has_own_rules`) by the rules of its format.
 void check_written(Session& session, const Input& input, const CheckRequest& request, const LoadedDocument& loaded,
                    source::Collector& found);
 

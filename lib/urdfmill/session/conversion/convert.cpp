@@ -21,8 +21,10 @@
 #include "urdfmill/session/mechanics/motion.hpp"
 #include "urdfmill/session/rows/conversion_rows.hpp"
 #include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/loops.hpp"
+#include "urdfmill/usd/package.hpp"
 #include "urdfmill/xml/report.hpp"
 
 namespace urdfmill::session {
@@ -140,6 +142,17 @@ bool give_inertias(urdf::Robot& robot, const bodies::InertiaOptions& options, co
   return true;
 }
 
+/// Puts the text and the files of a conversion into one package, whose path is `folder`.
+void pack(const ConvertRequest& request, const std::string& folder, Converted& result, source::Sink& sink) {
+  const std::string layer = std::filesystem::path(request.output).stem().string() + ".usda";
+  std::vector<usd::PackagedFile> files{{layer, *std::move(result.text)}};
+  for (FileCopy& file : result.copies)
+    files.push_back({std::filesystem::path(file.to).lexically_relative(folder).generic_string(),
+                     std::move(file.bytes).value_or("")});
+  result.copies.clear();
+  result.text = usd::package(files, sink);
+}
+
 /// Reports joints that a simulator starts outside of their limits.
 void check_start(const urdf::Robot& robot, source::Sink& sink) {
   for (const urdf::Joint& joint : robot.joints)
@@ -253,9 +266,11 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     }
   }
   if (!request.to->is_simulated && request.to->holds > Holds::structure) report_loops(*loaded.robot, findings);
+  const bool is_packaged = !request.to->package.empty() && text::has_suffix(request.output, {request.to->package});
   FormatOptions format = request.format;
   format.sdf.lumped = std::move(apart);
-  format.sdf.output_folder = absolute_folder(request.output_folder);
+  // Files in a package have paths below it.
+  format.sdf.output_folder = absolute_folder(is_packaged ? request.output : request.output_folder);
   GeneratedMeshes generated;
   format.sdf.find_file = [&](const std::string& uri) {
     if (std::string path = generated.path(uri); !path.empty()) return std::optional(path);
@@ -271,9 +286,9 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     return allowed;
   };
   const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
-  NewFiles made(
-      request.meshes == Meshes::copy ? absolute_folder(request.mesh_folder) : format.sdf.output_folder + "/assets",
-      output, request.mesh_hash);
+  NewFiles made(request.meshes == Meshes::copy && !is_packaged ? absolute_folder(request.mesh_folder)
+                                                               : format.sdf.output_folder + "/assets",
+                output, request.mesh_hash);
   format.mjcf.meshes = mesh_places(request, format, made, allow, session.snapshot());
   const auto mesh_root = [&](const std::string& uri) { return bodies::mesh_root(uri, input.folder(), packages); };
   if (request.collision_pieces)
@@ -310,6 +325,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
       findings.count(source::Severity::error) > 0 || (request.strict && findings.count(source::Severity::warning) > 0);
   if (is_refused) result.text.reset();
   for (FileCopy& file : made.take()) result.copies.push_back(std::move(file));
+  if (is_packaged && result.text) pack(request, format.sdf.output_folder, result, findings);
   if (!result.text) result.outcome = worse(Outcome::findings, outcome_of(findings));
   return result;
 }

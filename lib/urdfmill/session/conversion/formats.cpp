@@ -93,13 +93,14 @@ constexpr Format formats[] = {
      write_urdf},
     {"usd",
      "USD with physics as text, for Isaac Sim, Newton and others",
-     ".usda",
+     ".usda .usdz",
      Holds::meshes,
      {&rows::engine, &rows::floating_base, &rows::gains, &rows::positions},
      write_usd,
      true,
      true,
-     true},
+     true,
+     ".usdz"},
     {"yaml", "the model in YAML; it reads back", "", Holds::meshes, {&rows::flatten}, write_yaml},
 };
 
@@ -147,8 +148,6 @@ bool takes_option(const Format& format, const Row& option) {
   const auto has = [&option](const auto& list) { return std::find(list.begin(), list.end(), &option) != list.end(); };
   if (has(format.options)) return true;
   if (has(mass_rows)) return format.holds >= Holds::masses;
-  if (format.embeds_meshes && &option != &rows::meshes && &option != &rows::allow_outside && has(mesh_rows))
-    return false;
   if (has(mesh_rows) || &option == &rows::collision_pieces) return format.holds >= Holds::meshes;
   // A writer that places meshes knows which format it needs.
   return &option == &rows::mesh_format && format.holds >= Holds::meshes && !format.places_meshes;

@@ -44,7 +44,8 @@ struct Format {
   std::optional<std::string> (*write)(const urdf::Robot& robot, const FormatOptions& options, source::Sink& sink);
   bool places_meshes = false;  ///< the writer itself converts meshes, and names their files or puts them into its text
   bool is_simulated = false;   ///< simulators read it, which also move the root link: it then needs a mass
-  bool embeds_meshes = false;  ///< meshes are in the text
+  bool embeds_meshes = false;  ///< meshes are in the text, unless they are copied
+  std::string_view package = {};  ///< the ending of outputs that hold the text and its files; empty: there are none
 };
 
 [[nodiscard]] std::span<const Format> all_formats();

@@ -115,8 +115,9 @@ std::string mesh_problem(const ConvertOptions& o) {
   const std::string copy = rows::meshes.marked() + " copy";
   const bool copies = r.meshes == Meshes::copy;
   if (r.meshes == Meshes::embed && r.to->embeds_meshes) return {};
-  if (r.meshes != Meshes::keep && r.to->embeds_meshes)
-    return rows::meshes.marked() + ": " + std::string(r.to->name) + " has its meshes inside; it takes embed";
+  if (r.meshes == Meshes::relative && r.to->embeds_meshes)
+    return rows::meshes.marked() + ": " + std::string(r.to->name) +
+           " has its meshes inside, or in layers of their own; it takes embed, or copy DIR";
   if (r.meshes == Meshes::embed)
     return rows::meshes.marked() + " embed: " + std::string(r.to->name) +
            " cannot hold meshes; it can keep, relative, or copy DIR. `⟨urdfmill export⟩` writes html and glb, which "
