@@ -118,10 +118,10 @@ bool is_name(std::string_view name) {
 struct Node {
   const Prim* prim = nullptr;
   std::string path = {};
-  std::optional<Placement> placed = std::nullopt;  ///< in the layer; nothing if it cannot be told
+  std::optional<Placement> placed = std::nullopt;  ///< in the layer; nothing if it is not known
   std::optional<std::size_t> body = std::nullopt;  ///< the rigid body that it is or belongs to
-  bool collides = false;            ///< a body with a collision shape
-  bool is_complete = true;          ///< nothing of it comes from elsewhere
+  bool collides = false;                           ///< a body with a collision shape
+  bool is_complete = true;                         ///< nothing of it comes from elsewhere
 };
 
 class LayerCheck {
@@ -207,7 +207,7 @@ class LayerCheck {
     look_at_names(prim.children);
     const std::size_t index = nodes_.size();
     nodes_.push_back(node);
-    // What a class is, is decided by the prims that inherit it.
+    // A class is completed by the prims that inherit it.
     if (is_class) nodes_[index].is_complete = node.is_complete = false;
     for (const Prim& child : prim.children) add(child, node.path + '/' + child.name, node, is_class);
   }
@@ -248,10 +248,11 @@ class LayerCheck {
     for (const std::string& target : property.value.texts) {
       const std::string_view path = std::string_view(target).substr(0, target.find('.', target.rfind('/')));
       if (find(path) != nullptr || may_exist(path)) continue;
-      source::Diagnostic finding =
-          source::finding(rules::target, fmt::format("{} of <{}> is <{}>, which does not exist", property.name, node.path, target),
-                          span(property), targets_++ < most_hints ? text::did_you_mean(path, paths_like(path)) : "");
-      const bool is_physics = property.name.starts_with("physics:body") || property.name.find("imic") != std::string::npos;
+      source::Diagnostic finding = source::finding(
+          rules::target, fmt::format("{} of <{}> is <{}>, which does not exist", property.name, node.path, target),
+          span(property), targets_++ < most_hints ? text::did_you_mean(path, paths_like(path)) : "");
+      const bool is_physics =
+          property.name.starts_with("physics:body") || property.name.find("imic") != std::string::npos;
       if (!is_physics) source::take_other_severity(finding, rules::other_check_severities);
       return sink_.report(std::move(finding));
     }
@@ -282,8 +283,8 @@ class LayerCheck {
         numbers == std::vector<double>{0, 0, 0, 0})
       wrong("no rotation: all its components are 0");
     if (property.value.kind != Value::Kind::strings || property.value.texts.size() != 1) return;
-    const auto* const row =
-        std::find_if(word_rows.begin(), word_rows.end(), [&](const Words& words) { return words.name == property.name; });
+    const auto* const row = std::find_if(word_rows.begin(), word_rows.end(),
+                                         [&](const Words& words) { return words.name == property.name; });
     const std::string& word = property.value.texts.front();
     if (row != word_rows.end() && (' ' + std::string(row->words) + ' ').find(' ' + word + ' ') == std::string::npos)
       wrong(fmt::format("\"{}\", none of {}", word, row->words));
@@ -294,7 +295,8 @@ class LayerCheck {
     if (property.is_custom || has_foreign_schema(*node.prim)) return;
     for (const DirectionSchema& row : direction_schemas) {
       if (!name.starts_with(row.prefix) || name.find(":physics:") == std::string::npos) continue;
-      const std::string direction = name.substr(row.prefix.size(), name.find(':', row.prefix.size()) - row.prefix.size());
+      const std::string direction =
+          name.substr(row.prefix.size(), name.find(':', row.prefix.size()) - row.prefix.size());
       require(node, property, fmt::format("{}:{}", row.schema, direction), {});
     }
     if (!name.starts_with("physics:")) return;
@@ -347,8 +349,9 @@ class LayerCheck {
       return !(corner >= 0 && corner < static_cast<double>(point_count));
     });
     if (outside != corners.end())
-      return report(rules::mesh, *node.prim,
-                    fmt::format("a corner of <{}> is point {} of {}", node.path, text::shortest(*outside), point_count));
+      return report(
+          rules::mesh, *node.prim,
+          fmt::format("a corner of <{}> is point {} of {}", node.path, text::shortest(*outside), point_count));
     const Property* normals = node.prim->property("normals");
     if (normals == nullptr || normals->value.kind != Value::Kind::numbers) return;
     const std::size_t given = normals->value.numbers.size() / 3;
@@ -360,7 +363,10 @@ class LayerCheck {
     if (given != wanted)
       report(rules::mesh, span(*normals),
              fmt::format("<{}> has {} normals; {} would be one for each {}", node.path, given, wanted,
-                         per == "faceVarying" ? "corner" : per == "uniform" ? "face" : per == "constant" ? "mesh" : "point"));
+                         per == "faceVarying" ? "corner"
+                         : per == "uniform"   ? "face"
+                         : per == "constant"  ? "mesh"
+                                              : "point"));
   }
 
   void look_at_inertia(const Node& node) {
@@ -372,10 +378,12 @@ class LayerCheck {
     const source::Span place = span(*node.prim->property("physics:diagonalInertia"));
     const std::string values = text::shortest({moments[0], moments[1], moments[2]});
     if (!(moments[0] >= 0))
-      report(rules::inertia, place, fmt::format("of the principal moments of <{}>, {}, one is negative", node.path, values));
+      report(rules::inertia, place,
+             fmt::format("of the principal moments of <{}>, {}, one is negative", node.path, values));
     else if (moments[0] + moments[1] < moments[2] - slack && moments[0] > 0)
       report(rules::inertia, place,
-             fmt::format("of the principal moments of <{}>, {}, the largest exceeds the sum of the others", node.path, values));
+             fmt::format("of the principal moments of <{}>, {}, the largest exceeds the sum of the others", node.path,
+                         values));
   }
 
   /// The ends of a joint: the nodes that it names; null is the world. Nothing if one is unknown.

@@ -106,26 +106,24 @@ def Xform "body" (apiSchemas = ["PhysicsRigidBodyAPI"])
 })",
                                      "Add the schema to apiSchemas of the prim."};
 
-inline constexpr Rule target{
-    "usd-target",
-    Severity::error,
-    "A joint or follower that names no prim",
-    "The path of a relationship begins with / and names all prims on the way.",
-    R"(#usda 1.0
+inline constexpr Rule target{"usd-target",
+                             Severity::error,
+                             "A joint or follower that names no prim",
+                             "The path of a relationship begins with / and names all prims on the way.",
+                             R"(#usda 1.0
 def PhysicsFixedJoint "j"
 {
     rel physics:body1 = </robot/hand>
 })",
-    "Correct the path."};
+                             "Correct the path."};
 
-inline constexpr Rule units{
-    "usd-units",
-    Severity::warning,
-    "Physics without stated units",
-    "A layer without metersPerUnit is in centimetres, and one without upAxis has Y up.",
-    R"(#usda 1.0
+inline constexpr Rule units{"usd-units",
+                            Severity::warning,
+                            "Physics without stated units",
+                            "A layer without metersPerUnit is in centimetres, and one without upAxis has Y up.",
+                            R"(#usda 1.0
 def Xform "body" (apiSchemas = ["PhysicsRigidBodyAPI"]) {})",
-    "State both in the metadata of the layer."};
+                            "State both in the metadata of the layer."};
 
 inline constexpr Rule unknown_property{"usd-unknown-property",
                                        Severity::warning,
@@ -153,8 +151,8 @@ def Sphere "s"
                             "Correct the value that the message names."};
 
 /// Every rule of checking a layer.
-inline constexpr const Rule* checks[] = {&composed, &default_mass, &inertia,        &loop_in_articulation,
-                                         &mesh,     &name,         &nested_body,    &schema_missing,
+inline constexpr const Rule* checks[] = {&composed, &default_mass, &inertia,          &loop_in_articulation,
+                                         &mesh,     &name,         &nested_body,      &schema_missing,
                                          &target,   &units,        &unknown_property, &value};
 
 /// Their other severities.

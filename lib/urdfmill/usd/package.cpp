@@ -37,8 +37,7 @@ void append_facts(std::string& out, const PackagedFile& file, std::size_t extra)
   append(out, 0, 2);  // stored
   append(out, 0, 2);
   append(out, first_day, 2);
-  append(out,
-         crc32_z(0, reinterpret_cast<const Bytef*>(file.bytes.data()), file.bytes.size()), 4);
+  append(out, crc32_z(0, reinterpret_cast<const Bytef*>(file.bytes.data()), file.bytes.size()), 4);
   append(out, file.bytes.size(), 4);
   append(out, file.bytes.size(), 4);
   append(out, file.name.size(), 2);
@@ -93,7 +92,7 @@ std::optional<std::string> package(const std::vector<PackagedFile>& files, sourc
 std::optional<PackagedLayer> first_layer(std::string_view bytes, std::string& why) {
   why = "the package is damaged";
   if (bytes.size() < size_of_end || !is_package(bytes)) return std::nullopt;
-  // A package has no comment behind its directory.
+  // The directory is last, without a comment.
   const std::size_t end = bytes.size() - size_of_end;
   if (bytes.substr(end, 4) != end_signature) return std::nullopt;
   const std::size_t entry = number_at(bytes, end + 16, 4);

@@ -30,7 +30,7 @@ class Collection {
   void add(const Prim& prim, const std::string& path, const Placement& around, std::optional<std::size_t> part) {
     if (prim.is_class) return;
     if (path.size() > longest_path) throw Refusal{"its path is longer than 1024 bytes", &prim};
-    // Of a mesh whose file is known, the layer with its triangles is not needed.
+    // A mesh whose file is known does not need the layer with its triangles.
     const bool is_mesh_file = prim.property("urdf:mesh") != nullptr;
     if (prim.is_instanced && !is_mesh_file)
       throw Refusal{"the prim has content of others (over, references, variants)", &prim};
@@ -178,7 +178,7 @@ class Tree {
   std::vector<bool> is_visited_;
   std::vector<Vector3> shifts_;
   std::set<std::size_t> used_;
-  std::set<std::pair<std::size_t, std::size_t>> pairs_;  ///< of parts with a joint
+  std::set<std::pair<std::size_t, std::size_t>> pairs_;  ///< parts with a joint
 };
 
 /// Returns the rotation of an operation such as xformOp:rotateXYZ: the first axis named turns first.

@@ -20,7 +20,7 @@ inline constexpr std::size_t longest_path = 1024;
 struct Placement {
   kinematics::Transform pose;
   std::array<double, 3> scale{1, 1, 1};
-  bool is_absolute = false;  ///< of a prim: the prims around it do not move it (`!resetXformStack!`)
+  bool is_absolute = false;  ///< the prims around it do not move it (`!resetXformStack!`)
 
   /// Returns a point in this frame in the outer one.
   [[nodiscard]] kinematics::Vector3 operator*(const kinematics::Vector3& point) const {
@@ -68,7 +68,7 @@ struct JointPrim {
   const Prim* prim = nullptr;
   std::string path;
   JointRole role = JointRole::tree;
-  std::array<std::size_t, 2> parts{};              ///< of body0 and body1
+  std::array<std::size_t, 2> parts{};              ///< those of body0 and body1
   std::array<kinematics::Transform, 2> ends = {};  ///< its frames, in the links of these
 };
 

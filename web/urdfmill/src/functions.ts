@@ -136,7 +136,7 @@ export interface ConvertOptions extends Call {
   hash_names?: boolean;
   /** Also copy or embed meshes and textures in this folder; default: those in the model's tree and in packages */
   allow_outside?: Texts;
-  /** Replace each collision mesh by at most this many convex pieces that contain it, in files beside the output */
+  /** Replace each collision mesh by at most this many convex pieces that contain it, in files beside the output; alone: 16 */
   collision_pieces?: Quantity;
   /** Give links the mass and inertia of their geometry, as `inertia` finds them: missing, implausible, all */
   inertia_links?: "missing" | "implausible" | "all";
@@ -646,7 +646,7 @@ export interface MeshOptions extends Call {
   simplify?: Quantity;
   /** Print the smallest box, sphere, cylinder or capsule found that contains every vertex */
   enclose?: "box" | "sphere" | "cylinder" | "capsule";
-  /** Make at most this many convex pieces that together contain the mesh */
+  /** Make at most this many convex pieces that together contain the mesh; alone: 16 */
   convex_pieces?: Quantity;
   /** Values of the arguments of a xacro file */
   arguments?: Pairs;

@@ -14,7 +14,7 @@ namespace urdfmill::kinematics {
 /// A direction in which a loop does not move: row · q̇ = 0.
 struct LoopRow {
   std::string text;                   ///< "closing x": the loop, and a direction along the root's axes or of its own
-  Vector row, rate;                   ///< of A and Ȧ
+  Vector row, rate;                   ///< a row of A, and the one of Ȧ
   double gap = 0;                     ///< m or rad; 0 if the loop is closed
   std::array<std::size_t, 2> body{};  ///< those that it acts on
   std::array<Vector6, 2> wrench;      ///< its wrenches (m, f) on them for a multiplier of 1, about the bodies' origins
@@ -24,6 +24,7 @@ struct LoopRow {
 /// The loops of a tree. It refers to the tree and its dynamics, which must outlive it.
 class LoopConstraints {
  public:
+  /// Takes the loops of the robot from which the tree and its dynamics were made.
   LoopConstraints(const urdf::Robot& robot, const Tree& tree, const Dynamics& dynamics)
       : tree_(tree), dynamics_(dynamics), loops_(loop_bodies(robot, tree)) {}
 

@@ -151,7 +151,7 @@ std::optional<emit::DynamicsReport> dynamics(const urdf::Robot& fixed, const Dyn
   const bool has_loops = !urdf::loops_of(driven->robot).empty();
   source::Collector found;
   auto states = motion_samples(*driven->tree, request, found);
-  // What has no position or velocity follows from the loops, and does not count as 0.
+  // Joints without a position or velocity follow from the loops, and do not count as 0.
   if (has_loops)
     std::erase_if(found.diagnostics,
                   [](const auto& finding) { return finding.rule == &kinematics_rules::values_missing; });
