@@ -28,7 +28,7 @@ std::string unknown_name(const std::string& command) {
     if (known->name == command) return {};
     names.push_back(known->name);
   }
-  const std::string hint = text::did_you_mean(command, names);
+  const std::string hint = text::did_you_mean(command, names).words;
   return fmt::format("\"{}\" is not a command{}", command, hint.empty() ? "" : "; " + hint);
 }
 

@@ -50,7 +50,7 @@ void unknown_format(const std::string& given) {
   if (name_other_writer(given)) return;
   std::vector<std::string_view> names;
   for (const session::Format& known : session::all_formats()) names.push_back(known.name);
-  const std::string hint = text::did_you_mean(given, names);
+  const std::string hint = text::did_you_mean(given, names).words;
   print_error("unknown format \"" + given + "\"" +
               (hint.empty() ? "; `urdfmill convert --help` lists them" : ", " + hint));
 }

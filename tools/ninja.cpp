@@ -169,7 +169,7 @@ std::optional<NinjaCommand> ninja_command(const std::string& words, const Packag
     if (format == nullptr) {
       std::vector<std::string_view> names;
       for (const session::Format& known : session::all_formats()) names.push_back(known.name);
-      const std::string hint = text::did_you_mean(target, names);
+      const std::string hint = text::did_you_mean(target, names).words;
       error = target.empty() ? "convert needs --to FORMAT" : "unknown format \"" + target + "\"";
       if (!hint.empty()) error += "; " + hint;
       return std::nullopt;

@@ -22,7 +22,7 @@ namespace {
 int unknown_command(const std::string& name) {
   std::vector<std::string_view> names;
   for (const Command* command : all_commands()) names.push_back(command->name);
-  const std::string hint = text::did_you_mean(name, names);
+  const std::string hint = text::did_you_mean(name, names).words;
   print_error("unknown command \"" + name + "\"" + (hint.empty() ? "; `urdfmill --help` lists them" : ", " + hint));
   return exit_failure;
 }

@@ -166,7 +166,7 @@ RewritingRun::RewritingRun(std::string_view command, const RewritingOptions& opt
   print_skipped(found_.skipped, options.console);
   for (const std::string& unreadable : found_.unreadable) print_error(unreadable);
   for (const std::string& name : found_.missing) {
-    const std::string hint = files::similar_file(name);
+    const std::string hint = files::similar_file(name).words;
     print_error(fmt::format("no file, folder or match: \"{}\"{}{}", name, hint.empty() ? "" : "; ", hint));
   }
   if (options.allow_empty) found_.empty.clear();

@@ -87,7 +87,7 @@ std::string unknown_word(const Parser& parser, const std::string& word, const st
   const std::vector<OptionDescription> all = parser.options();
   std::vector<std::string_view> known;
   for (const OptionDescription& option : all) known.insert(known.end(), option.names.begin(), option.names.end());
-  const std::string hint = text::did_you_mean(name, known);
+  const std::string hint = text::did_you_mean(name, known).words;
   return "unknown option " + name + (hint.empty() ? "" : "; " + hint);
 }
 

@@ -4,6 +4,7 @@
 #include "project.hpp"
 #include "urdfmill/language/actions.hpp"
 #include "urdfmill/language/diagnostics.hpp"
+#include "urdfmill/language/meant_name.hpp"
 #include "urdfmill/language/overlay.hpp"
 
 using namespace urdfmill;
@@ -39,4 +40,84 @@ TEST_CASE("a comment that suppresses a finding leaves the others of its line") {
     CHECK(left.front().message == finding.message);
     CHECK((left.front().place.begin > finding.place.begin) == (&finding == &findings.front()));
   }
+}
+
+namespace {
+
+/// A source with one mistake, the change that its hint proposes, and the source after it.
+struct Mistake {
+  std::string file, before, title, after;
+};
+
+/// Returns the actions for the findings in a file that write the name that a hint proposes.
+std::vector<language::Action> changes_of_names(language::Workspace& workspace, const std::string& file) {
+  language::Diagnostics diagnostics(workspace);
+  diagnostics.update();
+  while (diagnostics.step()) continue;
+  const language::FileActions actions(workspace, file);
+  std::vector<language::Action> changes;
+  for (const language::Finding& finding : diagnostics.of(file))
+    for (language::Action& action : actions.for_finding(finding))
+      if (action.title.starts_with("Change to ")) changes.push_back(std::move(action));
+  return changes;
+}
+
+}  // namespace
+
+TEST_CASE("the name that a hint proposes is a change where the other name was written") {
+  const std::string links = "<link name=\"left_arm\"/><link name=\"left_hand\"/>\n";
+  const auto joint = [](const std::string& parent) {
+    return "<joint name=\"left_j\" type=\"fixed\"><parent link=\"" + parent +
+           "\"/><child link=\"left_hand\"/></joint>\n";
+  };
+  const std::string urdf = "<robot name=\"r\">\n", xacro = test::head + " name=\"r\">\n", end = "</robot>\n";
+  const std::string property = "<xacro:property name=\"side\" value=\"left_\"/>\n";
+  const std::string macro =
+      "<xacro:macro name=\"fix\" params=\"to\"><joint name=\"left_j\" type=\"fixed\"><parent link=\"${to}\"/>"
+      "<child link=\"left_hand\"/></joint></xacro:macro>\n";
+  const std::string srdf = "<robot name=\"r\">\n<group name=\"arm\"><link name=\"left_arm\"/></group>\n";
+  const Mistake rows[] = {
+      {"r.urdf", urdf + links + joint("left_amr") + end, "Change to \"left_arm\"",
+       urdf + links + joint("left_arm") + end},
+      {"r.urdf.xacro", xacro + property + links + joint("${side}amr") + end, "Change to \"left_arm\"",
+       xacro + property + links + joint("${side}arm") + end},
+      {"r.urdf.xacro", xacro + links + macro + "<xacro:fix to=\"left_amr\"/>\n" + end, "Change to \"left_arm\"",
+       xacro + links + macro + "<xacro:fix to=\"left_arm\"/>\n" + end},
+      {"r.urdf.xacro", xacro + property + "<link name=\"${2 * len(sdie)}\"/>\n" + end, "Change to \"side\"",
+       xacro + property + "<link name=\"${2 * len(side)}\"/>\n" + end},
+      {"r.srdf", srdf + "<grup_state name=\"home\" group=\"arm\"></grup_state>\n" + end, "Change to \"group_state\"",
+       srdf + "<group_state name=\"home\" group=\"arm\"></group_state>\n" + end},
+      {"r.srdf", srdf + "<grup_state name=\"home\" group=\"arm\"/>\n" + end, "Change to \"group_state\"",
+       srdf + "<group_state name=\"home\" group=\"arm\"/>\n" + end}};
+  for (const Mistake& row : rows) {
+    INFO(row.before);
+    const Project project;
+    if (row.file == "r.srdf") (void)project.write("r.urdf", urdf + "<link name=\"left_arm\"/>\n" + end);
+    const std::string file = project.write(row.file, row.before);
+    language::Workspace workspace{{}};
+    workspace.add_folder(project.path());
+    workspace.set_text(file, row.before);
+    const std::vector<language::Action> changes = changes_of_names(workspace, file);
+    REQUIRE(changes.size() == 1);
+    CHECK(changes.front().title == row.title);
+    CHECK(!changes.front().is_certain);
+    const auto edited = language::edited_texts(workspace, changes.front().edits);
+    REQUIRE(edited.size() == 1);
+    CHECK(edited.front().second == row.after);
+    workspace.set_text(file, row.after);
+    CHECK(changes_of_names(workspace, file).empty());
+  }
+}
+
+TEST_CASE("a name that is made of values alone, or is written twice, is not changed") {
+  const text::Meant meant{"left_amr", "left_arm"};
+  CHECK(!language::change_to_meant("${side}${part}", 0, meant));
+  CHECK(!language::change_to_meant("left_amr left_amr", 0, meant));
+  CHECK(!language::change_to_meant("xleft_amr", 0, meant));
+  CHECK(!language::change_to_meant("${side}amr", 0, {"left_amr", "right_arm"}));
+  CHECK(!language::change_to_meant("left_amr", 0, {"left_amr", "a<b"}));
+  CHECK(language::change_to_meant("lfet_${part}", 7, {"lfet_arm", "left_arm"})->text == "left_");
+  CHECK(!language::change_of_argument("<m a=\"left_amr\" b='left_amr'/>", 0, meant));
+  CHECK(!language::change_of_argument("<m a=\"x left_amr\"/>", 0, meant));
+  CHECK(language::change_of_argument("<m b='left_amr' c=\"it's\"/>", 10, meant)->begin == 16);
 }

@@ -301,6 +301,22 @@ def test_actions(program):
         assert 'xacro-unused-parameter' not in rules(client.wait_for_diagnostics(robot, 2))
 
 
+def test_the_name_that_a_hint_proposes_is_a_quick_fix(program):
+    folder, _, robot = workspace()
+    text = '<robot name="r">\n  <link name="upper_arm"/><link name="fore_arm"/>\n  <joint name="j" type="fixed"><parent link="uper_arm"/><child link="fore_arm"/></joint>\n</robot>\n'
+    with Client(program, folder) as client:
+        client.open(robot, text)
+        [finding] = [each for each in client.wait_for_diagnostics(robot, 1) if each['code'] == 'urdf-link-unknown']
+        assert finding['data']['meant'] == {'name': 'upper_arm', 'written': 'uper_arm'}, finding
+        actions = client.ask('textDocument/codeAction', document(robot, range=finding['range'], context={'diagnostics': [finding]}))
+        [action] = [each for each in actions if each['title'] == 'Change to "upper_arm"']
+        assert action['kind'] == 'quickfix' and 'isPreferred' not in action and action['diagnostics'] == [finding], action
+        changed = applied(text, action['edit']['changes'][uri_of(robot)])
+        assert changed == text.replace('"uper_arm', '"upper_arm'), changed
+        client.change(robot, 2, [{'text': changed}])
+        assert 'urdf-link-unknown' not in rules(client.wait_for_diagnostics(robot, 2))
+
+
 def test_a_selection_is_extracted_if_no_robot_changes(program):
     folder, part, robot = workspace()
     text = ROBOT.replace('length="2"', 'length="2 + 3"')

@@ -49,17 +49,7 @@ async function improve(finding, paths, args) {
   if (use) return replace(finding, `\${${use[1]}}`, use[0]);
   const amount = finding.message.match(/"(-?[\d.]+) ?[a-z]+"(?: is not a finite|, not a number)/);
   if (amount) return replace(finding, amount[0].split('"')[1], amount[1]);
-  const right = hint.match(/did you mean "([^"]+)"/)?.[1];
-  if (!right) return false;
-  const words = finding.message.match(/[^\s"'<>;]+/g).filter(each => each !== right).sort((a, b) => distance(a, right) - distance(b, right));
-  return replace(finding, words[0].replace(/^xacro:/, ''), right);
-}
-
-/// A rough distance of two words: the letters that only one has, in any case.
-function distance(a, b) {
-  const [one, other] = [a.toLowerCase(), b.toLowerCase()];
-  const alone = (word, from) => [...word].filter(each => !from.includes(each)).length;
-  return alone(one, other) + alone(other, one) + Math.abs(a.length - b.length);
+  return finding.meant !== undefined && replace(finding, finding.meant.written, finding.meant.name);
 }
 
 const repaired = [], left = [];

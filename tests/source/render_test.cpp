@@ -119,7 +119,7 @@ TEST_CASE("a name cannot forge a finding, steer the terminal or turn the writing
 TEST_CASE("the name of a file cannot forge a finding") {
   Sources sources;
   const FileId file = sources.add("a\n::error::b\x1b", "<a/>");
-  const Diagnostic diagnostic{&missing, Severity::error, "no", {file, 0, 1}, {}, "", {}, {}};
+  const Diagnostic diagnostic{&missing, Severity::error, "no", {file, 0, 1}, {}, "", {}, {}, {}};
   CHECK(render_text(diagnostic, sources, spelled) ==
         "a\\n::error::b\\x1b:1:1: error: no [test-missing]\n 1 | <a/>\n   | ^\n");
   CHECK(render_github({&diagnostic, 1}, sources, spelled).find('\n') ==
@@ -137,10 +137,10 @@ TEST_CASE("colours are only written where they are asked for") {
   CHECK(finding.text({urdfmill::text::command_line_option, true}).find("\x1b[1;31merror:\x1b[0m") != std::string::npos);
 }
 
-TEST_CASE("JSON has place, trail, hint and fix") {
+TEST_CASE("JSON has place, trail, hint, the meant name and fix") {
   Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
   finding.diagnostic.trail = {{"in macro arm", {}}};
-  finding.diagnostic.hint = "write one";
+  finding.diagnostic.take({"write one", {"lmit", "limit"}});
   finding.diagnostic.fix = {{{0, 25, 25}, "<limit/>"}};
   CHECK(render_json({&finding.diagnostic, 1}, finding.sources, spelled) == R"({
   "diagnostics": [
@@ -148,6 +148,10 @@ TEST_CASE("JSON has place, trail, hint and fix") {
       "rule": "test-missing",
       "severity": "error",
       "message": "joint \"a\" has no <limit>",
+      "meant": {
+        "name": "limit",
+        "written": "lmit"
+      },
       "file": "arm.urdf",
       "range": {
         "start": {
@@ -225,10 +229,21 @@ TEST_CASE("SARIF names rule, range, related locations and fixes") {
   }
 }
 
+TEST_CASE("SARIF has the meant name among the properties of a result") {
+  Finding finding("<robot>\n  <joint name=\"a\"/>\n</robot>\n", 10, 27);
+  CHECK(render_sarif({&finding.diagnostic, 1}, finding.sources, spelled).find("properties") == std::string::npos);
+  finding.diagnostic.meant = {"lmit", "limit"};
+  const std::string text = render_sarif({&finding.diagnostic, 1}, finding.sources, spelled);
+  const std::size_t properties = text.find("\"properties\": {");
+  REQUIRE(properties != std::string::npos);
+  CHECK(text.find("\"name\": \"limit\"", properties) != std::string::npos);
+  CHECK(text.find("\"written\": \"lmit\"", properties) != std::string::npos);
+}
+
 TEST_CASE("SARIF encodes file names as URIs") {
   Sources sources;
   const FileId file = sources.add("/tmp/my robot/ä.urdf", "x");
-  const Diagnostic diagnostic{&missing, Severity::note, "m", {file, 0, 1}, {}, "", {}, {}};
+  const Diagnostic diagnostic{&missing, Severity::note, "m", {file, 0, 1}, {}, "", {}, {}, {}};
   CHECK(render_sarif({&diagnostic, 1}, sources, spelled).find("\"file:///tmp/my%20robot/%C3%A4.urdf\"") !=
         std::string::npos);
 }
@@ -322,7 +337,7 @@ TEST_CASE("Findings that were merged are printed as before, though only their li
   const FileId file = sources.add("arm.urdf", text);
   Collector found;
   for (const Span span : {Span{file, 10, 13}, {file, 30, 45}, {file, 0, size}, {file, size - 3, size + 9}, {}}) {
-    Diagnostic finding{&missing, Severity::error, "a", span, {}, "hint", {}, {}};
+    Diagnostic finding{&missing, Severity::error, "a", span, {}, "hint", {}, {}, {}};
     finding.trail = {{"called", {other, 4, 8}}, {"nowhere", {}}};
     finding.fix = {{{file, 47, 48}, "y"}};
     found.report(finding);

@@ -106,14 +106,15 @@ TEST_CASE("the closest name is suggested, or none") {
     INFO(name);
     CHECK(closest_name(name, names) == expected);
   }
-  CHECK(did_you_mean("colour", names) == "did you mean \"color\"?");
+  CHECK(did_you_mean("colour", names).words == "did you mean \"color\"?");
+  CHECK(did_you_mean("colour", names).meant == Meant{"colour", "color"});
   CHECK(did_you_mean("wrist", names).empty());
 }
 
 TEST_CASE("of a name that is the beginning of one candidate that one is suggested") {
   constexpr std::string_view links[] = {"tool0", "base_link", "wrist_1_link", "wrist_2_link"};
-  CHECK(did_you_mean_or_longer("tool", links) == "did you mean \"tool0\"?");
-  CHECK(did_you_mean_or_longer("base_lnk", links) == "did you mean \"base_link\"?");
+  CHECK(did_you_mean_or_longer("tool", links).words == "did you mean \"tool0\"?");
+  CHECK(did_you_mean_or_longer("base_lnk", links).words == "did you mean \"base_link\"?");
   CHECK(did_you_mean_or_longer("wrist", links).empty());  // ambiguous
   CHECK(did_you_mean_or_longer("to", links).empty());     // too short
   CHECK(did_you_mean_or_longer("", links).empty());
@@ -319,6 +320,7 @@ TEST_CASE("an interface spells the options that a text marks, and leaves all oth
       {"link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open", "link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open",
        "link \"⟨Tool 0⟩\", ⟨⟩, ⟨-x⟩ and ⟨open"},
       {"⟨not ⟨max⟩ 0", "⟨not --max 0", "⟨not max 0"},
+      {"give ⟨package arm=DIR⟩; ⟨q Tool⟩", "give --package arm=DIR; --q Tool", "give package arm=DIR; q Tool"},
       {"run `⟨urdfmill from-dh⟩ ⟨to⟩`; ⟨urdfmill⟩", "run `urdfmill from-dh --to`; --urdfmill",
        "run `from_dh to`; urdfmill"},
       {"", "", ""},
@@ -327,5 +329,6 @@ TEST_CASE("an interface spells the options that a text marks, and leaves all oth
     INFO(row.text);
     CHECK(spell_options(row.text, command_line_option) == row.command_line);
     CHECK(spell_options(row.text, member_option) == row.member);
+    CHECK(spell_options(row.text, nullptr) == row.text);
   }
 }

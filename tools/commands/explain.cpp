@@ -24,7 +24,7 @@ int explain_one(const std::string& id) {
     return print_output(source::rule_page(*rule, session::other_severities(), text::command_line_option))
                ? exit_clean
                : exit_failure;
-  const std::string hint = session::similar_rule(id);
+  const std::string hint = session::similar_rule(id).words;
   print_error("no rule \"" + id + "\"" + (hint.empty() ? "; `urdfmill explain --all` lists them" : "; " + hint));
   return exit_failure;
 }

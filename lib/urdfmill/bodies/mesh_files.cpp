@@ -52,7 +52,7 @@ std::string name_in_package(const std::string& file) {
 std::string unknown_package_hint(std::string_view uri, const xacro::PackageIndex& packages) {
   const std::string name(package_and_path(uri).first);
   if (name.empty() || packages.find_resources(name)) return {};
-  return "the package \"" + name + "\" is not found; give its folder with ⟨package⟩ " + name + "=DIR";
+  return "the package \"" + name + "\" is not found; give its folder with ⟨package " + name + "=DIR⟩";
 }
 
 void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const xacro::PackageIndex& packages) {

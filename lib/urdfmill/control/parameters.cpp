@@ -148,7 +148,7 @@ class ParameterCheck {
       const std::string_view declared =
           whole[static_cast<std::size_t>(std::find(parts.begin(), parts.end(), meant) - parts.begin())];
       meant_.insert(declared);
-      extra.hint = fmt::format("did you mean \"{}\"?", meant);
+      extra.hint = text::meant_hint(last, meant);
       const bool is_only = is_plural || text::only_close_name(last, parts) == meant;
       if (is_only && place.end - place.begin == last.size() && !controller_.parameter(declared)) {
         extra.fix = {{place, std::string(meant)}};

@@ -189,16 +189,18 @@ ReadResult read_file(const std::string& path, const ReadOptions& options) {
   return result;
 }
 
-std::string similar_file(const std::string& path) {
+text::Hint similar_file(const std::string& path) {
   return similar_file(path, list_folder(fs::path(path).parent_path().string()));
 }
 
-std::string similar_file(const std::string& path, const std::vector<FolderEntry>& entries) {
+text::Hint similar_file(const std::string& path, const std::vector<FolderEntry>& entries) {
   const fs::path given(path);
   std::vector<std::string_view> names;
   for (const FolderEntry& entry : entries) names.push_back(entry.name);
   const std::string_view meant = text::closest_name(given.filename().string(), names);
-  return meant.empty() ? std::string() : "did you mean " + in_quotes((given.parent_path() / meant).string()) + "?";
+  if (meant.empty()) return {};
+  return {"did you mean " + in_quotes((given.parent_path() / meant).string()) + "?",
+          {given.filename().string(), std::string(meant)}};
 }
 
 std::optional<FileState> file_state(const std::string& path) {
@@ -210,7 +212,7 @@ std::optional<FileState> file_state(const std::string& path) {
 ReadResult read_named_file(const std::string& path, bool any_kind) {
   ReadResult read = read_file(path, {.any_kind = any_kind});
   if (!read.error || read.error->code != ENOENT) return read;
-  if (const std::string hint = similar_file(path); !hint.empty()) read.error->message += "; " + hint;
+  if (const text::Hint hint = similar_file(path); !hint.empty()) read.error->message += "; " + hint.words;
   return read;
 }
 

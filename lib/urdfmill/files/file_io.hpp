@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "urdfmill/files/folder.hpp"
+#include "urdfmill/text/hint.hpp"
 
 namespace urdfmill::files {
 
@@ -55,9 +56,9 @@ struct ReadOptions {
 
 /// Returns `did you mean "arm/arm.urdf"?` for a path that does not exist: a name in its folder of which it may be a
 /// misspelling; empty if there is none.
-[[nodiscard]] std::string similar_file(const std::string& path);
+[[nodiscard]] text::Hint similar_file(const std::string& path);
 /// Returns the same hint if the folder contains these entries.
-[[nodiscard]] std::string similar_file(const std::string& path, const std::vector<FolderEntry>& entries);
+[[nodiscard]] text::Hint similar_file(const std::string& path, const std::vector<FolderEntry>& entries);
 
 /// Returns the current state of a path; nothing if nothing is there.
 [[nodiscard]] std::optional<FileState> file_state(const std::string& path);

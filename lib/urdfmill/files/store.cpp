@@ -52,8 +52,8 @@ FilePtr Snapshot::read_input(const std::string& path) const {
   return find(path, [&] {
     ReadResult read = common_->provider->read(path, {.any_kind = common_->any_kind_of_input});
     if (!read.error || read.error->code != ENOENT) return read;
-    const std::string hint = similar_file(path);
-    if (!hint.empty()) read.error->message += "; " + hint;
+    const text::Hint hint = similar_file(path);
+    if (!hint.empty()) read.error->message += "; " + hint.words;
     return read;
   });
 }
@@ -130,7 +130,7 @@ void Snapshot::forget(const std::string& path) const {
     }
 }
 
-std::string Snapshot::similar_file(const std::string& path) const {
+text::Hint Snapshot::similar_file(const std::string& path) const {
   return files::similar_file(path, common_->provider->list(std::string(folder_of(path)), nullptr));
 }
 

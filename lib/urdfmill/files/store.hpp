@@ -129,7 +129,7 @@ class Snapshot {
   /// Returns the stored listing of a canonical path, or null. It stays valid.
   [[nodiscard]] const Listing* listed(const std::string& folder) const;
   /// Returns the hint of `files::similar_file`.
-  [[nodiscard]] std::string similar_file(const std::string& path) const;
+  [[nodiscard]] text::Hint similar_file(const std::string& path) const;
   /// Returns what a path leads to; unsaved texts are files.
   [[nodiscard]] PathKind kind(const std::string& path) const;
   /// Returns `canonical_path`; each folder is resolved once.

@@ -38,7 +38,7 @@ kinematics::Transform Pose::transform() const {
   return result;
 }
 
-void report_invalid(source::Sink& sink, const xml::Element& element, std::string message, std::string hint) {
+void report_invalid(source::Sink& sink, const xml::Element& element, std::string message, text::Hint hint) {
   xml::report(sink, rules::invalid, &element, element.span, std::move(message), std::move(hint));
 }
 

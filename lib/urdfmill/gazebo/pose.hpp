@@ -25,6 +25,6 @@ struct Pose {
 [[nodiscard]] std::optional<Pose> read_pose(const xml::Element& element, source::Sink& sink);
 
 /// Reports convert-sdf-invalid.
-void report_invalid(source::Sink& sink, const xml::Element& element, std::string message, std::string hint = {});
+void report_invalid(source::Sink& sink, const xml::Element& element, std::string message, text::Hint hint = {});
 
 }  // namespace urdfmill::gazebo

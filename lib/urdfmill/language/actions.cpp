@@ -7,6 +7,7 @@
 #include "urdfmill/batch/check/fixes.hpp"
 #include "urdfmill/batch/search/neighbours.hpp"
 #include "urdfmill/language/indentation.hpp"
+#include "urdfmill/language/meant_name.hpp"
 #include "urdfmill/text/code.hpp"
 
 namespace urdfmill::language {
@@ -47,6 +48,33 @@ std::string FileActions::title_of(const Finding& finding) const {
   return "Replace " + shown(before) + " by " + shown(edit.text);
 }
 
+std::vector<TextEdit> FileActions::renaming(const Finding& finding) const {
+  const auto change_in = [&](const Place& place, auto change) -> std::optional<TextEdit> {
+    const files::FilePtr file = place.file.empty() ? nullptr : workspace_.typed_text(place.file);
+    if (file == nullptr || place.begin > place.end || place.end > file->bytes().size()) return std::nullopt;
+    const std::string_view text = std::string_view(file->bytes()).substr(place.begin, place.end - place.begin);
+    const std::optional<NameChange> made = change(text, place.begin, finding.meant);
+    if (!made) return std::nullopt;
+    return TextEdit{{place.file, made->begin, made->end}, made->text};
+  };
+  std::optional<TextEdit> edit = change_in(finding.place, change_to_meant);
+  // A macro is right, but the call that gave the name is not.
+  for (std::size_t i = 0; !edit && i < finding.trail.size(); ++i)
+    edit = change_in(finding.trail[i].place, change_of_argument);
+  if (!edit) return {};
+  const std::string_view before = std::string_view(workspace_.typed_text(edit->place.file)->bytes());
+  if (edit->place.begin == 0 || before[edit->place.begin - 1] != '<') return {*std::move(edit)};
+  // An element has its name in two tags.
+  const xml::Element* element = edit->place.file == finding.place.file ? elements_.at(edit->place.begin) : nullptr;
+  if (element == nullptr || element->span.begin + 1 != edit->place.begin) return {};
+  std::vector<TextEdit> edits{*edit};
+  if (element->span.end > element->start_tag_end) {
+    const std::uint32_t begin = element->end_tag_begin + 2;  // after "</"
+    edits.push_back({{edit->place.file, begin, begin + edit->place.end - edit->place.begin}, edit->text});
+  }
+  return edits;
+}
+
 std::optional<TextEdit> FileActions::suppression(const Finding& finding) const {
   const xml::Element* element = elements_.at(finding.place.begin);
   if (element == nullptr) return std::nullopt;
@@ -65,6 +93,8 @@ std::vector<Action> FileActions::for_finding(const Finding& finding) const {
   std::vector<Action> actions;
   if (is_to_be_made(finding, true))
     actions.push_back({title_of(finding), finding.fix, true, is_to_be_made(finding, false)});
+  else if (std::vector<TextEdit> edits = renaming(finding); !edits.empty())
+    actions.push_back({"Change to " + shown(finding.meant.name), std::move(edits), true, false});
   if (auto edit = suppression(finding))
     actions.push_back({"Ignore " + std::string(finding.rule->id) + " here", {*std::move(edit)}, false});
   return actions;

@@ -25,11 +25,15 @@ class FileActions {
  public:
   FileActions(Workspace& workspace, const std::string& file);
 
-  /// Returns the changes for a finding: its fix unless it is one that is only shown, and a comment that suppresses it.
+  /// Returns the changes for a finding: its fix unless it is one that is only shown, or else the change to the name
+  /// that its hint proposes; and a comment that suppresses it.
   [[nodiscard]] std::vector<Action> for_finding(const Finding& finding) const;
 
  private:
   [[nodiscard]] std::string title_of(const Finding& finding) const;
+  /// Returns the edits that write the name that a finding's hint proposes; none if the place of the other name is not
+  /// known.
+  [[nodiscard]] std::vector<TextEdit> renaming(const Finding& finding) const;
   /// Returns the edit that puts a comment before the element in which a finding is; nothing if that is not known.
   [[nodiscard]] std::optional<TextEdit> suppression(const Finding& finding) const;
 

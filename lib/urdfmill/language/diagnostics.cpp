@@ -178,6 +178,7 @@ Finding Diagnostics::converted(source::Diagnostic&& finding, const source::Sourc
   made.hint = std::move(finding.hint);
   made.place = workspace_.place(finding.span, sources);
   made.subject = std::move(finding.subject);
+  made.meant = std::move(finding.meant);
   for (source::TrailStep& step : finding.trail)
     made.trail.push_back({std::move(step.text), workspace_.place(step.span, sources)});
   for (source::Edit& edit : finding.fix)

@@ -34,6 +34,7 @@ struct Finding {
   std::vector<FindingStep> trail;  ///< innermost first
   std::vector<TextEdit> fix;
   source::Subject subject;
+  text::Meant meant;
 
   friend bool operator==(const Finding&, const Finding&) = default;
 };

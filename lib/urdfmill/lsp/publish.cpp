@@ -3,6 +3,7 @@
 
 #include "urdfmill/lsp/server.hpp"
 #include "urdfmill/lsp/uri.hpp"
+#include "urdfmill/source/render.hpp"
 #include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::lsp {
@@ -60,7 +61,7 @@ void Server::publish(const std::string& file) {
 }
 
 void Server::write_diagnostic(text::JsonWriter& json, const language::Finding& finding, const Lines& lines) {
-  const auto spelled = [](const std::string& text) { return text::spell_options(text, text::command_line_option); };
+  const auto spelled = [this](const std::string& text) { return text::spell_options(text, options_.spelling); };
   json.begin_object().key("range");
   write_range(json, lines, finding.place.begin, finding.place.end);
   json.key("severity").value(number_of(finding.severity));
@@ -85,9 +86,10 @@ void Server::write_diagnostic(text::JsonWriter& json, const language::Finding& f
     }
     json.end_array();
   }
-  if (const source::Subject& subject = finding.subject; !subject.empty()) {
-    json.key("data").begin_object().key("subject").begin_object();
-    json.key("kind").value(subject.kind).key("name").value(subject.name).end_object().end_object();
+  if (!finding.subject.empty() || !finding.meant.empty()) {
+    json.key("data").begin_object();
+    source::write_data(json, finding.subject, finding.meant);
+    json.end_object();
   }
   json.end_object();
 }

@@ -26,6 +26,7 @@
 #include "urdfmill/rpc/peer.hpp"
 #include "urdfmill/text/json.hpp"
 #include "urdfmill/text/json_reader.hpp"
+#include "urdfmill/text/option_names.hpp"
 
 namespace urdfmill::lsp {
 
@@ -34,6 +35,7 @@ struct ServerOptions {
   session::SessionOptions session = {};
   std::string version = {};     ///< version of the program
   std::string rules_page = {};  ///< path of the page with all rules, for links to `#RULE` in it; may be empty
+  text::OptionSpelling spelling = text::command_line_option;  ///< of the options that messages name
 };
 
 /// A server for one client.

@@ -51,6 +51,7 @@ class FindingWriter {
     }
     if (!finding.hint.empty())
       json.key("hint").value(text::visible(text::spell_options(finding.hint, spellings_.option)));
+    source::write_data(json, {}, {text::visible(finding.meant.written), text::visible(finding.meant.name)});
     if (!finding.fix.empty()) write_fix(json, finding);
     json.end_object();
     return out;
@@ -236,7 +237,7 @@ std::string_view reply_schema() {
          R"("outcome":{"enum":["clean","findings","failure"],"description":"findings: errors, differences or a refusal; failure: the call could not be made, or the model not be read"},)"
          R"("message":{"type":"string"},)"
          R"("counts":{"type":"object","description":"The findings of all pages"},)"
-         R"("findings":{"type":"array","items":{"type":"object"},"description":"Errors first; rule: its page is urdfmill://rules/RULE; trail: the calls and includes that made the text; fix.id: for apply_fix"},)"
+         R"("findings":{"type":"array","items":{"type":"object"},"description":"Errors first; rule: its page is urdfmill://rules/RULE; trail: the calls and includes that made the text; meant.name: proposed instead of meant.written; fix.id: for apply_fix"},)"
          R"("text":{"type":"string"},"data":{"type":["object","array"]},"is_cut":{"type":"boolean"},)"
          R"("next":{"type":"string","description":"There is more: call again with this as page"}},)"
          R"("required":["outcome","counts","findings"]})";

@@ -161,7 +161,7 @@ class Server {
       std::vector<std::string_view> names;
       for (const Tool& each : all_tools())
         if (offers(each)) names.push_back(each.name());
-      const std::string hint = text::did_you_mean(name, names);
+      const std::string hint = text::did_you_mean(name, names).words;
       return refuse(message, ErrorCode::invalid_params,
                     "there is no tool \"" + text::visible(name) + '"' + (hint.empty() ? "" : "; " + hint));
     }

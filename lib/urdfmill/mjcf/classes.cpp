@@ -21,7 +21,7 @@ bool is_of_kind(const xml::Element& defaults, std::string_view tag) {
 
 }  // namespace
 
-void Faults::report(const xml::Element& element, std::string message, std::string hint) {
+void Faults::report(const xml::Element& element, std::string message, text::Hint hint) {
   failed_ = true;
   xml::report(sink_, rules::invalid, &element, element.start_tag(), std::move(message), std::move(hint));
 }

@@ -54,7 +54,7 @@ class GainsFile {
   }
 
  private:
-  void error(std::string message, const Cursor& at, std::string hint = {}) {
+  void error(std::string message, const Cursor& at, text::Hint hint = {}) {
     source::report(sink_, rules::gains, std::move(message), at ? at.line_span(file_, text_) : source::Span{file_, 0, 0},
                    std::move(hint));
     is_right_ = false;

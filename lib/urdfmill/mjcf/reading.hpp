@@ -41,7 +41,7 @@ inline constexpr std::string_view main_class = "main";
 class Faults {
  public:
   explicit Faults(source::Sink& sink) : sink_(sink) {}
-  void report(const xml::Element& element, std::string message, std::string hint = {});
+  void report(const xml::Element& element, std::string message, text::Hint hint = {});
   [[nodiscard]] bool failed() const { return failed_; }
   [[nodiscard]] source::Sink& sink() { return sink_; }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "urdfmill/text/hint.hpp"
+
 namespace urdfmill::python {
 
 /// `type` is the class with its module unless built in ("NameError", "yaml.scanner.ScannerError"); `text` is
@@ -15,7 +17,7 @@ class Error : public std::exception {
 
   std::string type;
   std::string text;
-  std::string hint;  ///< a suggestion; not part of CPython's message
+  text::Hint hint;   ///< a suggestion; not part of CPython's message
   std::string name;  ///< the name that is not defined (NameError), or the file that cannot be read
 };
 

@@ -80,7 +80,7 @@ bool FrameGraph::place(source::Sink& sink) {
             sink, *way.back()->element,
             cycle ? "the pose of \"" + way.back()->name + "\" is relative to itself, by way of others"
                   : "the pose of \"" + way.back()->name + "\" is relative to \"" + at + "\", which does not exist",
-            cycle ? std::string() : text::did_you_mean(at, known));
+            cycle ? text::Hint() : text::did_you_mean(at, known));
         return false;
       }
       way.push_back(&found->second);

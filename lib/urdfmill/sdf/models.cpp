@@ -108,7 +108,7 @@ std::shared_ptr<xml::Document> model_alone(const std::shared_ptr<const xml::Docu
     std::vector<std::string_view> names;
     names.reserve(models.size());
     for (const NamedModel& model : models) names.push_back(model.name);
-    const std::string hint = text::did_you_mean(name, names);
+    const text::Hint hint = text::did_you_mean(name, names);
     std::string list;
     for (const NamedModel& model : models) text::add_item(list, model.name);
     report_invalid(sink, *sdf->root(), fmt::format("there is no model \"{}\" in this SDF", name),

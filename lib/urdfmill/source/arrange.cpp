@@ -211,10 +211,11 @@ Arrangement::Rest& Arrangement::Kept::the_rest() {
 }
 
 Diagnostic Arrangement::Kept::take() {
-  Diagnostic finding{rule, severity, *message, span, {}, *hint, {}, {*subject_kind, *subject_name}};
+  Diagnostic finding{rule, severity, *message, span, {}, *hint, {}, {*subject_kind, *subject_name}, {}};
   if (!rest) return finding;
   finding.trail = std::move(rest->trail);
   finding.fix = std::move(rest->fix);
+  finding.meant = std::move(rest->meant);
   rest->repeats.tell(finding.message);
   return finding;
 }
@@ -231,6 +232,7 @@ Arrangement::Kept Arrangement::keep(Diagnostic&& finding) {
             nullptr};
   if (!finding.trail.empty()) kept.the_rest().trail = std::move(finding.trail);
   if (!finding.fix.empty()) kept.the_rest().fix = std::move(finding.fix);
+  if (!finding.meant.empty()) kept.the_rest().meant = std::move(finding.meant);
   return kept;
 }
 

@@ -67,6 +67,7 @@ class Arrangement {
   struct Rest {
     std::vector<TrailStep> trail;
     std::vector<Edit> fix;
+    text::Meant meant;
     Repeats repeats;
   };
   /// A finding in little memory, because many repeat the same for many models.

@@ -4,13 +4,13 @@
 
 namespace urdfmill::source {
 
-Diagnostic finding(const Rule& rule, std::string message, Span span, std::string hint) {
+Diagnostic finding(const Rule& rule, std::string message, Span span, text::Hint hint) {
   Diagnostic made;
   made.rule = &rule;
   made.severity = rule.severity;
   made.message = std::move(message);
   made.span = span;
-  made.hint = std::move(hint);
+  made.take(std::move(hint));
   return made;
 }
 

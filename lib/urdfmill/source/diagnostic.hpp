@@ -7,6 +7,7 @@
 
 #include "urdfmill/source/rule.hpp"
 #include "urdfmill/source/span.hpp"
+#include "urdfmill/text/hint.hpp"
 
 namespace urdfmill::source {
 
@@ -56,6 +57,13 @@ struct Diagnostic {
   std::string hint;              ///< "did you mean …"; empty if there is none
   std::vector<Edit> fix;         ///< edits that remove it, as sure as its rule says; may be empty
   Subject subject;
+  text::Meant meant = {};  ///< the name that the hint proposes; empty if there is none
+
+  /// Takes the words and the proposal of a hint.
+  void take(text::Hint advice) {
+    hint = std::move(advice.words);
+    meant = std::move(advice.meant);
+  }
 };
 
 /// Returns true if the finding has edits that are to be made: certain ones, or with `likely_too` likely ones as well.
@@ -76,10 +84,10 @@ class Sink {
 };
 
 /// Makes a finding of the rule, at the rule's own severity.
-[[nodiscard]] Diagnostic finding(const Rule& rule, std::string message, Span span = {}, std::string hint = {});
+[[nodiscard]] Diagnostic finding(const Rule& rule, std::string message, Span span = {}, text::Hint hint = {});
 
 /// Reports such a finding. With a tree of XML, `xml::report` adds the calls and includes around the place.
-inline void report(Sink& sink, const Rule& rule, std::string message, Span span = {}, std::string hint = {}) {
+inline void report(Sink& sink, const Rule& rule, std::string message, Span span = {}, text::Hint hint = {}) {
   sink.report(finding(rule, std::move(message), span, std::move(hint)));
 }
 

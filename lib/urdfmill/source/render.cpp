@@ -26,10 +26,7 @@ void write_diagnostic(text::JsonWriter& json, const Diagnostic& diagnostic, cons
   if (diagnostic.rule != nullptr) json.key("rule").value(diagnostic.rule->id);
   json.key("severity").value(severity_name(diagnostic.severity));
   json.key("message").value(text::spell_options(diagnostic.message, options.spelling));
-  if (!diagnostic.subject.empty()) {
-    json.key("subject");
-    write_subject(json, diagnostic.subject);
-  }
+  write_data(json, diagnostic.subject, diagnostic.meant);
   write_place(json, diagnostic.span, sources);
   if (!diagnostic.trail.empty()) {
     json.key("trail").begin_array();
@@ -128,6 +125,15 @@ void write_place(text::JsonWriter& json, Span span, const Sources& sources, cons
   write_position(json, "start", file, span.begin);
   write_position(json, "end", file, span.end);
   json.end_object();
+}
+
+void write_data(text::JsonWriter& json, const Subject& subject, const text::Meant& meant) {
+  if (!subject.empty()) {
+    json.key("subject");
+    write_subject(json, subject);
+  }
+  if (!meant.empty())
+    json.key("meant").begin_object().key("name").value(meant.name).key("written").value(meant.written).end_object();
 }
 
 std::string_view severity_name(Severity severity) {

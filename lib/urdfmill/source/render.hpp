@@ -82,8 +82,8 @@ struct RenderOptions {
 /// Returns a paragraph for each file: its name, and each of its findings on a line. Findings without a place are first.
 [[nodiscard]] std::string render_grouped(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                          const RenderOptions& options);
-/// Returns an object with `diagnostics` (rule, severity, message, file, range, trail, hint, fix), `counts`, and of a
-/// check `robots`.
+/// Returns an object with `diagnostics` (rule, severity, message, file, range, trail, hint, meant, fix), `counts`, and
+/// of a check `robots`.
 [[nodiscard]] std::string render_json(std::span<const Diagnostic> diagnostics, const Sources& sources,
                                       const RenderOptions& options);
 /// Returns SARIF 2.1.0: ranges in code points, the rules that occur with their pages, the trail as related locations,
@@ -107,6 +107,9 @@ struct RenderOptions {
 /// Writes the members `file` and `range` of an object, as in the JSON form of findings; nothing for an unknown place.
 /// Without a spelling the file has its name.
 void write_place(text::JsonWriter& json, Span span, const Sources& sources, const FileSpelling& spelling = nullptr);
+
+/// Writes the members `subject` and `meant` of an object, those that are not empty.
+void write_data(text::JsonWriter& json, const Subject& subject, const text::Meant& meant);
 
 /// Returns a rule's page as `urdfmill explain` prints it, with the rule's other severity if the list has one.
 [[nodiscard]] std::string rule_page(const Rule& rule, std::span<const OtherSeverity> other_severities,

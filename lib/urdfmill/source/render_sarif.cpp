@@ -107,6 +107,11 @@ void write_result(text::JsonWriter& json, const Diagnostic& diagnostic, std::siz
     json.end_array();
   }
   if (!diagnostic.fix.empty()) write_fix(json, diagnostic, sources, options);
+  if (!diagnostic.meant.empty()) {
+    json.key("properties").begin_object();
+    write_data(json, {}, diagnostic.meant);
+    json.end_object();
+  }
   json.end_object();
 }
 

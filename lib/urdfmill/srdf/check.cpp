@@ -34,7 +34,7 @@ void check_elements(const xml::Element& root, urdf::Findings& findings) {
     if (std::find(parts.begin(), parts.end(), e->name) != parts.end()) continue;
     if (const std::string_view meant = text::closest_name(e->name, parts); !meant.empty())
       findings.report(rules::unknown_element, e, e->start_tag(), fmt::format("unknown element <{}>", e->name),
-                      {.hint = fmt::format("did you mean \"{}\"?", meant)});
+                      {.hint = text::meant_hint(e->name, meant)});
   }
 }
 

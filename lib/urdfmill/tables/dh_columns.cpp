@@ -127,7 +127,7 @@ std::optional<DhColumn> dh_column(std::string_view heading) {
   return column;
 }
 
-std::string dh_column_hint(std::string_view heading) {
+text::Hint dh_column_hint(std::string_view heading) {
   return text::did_you_mean(heading, column_names);
 }
 

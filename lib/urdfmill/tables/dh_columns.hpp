@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/text/hint.hpp"
+
 namespace urdfmill::tables {
 
 /// The unit in a heading.
@@ -23,6 +25,6 @@ struct DhColumn {
 [[nodiscard]] std::optional<DhColumn> dh_column(std::string_view heading);
 
 /// Returns a hint with the column whose name is closest to an unknown heading, or an empty text.
-[[nodiscard]] std::string dh_column_hint(std::string_view heading);
+[[nodiscard]] text::Hint dh_column_hint(std::string_view heading);
 
 }  // namespace urdfmill::tables

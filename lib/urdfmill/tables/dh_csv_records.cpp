@@ -135,7 +135,7 @@ bool is_without_meaning(std::string_view column) {
 }
 
 void report_unknown_column(std::string_view heading, source::Span span, source::Sink& sink) {
-  const std::string hint = dh_column_hint(heading);
+  const text::Hint hint = dh_column_hint(heading);
   source::report(sink, rules::dh_table_malformed,
                  "unknown column \"" + std::string(heading) + "\"" +
                      (hint.empty() ? "; the columns of a table are theta, d, a (or r), alpha, offset, type (or sigma), "

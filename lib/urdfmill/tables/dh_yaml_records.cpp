@@ -56,7 +56,7 @@ class YamlRecords {
     return node ? node.line_span(file_, text_) : source::Span{file_, 0, 0};
   }
 
-  void error(std::string message, const Cursor& at, std::string hint = {}) {
+  void error(std::string message, const Cursor& at, text::Hint hint = {}) {
     source::report(sink_, rules::dh_table_malformed, std::move(message), span(at), std::move(hint));
     failed_ = true;
   }

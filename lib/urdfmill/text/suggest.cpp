@@ -199,14 +199,18 @@ std::string_view only_close_name(std::string_view name, std::span<const std::str
   return found;
 }
 
-std::string did_you_mean(std::string_view name, std::span<const std::string_view> candidates) {
-  const std::string_view found = closest_name(name, candidates);
-  return found.empty() ? std::string() : "did you mean \"" + std::string(found) + "\"?";
+Hint meant_hint(std::string_view written, std::string_view meant) {
+  if (meant.empty()) return {};
+  return {"did you mean \"" + std::string(meant) + "\"?", {std::string(written), std::string(meant)}};
 }
 
-std::string did_you_mean_or_longer(std::string_view name, std::span<const std::string_view> candidates) {
+Hint did_you_mean(std::string_view name, std::span<const std::string_view> candidates) {
+  return meant_hint(name, closest_name(name, candidates));
+}
+
+Hint did_you_mean_or_longer(std::string_view name, std::span<const std::string_view> candidates) {
   constexpr std::size_t least_letters = 3;
-  std::string hint = did_you_mean(name, candidates);
+  Hint hint = did_you_mean(name, candidates);
   if (!hint.empty() || name.size() < least_letters) return hint;
   std::string_view found;
   for (const std::string_view candidate : candidates) {
@@ -214,7 +218,7 @@ std::string did_you_mean_or_longer(std::string_view name, std::span<const std::s
     if (!found.empty()) return {};
     found = candidate;
   }
-  return found.empty() ? std::string() : "did you mean \"" + std::string(found) + "\"?";
+  return meant_hint(name, found);
 }
 
 }  // namespace urdfmill::text

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "urdfmill/text/hint.hpp"
+
 namespace urdfmill::text {
 
 /// Returns the number of insertions, deletions, replacements and swaps of neighbouring bytes that turn one name into
@@ -26,10 +28,13 @@ namespace urdfmill::text {
 /// Returns the only candidate of which `name` may be a misspelling; empty if there are none or several.
 [[nodiscard]] std::string_view only_close_name(std::string_view name, std::span<const std::string_view> candidates);
 
-/// Returns `did you mean "elbow"?`, or an empty text.
-[[nodiscard]] std::string did_you_mean(std::string_view name, std::span<const std::string_view> candidates);
+/// Returns `did you mean "elbow"?` for a name that was written; nothing if none is meant.
+[[nodiscard]] Hint meant_hint(std::string_view written, std::string_view meant);
+
+/// Returns that hint with the closest candidate; nothing if none is close.
+[[nodiscard]] Hint did_you_mean(std::string_view name, std::span<const std::string_view> candidates);
 
 /// Same as above; if nothing is close, uses the only candidate that begins with `name`: "tool0" for "tool".
-[[nodiscard]] std::string did_you_mean_or_longer(std::string_view name, std::span<const std::string_view> candidates);
+[[nodiscard]] Hint did_you_mean_or_longer(std::string_view name, std::span<const std::string_view> candidates);
 
 }  // namespace urdfmill::text

@@ -9,7 +9,7 @@
 namespace urdfmill::urdf {
 
 bool ReadContext::problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
-                          std::string hint, source::Subject subject, std::vector<source::TrailStep> places) {
+                          text::Hint hint, source::Subject subject, std::vector<source::TrailStep> places) {
   if (!strict() && reach == Reach::nothing) return true;
   source::Diagnostic diagnostic = xml::finding(rule, &at, span, std::move(message), std::move(hint));
   diagnostic.trail.insert(diagnostic.trail.begin(), std::move_iterator(places.begin()),

@@ -26,10 +26,9 @@ class ReadContext {
 
   /// Reports a problem and returns whether reading of the part continues. `places` are others that it is about.
   bool problem(Reach reach, const source::Rule& rule, const xml::Element& at, Span span, std::string message,
-               std::string hint = {}, source::Subject subject = {}, std::vector<source::TrailStep> places = {});
+               text::Hint hint = {}, source::Subject subject = {}, std::vector<source::TrailStep> places = {});
   /// Same as above, with the reach of the part that is being read.
-  bool problem(const source::Rule& rule, const xml::Element& at, Span span, std::string message,
-               std::string hint = {}) {
+  bool problem(const source::Rule& rule, const xml::Element& at, Span span, std::string message, text::Hint hint = {}) {
     return problem(reach_, rule, at, span, std::move(message), std::move(hint));
   }
 

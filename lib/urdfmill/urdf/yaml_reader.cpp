@@ -66,7 +66,7 @@ class YamlReader {
 
   [[nodiscard]] source::Span span(const Cursor& node) const { return node.line_span(file_, sources_[file_].bytes()); }
 
-  void report(const source::Rule& rule, source::Span at, std::string message, std::string hint = {}) {
+  void report(const source::Rule& rule, source::Span at, std::string message, text::Hint hint = {}) {
     source::report(sink_, rule, std::move(message), at, std::move(hint));
   }
 

@@ -49,7 +49,7 @@ std::string on_one_line(std::string_view text) {
 }
 
 /// Suggests what is probably wrong with an expression: words of other languages, and common omissions.
-std::string hint_for_expression(std::string_view expression, const python::Error& error) {
+text::Hint hint_for_expression(std::string_view expression, const python::Error& error) {
   const auto has = [expression](std::string_view part) { return expression.find(part) != std::string_view::npos; };
   if (const std::size_t begin = expression.find("$("); error.type == "NameError" && begin != std::string_view::npos) {
     const std::string_view argument = expression.substr(begin, expression.find(')', begin) - begin + 1);
@@ -414,7 +414,7 @@ source::Span Evaluation::place_of(const Template& whole, std::string_view piece)
   return span;
 }
 
-std::string Evaluation::hint_for(std::string_view name, Scope& scope) const {
+text::Hint Evaluation::hint_for(std::string_view name, Scope& scope) const {
   if (!suggests) return {};
   if (substitution_args.arguments.find(std::string(name)) != substitution_args.arguments.end())
     return "\"" + std::string(name) + "\" is an argument, not a property: $(arg " + std::string(name) + ")";
@@ -452,7 +452,7 @@ std::string Evaluation::hint_for_list(std::string_view expression, const Scope& 
   return {};
 }
 
-std::string Evaluation::hint_for_block(std::string_view name, const Scope& scope) const {
+text::Hint Evaluation::hint_for_block(std::string_view name, const Scope& scope) const {
   if (!suggests) return {};
   std::vector<std::string_view> known;
   for (Symbol symbol = 0; symbol < symbols.size(); ++symbol) {

@@ -78,7 +78,7 @@ class Evaluation {
   /// Returns a hint about a property in the expression that is a text in the form of a list; empty if there is none.
   [[nodiscard]] std::string hint_for_list(std::string_view expression, const Scope& scope) const;
   /// Returns "did you mean …" for an undefined block, from those visible in the scope.
-  [[nodiscard]] std::string hint_for_block(std::string_view name, const Scope& scope) const;
+  [[nodiscard]] text::Hint hint_for_block(std::string_view name, const Scope& scope) const;
 
  private:
   struct ScopeNames;
@@ -106,7 +106,7 @@ class Evaluation {
   /// Returns the place of a piece of a text.
   [[nodiscard]] static source::Span place_of(const Template& whole, std::string_view piece);
   void locate(Failure& failure, const Template& whole, std::string_view piece) const;
-  [[nodiscard]] std::string hint_for(std::string_view name, Scope& scope) const;
+  [[nodiscard]] text::Hint hint_for(std::string_view name, Scope& scope) const;
 
   Expressions expressions_;
   std::uint32_t nesting_ = 0;  ///< nesting of expressions through lazy properties

@@ -13,7 +13,7 @@ source::Diagnostic diagnostic_of(const Failure& failure) {
   diagnostic.span = failure.span;
   diagnostic.trail = failure.related;
   for (source::TrailStep& step : trail(failure.origin)) diagnostic.trail.push_back(std::move(step));
-  diagnostic.hint = failure.hint;
+  diagnostic.take(failure.hint);
   diagnostic.subject = failure.subject;
   return diagnostic;
 }

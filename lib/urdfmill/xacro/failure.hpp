@@ -22,7 +22,7 @@ class Failure : public std::exception {
   const source::Rule* rule;  ///< the violated rule
   std::string text;          ///< the reference's message, with the suffixes of the enclosing expressions
   std::string detail;        ///< urdfmill's own message; empty: `text` without suffixes
-  std::string hint;
+  text::Hint hint;
   source::Subject subject;                 ///< the missing argument, package, file, macro or name; may be empty
   source::Span span;                       ///< the innermost place; unknown until it is determined
   const xml::Origin* origin = nullptr;     ///< the calls and includes around that place

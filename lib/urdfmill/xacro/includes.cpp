@@ -179,7 +179,7 @@ void Walk::expand_file(const std::string& name, Inclusion& inclusion, Visit& vis
   visit_content(visit, *root);
 }
 
-std::string Walk::nearby_file(const std::string& name) const {
+text::Hint Walk::nearby_file(const std::string& name) const {
   const std::size_t slash = name.rfind('/');
   const std::string folder = slash == std::string::npos ? std::string() : name.substr(0, slash + 1);
   if (files::has_wildcards(folder)) return {};

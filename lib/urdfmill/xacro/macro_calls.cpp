@@ -66,13 +66,13 @@ Walk::FoundMacro Walk::find_macro(PreparedElement& element, Place& place) {
   throw failure;
 }
 
-std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& macros) const {
+text::Hint Walk::unknown_macro_hint(std::string_view name, const MacroTable& macros) const {
   if (!evaluation_.suggests) return {};
   std::vector<std::string_view> known;
   for (const MacroTable* table = &macros; table != nullptr; table = table->parent)
     for (const MacroTable::Entry& entry : table->entries)
       if (entry.macro != nullptr) known.push_back(evaluation_.symbols.name(entry.name));
-  if (std::string hint = text::did_you_mean(name, known); !hint.empty()) return hint;
+  if (text::Hint hint = text::did_you_mean(name, known); !hint.empty()) return hint;
   for (const MacroTable* table = &macros; table != nullptr; table = table->parent)
     for (const MacroTable::Entry& entry : table->entries)
       if (entry.nested != nullptr)
@@ -81,7 +81,7 @@ std::string Walk::unknown_macro_hint(std::string_view name, const MacroTable& ma
             return "it is defined in a namespace: xacro:" + std::string(evaluation_.symbols.name(entry.name)) + "." +
                    std::string(name);
   if (const std::string_view directive = text::closest_name(name, directive_names()); !directive.empty())
-    return "did you mean \"xacro:" + std::string(directive) + "\"?";
+    return text::meant_hint("xacro:" + std::string(name), "xacro:" + std::string(directive));
   return {};
 }
 

@@ -201,7 +201,8 @@ class MacroCheck {
     report(rules::undefined_name, span,
            "macro \"" + macro.name + "\" uses " + name +
                ", which is no parameter of it and is not defined here: robots that call it cannot be expanded",
-           meant.empty() ? "" : "did you mean " + std::string(meant) + "?",
+           meant.empty() ? text::Hint()
+                         : text::Hint("did you mean " + std::string(meant) + "?", {name, std::string(meant)}),
            {std::string(source::subjects::name), name});
   }
 
@@ -214,7 +215,8 @@ class MacroCheck {
     report(rules::undefined_argument, span,
            "macro \"" + macro.name + "\" uses argument \"" + std::string(name) +
                "\", which is not declared here: robots that call it cannot be expanded",
-           "did you mean its parameter, ${" + std::string(meant) + "}?",
+           {"did you mean its parameter, ${" + std::string(meant) + "}?",
+            {"$(arg " + std::string(name) + ")", "${" + std::string(meant) + "}"}},
            {std::string(source::subjects::argument), std::string(name)});
   }
 
@@ -242,20 +244,20 @@ class MacroCheck {
       const std::string_view meant = meant_by(name, free);
       return report_call(macro, a->name_span(),
                          "passes \"" + name + "\", which macro \"" + macro.name + "\" does not have",
-                         meant.empty() ? "" : "did you mean \"" + std::string(meant) + "\"?");
+                         text::meant_hint(name, meant));
     }
     if (!missing.empty())
       report_call(macro, call.start_tag(), "does not pass " + missing + ", which macro \"" + macro.name + "\" requires",
                   {});
   }
 
-  void report_call(const Definition& macro, Span span, const std::string& what, std::string hint) {
+  void report_call(const Definition& macro, Span span, const std::string& what, text::Hint hint) {
     report(rules::macro_parameter, span, "the call " + what + ": robots that reach it cannot be expanded",
            std::move(hint), {std::string(source::subjects::macro), macro.name});
     found_.back().trail = {{"the macro is", macro.element->start_tag()}};
   }
 
-  void report(const source::Rule& rule, Span span, std::string message, std::string hint, source::Subject subject) {
+  void report(const source::Rule& rule, Span span, std::string message, text::Hint hint, source::Subject subject) {
     found_.push_back(source::finding(rule, std::move(message), span, std::move(hint)));
     found_.back().subject = std::move(subject);
     source::take_other_severity(found_.back(), rules::other_severities);

@@ -53,7 +53,7 @@ void Messages::warn(std::string_view text) const {
   if (log_) log_("warning: " + std::string(text) + "\n");
 }
 
-void Messages::report(const source::Rule& rule, std::string message, source::Span span, std::string hint) const {
+void Messages::report(const source::Rule& rule, std::string message, source::Span span, text::Hint hint) const {
   source::Diagnostic finding = source::finding(rule, std::move(message), span, std::move(hint));
   finding.trail = trail(origin());
   sink_.report(std::move(finding));

@@ -51,7 +51,7 @@ class Messages {
   /// Writes "warning: TEXT" on a line, in the reference's words only.
   void warn(std::string_view text) const;
   /// Reports a finding that is not a failure, in urdfmill's form, with the enclosing calls.
-  void report(const source::Rule& rule, std::string message, source::Span span, std::string hint = {}) const;
+  void report(const source::Rule& rule, std::string message, source::Span span, text::Hint hint = {}) const;
   void report(source::Diagnostic diagnostic) const { sink_.report(std::move(diagnostic)); }
 
   const int verbosity;

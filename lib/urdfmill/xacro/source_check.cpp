@@ -42,7 +42,7 @@ struct Cause {
 /// Returns edits of the element's name in its start and end tag.
 std::vector<Edit> renamed(const xml::Element& element, const std::string& name) {
   std::vector<Edit> edits{{element.name_span(), name}};
-  if (element.end_tag_begin > element.start_tag_end) {
+  if (element.span.end > element.start_tag_end) {
     const std::uint32_t begin = element.end_tag_begin + 2;  // after "</"
     edits.push_back({{element.span.file, begin, begin + static_cast<std::uint32_t>(element.name.size())}, name});
   }
@@ -155,7 +155,7 @@ class SourceCheck {
   }
 
  private:
-  void report(const source::Rule& rule, Span span, std::string message, std::string hint = {},
+  void report(const source::Rule& rule, Span span, std::string message, text::Hint hint = {},
               std::vector<Edit> fix = {}, std::vector<std::string> undefined = {}) {
     Cause cause{source::finding(rule, std::move(message), span, std::move(hint)), std::move(undefined)};
     cause.finding.fix = std::move(fix);
@@ -237,7 +237,7 @@ class SourceCheck {
     // A macro sees the blocks of its caller; but then its own would be used.
     if (index_.is_value(name->value) && names_used(*macro).blocks.contains(meant)) return;
     report(rules::block, name->value_span, "undefined block " + in_double_quotes(name->value),
-           "did you mean " + in_double_quotes(meant) + "?", {{name->value_span, std::string(meant)}});
+           text::meant_hint(name->value, meant), {{name->value_span, std::string(meant)}});
     source::take_other_severity(causes_.back().finding, rules::other_severities);
   }
 
@@ -257,8 +257,7 @@ class SourceCheck {
     if (meant.empty()) return;
     const std::string right = std::string(xacro_prefix) + std::string(meant);
     report(rules::misspelt_directive, element.start_tag(),
-           "<" + std::string(element.name) + "> is not a xacro directive",
-           "did you mean " + in_double_quotes(right) + "?",
+           "<" + std::string(element.name) + "> is not a xacro directive", text::meant_hint(element.name, right),
            close.empty() ? std::vector<Edit>() : renamed(element, right), names_defined(element, meant));
   }
 
@@ -387,7 +386,8 @@ class SourceCheck {
       const Span at = place_of(written, whole, span);
       const bool exact = at.end - at.begin == written.size();
       report(rules::incomplete_substitution, at,
-             "\"" + std::string(written) + "\" is literal; did you mean " + right + '?', "write " + right,
+             "\"" + std::string(written) + "\" is literal; did you mean " + right + '?',
+             {"write " + right, {std::string(written), right}},
              exact ? std::vector<Edit>{{at, right}} : std::vector<Edit>{});
       i += written.size() - 1;
     }
@@ -607,10 +607,12 @@ void check_sources(const source::Sources& sources, const SourceIndex& index, con
         const source::SourceFile& file = sources[cause.finding.span.file];
         error.hint = file.name() + ":" + std::to_string(file.position(cause.finding.span.begin).line) + ": " +
                      cause.finding.message + "; " + cause.finding.hint;
+        error.meant = {};
         error.fix = cause.finding.fix;
       } else if (overlap(error.span, cause.finding.span)) {
         explains = true;
         error.hint = cause.finding.message + "; " + cause.finding.hint;
+        error.meant = cause.finding.meant;
         error.fix = cause.finding.fix;
       }
     }

@@ -21,14 +21,14 @@ constexpr std::string_view package_exception = "ament_index_python.packages.Pack
 constexpr std::array<std::string_view, 5> valid_commands{"find", "env", "optenv", "dirname", "arg"};
 
 /// Returns the reference's message, which names the class of the exception and repeats its text.
-Failure failure_of(std::string_view type, const std::string& text, std::string hint = {}) {
+Failure failure_of(std::string_view type, const std::string& text, text::Hint hint = {}) {
   Failure failure(rules::substitution, join_message("<class '" + std::string(type) + "'>: " + text, text));
   failure.detail = text;
   failure.hint = std::move(hint);
   return failure;
 }
 
-[[noreturn]] void fail(std::string_view type, const std::string& text, std::string hint = {}) {
+[[noreturn]] void fail(std::string_view type, const std::string& text, text::Hint hint = {}) {
   throw failure_of(type, text, std::move(hint));
 }
 
@@ -37,7 +37,7 @@ std::string bracketed(std::string_view message, std::string_view body) {
 }
 
 /// Returns the word of xacro for one of launch files, or the closest one.
-std::string hint_for(std::string_view command) {
+text::Hint hint_for(std::string_view command) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 8> of_launch{
       {{"find-pkg-share", "$(find PACKAGE)"},
        {"find-pkg-prefix", "$(find PACKAGE)/../.."},
@@ -236,7 +236,7 @@ std::string SubstitutionArgs::find_package(std::string_view name) {
   Failure failure =
       failure_of(package_exception, python::repr(message),
                  (places.empty() ? "nothing was searched" : "searched: " + places) +
-                     "; give its folder with ⟨package⟩ " + std::string(name) + "=DIR or URDFMILL_PACKAGES");
+                     "; give its folder with ⟨package " + std::string(name) + "=DIR or URDFMILL_PACKAGES⟩");
   failure.detail = "package \"" + std::string(name) + "\" is not found";
   failure.subject = {std::string(source::subjects::package), std::string(name)};
   throw failure;

@@ -226,9 +226,9 @@ const DirectiveAttributes& Walk::checked_attributes(PreparedElement& element) {
   if (!found.unknown.empty()) {
     messages_.warn(std::string(element.name) + ": unknown attribute(s): " + found.unknown);
     if (messages_.verbosity > 0) messages_.print_location();
-    messages_.report(rules::unknown_attribute, std::string(element.name) + " has no attribute " + found.unknown,
-                     element.place(),
-                     found.meant.empty() ? std::string() : "did you mean \"" + std::string(found.meant) + "\"?");
+    messages_.report(
+        rules::unknown_attribute, std::string(element.name) + " has no attribute " + found.unknown, element.place(),
+        text::meant_hint(std::string_view(found.unknown).substr(0, found.unknown.find(", ")), found.meant));
   }
   return found;
 }
@@ -276,7 +276,7 @@ const Call* Walk::repeated_call() const {
 }
 
 Failure Walk::failure_at(const source::Rule& rule, std::string text, const PreparedElement& element,
-                         std::string hint) const {
+                         text::Hint hint) const {
   Failure failure(rule, std::move(text));
   failure.hint = std::move(hint);
   failure.span = element.place();
@@ -284,7 +284,7 @@ Failure Walk::failure_at(const source::Rule& rule, std::string text, const Prepa
   return failure;
 }
 
-void Walk::fail(const source::Rule& rule, std::string text, const PreparedElement& element, std::string hint) const {
+void Walk::fail(const source::Rule& rule, std::string text, const PreparedElement& element, text::Hint hint) const {
   throw failure_at(rule, std::move(text), element, std::move(hint));
 }
 

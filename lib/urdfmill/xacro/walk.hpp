@@ -134,9 +134,9 @@ class Walk {
   /// Returns the failure of an attribute value that is not text.
   [[nodiscard]] Failure untyped_failure(std::string text, source::Span value) const;
   [[nodiscard]] Failure failure_at(const source::Rule& rule, std::string text, const PreparedElement& element,
-                                   std::string hint = {}) const;
+                                   text::Hint hint = {}) const;
   [[noreturn]] void fail(const source::Rule& rule, std::string text, const PreparedElement& element,
-                         std::string hint = {}) const;
+                         text::Hint hint = {}) const;
   /// Returns a text for the output: literals refer to their source, others are copied to the output's memory.
   [[nodiscard]] std::string_view kept_text(Template& text, Scope& scope);
 
@@ -225,7 +225,7 @@ class Walk {
   void keep_arguments(MacroExpansion& expansion);
   void expand_body(MacroExpansion& expansion);
   void finish_body(Visit& visit);
-  [[nodiscard]] std::string unknown_macro_hint(std::string_view name, const MacroTable& macros) const;
+  [[nodiscard]] text::Hint unknown_macro_hint(std::string_view name, const MacroTable& macros) const;
 
   // In blocks.cpp:
   void insert_block(PreparedElement& element, Place& place);
@@ -273,7 +273,7 @@ class Walk {
   [[nodiscard]] PreparedElement& parse(const std::string& name);
   [[nodiscard]] std::shared_ptr<xml::Document> parse_source(const std::string& name, const files::File& file);
   /// Returns "did you mean …" for a missing file, from the files next to it.
-  [[nodiscard]] std::string nearby_file(const std::string& name) const;
+  [[nodiscard]] text::Hint nearby_file(const std::string& name) const;
   /// Returns the innermost macro call that is inside a call of the same macro; null if there is none nearby.
   [[nodiscard]] const Call* repeated_call() const;
   [[nodiscard]] std::string rooted(const std::string& name) const;

@@ -22,7 +22,7 @@ source::Subject subject_of(const Element* element) {
 }
 
 source::Diagnostic finding(const source::Rule& rule, const Element* element, Span span, std::string message,
-                           std::string hint) {
+                           text::Hint hint) {
   if (!span.known() && element != nullptr) span = element->start_tag();
   // A generated element has no start tag of its own.
   if (span.known() && span.end < span.begin)

@@ -18,11 +18,11 @@ namespace urdfmill::xml {
 /// Returns a finding about `element` (which may be null) at `span`, or at the element's start tag if the span is
 /// unknown.
 [[nodiscard]] source::Diagnostic finding(const source::Rule& rule, const Element* element, Span span,
-                                         std::string message, std::string hint = {});
+                                         std::string message, text::Hint hint = {});
 
 /// Reports such a finding.
 inline void report(source::Sink& sink, const source::Rule& rule, const Element* element, Span span, std::string message,
-                   std::string hint = {}) {
+                   text::Hint hint = {}) {
   sink.report(finding(rule, element, span, std::move(message), std::move(hint)));
 }
 

@@ -25,6 +25,8 @@ export interface Finding {
   /** The macro calls and includes that made the text, the innermost first. */
   trail?: { text: string; file?: string; range?: Range }[];
   hint?: string;
+  /** The name that the hint proposes, and the one that was written, which may be the value of an expression. */
+  meant?: { name: string; written: string };
   /** Edits of the source that are certain to be right. */
   fix?: { file: string; range: Range; text: string }[];
 }

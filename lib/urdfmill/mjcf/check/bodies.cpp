@@ -97,7 +97,7 @@ class BodyCheck {
     bool carries_weight = false;  ///< a body that is fixed to it weighs
   };
 
-  void report(const xml::Element& element, const xml::Attribute* at, std::string message, std::string hint = {}) {
+  void report(const xml::Element& element, const xml::Attribute* at, std::string message, text::Hint hint = {}) {
     const bool is_here = at != nullptr && at->value_span.known();
     xml::report(sink_, rules::body, &element, is_here ? at->value_span : element.start_tag(), std::move(message),
                 std::move(hint));

@@ -95,7 +95,7 @@ class NameCheck {
     const Names& known = names_[std::string(of)];
     if (attribute.value.empty() || known.contains(attribute.value)) return;
     if (makes_names_ && of != "default") return;
-    std::string hint;
+    text::Hint hint;
     if (hints_left_ > 0) {
       --hints_left_;
       std::vector<std::string_view> names;

@@ -100,7 +100,7 @@ class SchemaCheck {
   void report_attribute(const xml::Element& element, const xml::Attribute& attribute, const Content& known) {
     std::vector<std::string_view> names;
     for (const AttributeRow& row : known.attributes) names.push_back(row.name);
-    std::string hint = text::did_you_mean(attribute.name, names);
+    text::Hint hint = text::did_you_mean(attribute.name, names);
     if (hint.empty() && element.name == "worldbody") hint = "the world has no attributes";
     // MuJoCo does not look at other attributes of these.
     const bool is_ignored = element.name == "frame" || element.name == "replicate";
@@ -115,16 +115,16 @@ class SchemaCheck {
   void report_child(const xml::Element& child, const xml::Element& element, const Content& known) {
     std::vector<std::string_view> names;
     for (const ChildRow& row : known.children) names.push_back(row.name);
-    std::string hint;
+    text::Hint hint;
     if (const std::string_view meant = text::closest_name(child.name, names); !meant.empty())
-      hint = fmt::format("did you mean <{}>?", meant);
+      hint = {fmt::format("did you mean <{}>?", meant), {std::string(child.name), std::string(meant)}};
     else if (element.name == "worldbody")
       hint = "the world does not move and has no mass; put it into a <body>";
     report(rules::unknown_element, child, {}, fmt::format("<{}> has no <{}>", element.name, child.name), hint);
   }
 
   void look_at_value(const xml::Element& element, const xml::Attribute& attribute, const AttributeRow& row) {
-    const auto say = [&](const std::string& wanted, const std::string& hint = {}) {
+    const auto say = [&](const std::string& wanted, const text::Hint& hint = {}) {
       report(rules::value, element, attribute.value_span,
              fmt::format("\"{}\" of <{}> is \"{}\", not {}", attribute.name, element.name, attribute.value, wanted),
              hint);
@@ -223,7 +223,7 @@ class SchemaCheck {
   }
 
   void report(const source::Rule& rule, const xml::Element& element, source::Span span, std::string message,
-              std::string hint = {}) {
+              text::Hint hint = {}) {
     xml::report(sink_, rule, &element, span.known() ? span : element.start_tag(), std::move(message), std::move(hint));
   }
 

@@ -159,13 +159,13 @@ Value from_range(const Value& object, const Value& index, Context& context) {
 }
 
 /// Suggests the key that was probably meant, or lists the existing keys.
-std::string keys_hint(const Dict& dict, const Value& key) {
+text::Hint keys_hint(const Dict& dict, const Value& key) {
   constexpr std::size_t most_compared = 1000, most_named = 12;
   if (!key.is_string() || dict.table.size() > most_compared) return {};
   std::vector<std::string_view> keys;
   for (const Table::Entry& entry : dict.table.entries())
     if (entry.used && entry.key.is_string()) keys.push_back(entry.key.text());
-  if (std::string meant = text::did_you_mean(key.text(), keys); !meant.empty()) return meant;
+  if (text::Hint meant = text::did_you_mean(key.text(), keys); !meant.empty()) return meant;
   if (keys.empty() || keys.size() > most_named) return {};
   std::string list;
   for (const std::string_view known : keys) list.append(list.empty() ? "the keys are " : ", ").append(known);

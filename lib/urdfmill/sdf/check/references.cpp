@@ -40,7 +40,7 @@ class ReferenceCheck {
   bool look_for(const xml::Element& element, source::Span span, const std::string& name, const std::string& subject,
                 As as = As::rule) {
     if (look_up(scope_, name).outcome != Lookup::Outcome::missing) return true;
-    std::string hint;
+    text::Hint hint;
     if (hints_left_ > 0) {
       --hints_left_;
       hint = text::did_you_mean(name, std::vector<std::string_view>(scope_.names.begin(), scope_.names.end()));

@@ -9,14 +9,14 @@
 namespace urdfmill::sdf {
 
 void report_at(source::Sink& sink, const source::Rule& rule, const xml::Element& element, source::Span span,
-               std::string message, std::string hint, As as) {
+               std::string message, text::Hint hint, As as) {
   source::Diagnostic finding = xml::finding(rule, &element, span, std::move(message), std::move(hint));
   if (as == As::other) source::take_other_severity(finding, rules::other_check_severities);
   sink.report(std::move(finding));
 }
 
 void report_repeated(source::Sink& sink, const xml::Element& element, source::Span span, const xml::Element& first,
-                     std::string message, std::string hint, As as) {
+                     std::string message, text::Hint hint, As as) {
   source::Diagnostic finding = xml::finding(rules::duplicate_name, &element, span, std::move(message), std::move(hint));
   if (as == As::other) source::take_other_severity(finding, rules::other_check_severities);
   if (first.span.known()) finding.trail.push_back({"the first one is", first.start_tag()});

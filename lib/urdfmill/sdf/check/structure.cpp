@@ -146,7 +146,7 @@ class StructureCheck {
     std::vector<std::string_view> known;
     for (const SchemaRow& row : schema_rows(content))
       if (row.name.starts_with('@') && !is_removed(row)) known.push_back(row.name.substr(1));
-    std::string hint = text::did_you_mean(attribute.name, known);
+    text::Hint hint = text::did_you_mean(attribute.name, known);
     if (hint.empty()) hint = hint_instead(element.name, '@' + std::string(attribute.name));
     if (hint.empty() && find_row(content, attribute.name, false) != nullptr)
       hint = fmt::format("it is an element: <{}>…</{}>", attribute.name, attribute.name);
@@ -174,7 +174,7 @@ class StructureCheck {
         return text::lower_case(std::string(known)) == text::lower_case(std::string(value));
       };
       if (std::any_of(choice.values.begin(), choice.values.end(), is_value)) return;
-      std::string hint = text::did_you_mean(value, choice.values);
+      text::Hint hint = text::did_you_mean(value, choice.values);
       if (hint.empty()) hint = "permitted are " + text::joined(choice.values);
       report_at(sink_, rules::value, element, span,
                 fmt::format("{} is \"{}\", which {}", what, value,
@@ -208,7 +208,7 @@ class StructureCheck {
                        fmt::format("it is an attribute: <{} {}=\"…\">", element.name, child.name));
     if (const std::string_view meant = text::closest_name(child.name, known); !meant.empty())
       return report_at(sink_, rules::unknown_element, child, child.start_tag(), message,
-                       fmt::format("did you mean <{}>?", meant));
+                       {fmt::format("did you mean <{}>?", meant), {std::string(child.name), std::string(meant)}});
     report_misplaced(child, element, message);
   }
 

@@ -184,7 +184,7 @@ std::string Options::unknown(std::string_view name) const {
     if (option.shown != Shown::in_no_place) known.push_back(option.name);
     if (option.marked == flag) hint = "it is called \"" + option.name + "\" here";
   }
-  if (hint.empty()) hint = text::did_you_mean(name, known);
+  if (hint.empty()) hint = text::did_you_mean(name, known).words;
   return std::string(request_->name) + " has no option \"" + quoted + '"' + (hint.empty() ? "" : "; " + hint);
 }
 

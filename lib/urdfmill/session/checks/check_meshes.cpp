@@ -224,7 +224,8 @@ void explain_missing_meshes(const std::string& folder, const xacro::PackageIndex
     std::error_code error;
     const fs::path path = fs::absolute(bodies::place_of_file(use->uri, folder, packages), error).lexically_normal();
     if (const auto other = in_other_case(path))
-      finding.hint = "did you mean \"" + other->filename().string() + "\"? Case counts in file names";
+      finding.take({"did you mean \"" + other->filename().string() + "\"? Case counts in file names",
+                    {path.filename().string(), other->filename().string()}});
     else if (use->uri.starts_with("package://"))
       finding.hint = "there is no file \"" + below_here(path) + "\"";
   }

@@ -70,10 +70,10 @@ class ConfigReader {
   }
 
  private:
-  void report(source::Span at, std::string message, std::string hint = {}) {
+  void report(source::Span at, std::string message, text::Hint hint = {}) {
     source::report(sink_, rules::config, std::move(message), at, std::move(hint));
   }
-  void report(const Cursor& at, std::string message, std::string hint = {}) {
+  void report(const Cursor& at, std::string message, text::Hint hint = {}) {
     report(place_of(at), std::move(message), std::move(hint));
   }
 
@@ -376,15 +376,15 @@ bool matches_a_rule(std::string_view pattern) {
                      [&](const source::Rule* rule) { return source::matches_rule(pattern, rule->id); });
 }
 
-std::string similar_rule(std::string_view pattern) {
+text::Hint similar_rule(std::string_view pattern) {
   std::vector<std::string_view> names;
   for (const source::Rule* rule : all_rules()) {
     const std::string_view id = rule->id;
     names.push_back(id);
     if (id.starts_with(pattern) && id.substr(pattern.size()).starts_with('-'))
-      return fmt::format("did you mean \"{}-*\"?", pattern);
+      return text::meant_hint(pattern, fmt::format("{}-*", pattern));
     if (id.ends_with(pattern) && id.substr(0, id.size() - pattern.size()).ends_with('-'))
-      return fmt::format("did you mean \"{}\"?", id);
+      return text::meant_hint(pattern, id);
   }
   return text::did_you_mean(pattern, names);
 }

@@ -112,7 +112,7 @@ struct ConfigFile {
 [[nodiscard]] bool matches_a_rule(std::string_view pattern);
 
 /// Returns `did you mean "urdf-limit-*"?` for a pattern that no rule matches; empty if none is similar.
-[[nodiscard]] std::string similar_rule(std::string_view pattern);
+[[nodiscard]] text::Hint similar_rule(std::string_view pattern);
 
 /// Reads the text of a configuration; folders in it are relative to its own. Reports `urdf-config` for parts that it
 /// does not understand and ignores them.

@@ -47,7 +47,7 @@ FoundParts find_parts(const std::string& place, const WrittenExpansion& written,
     FoundParts answer{parts_named(written, place)};
     if (answer.parts.empty()) {
       answer.problem = "the expansion has no element named \"" + place + "\"";
-      answer.advice = text::did_you_mean(place, part_names(written));
+      answer.advice = text::did_you_mean(place, part_names(written)).words;
     }
     return answer;
   }

@@ -76,7 +76,7 @@ class Values {
   }
 
  private:
-  void error(const source::Rule& rule, std::string message, source::Span span, std::string hint = {}) {
+  void error(const source::Rule& rule, std::string message, source::Span span, text::Hint hint = {}) {
     source::report(sink_, rule, std::move(message), span, std::move(hint));
     right_ = false;
   }

@@ -11,7 +11,7 @@ void bind_rules(Binder& to, std::string_view name, std::string_view help, std::v
       {.name = name, .help = help, .value_name = "RULE,…", .separator = ','}, [&rules] { rules.clear(); },
       [&rules](const Row&, const std::string& text) {
         if (!matches_a_rule(text)) {
-          const std::string hint = similar_rule(text);
+          const std::string hint = similar_rule(text).words;
           return "unknown rule \"" + text + '"' + (hint.empty() ? "" : "; " + hint);
         }
         rules.push_back(text);

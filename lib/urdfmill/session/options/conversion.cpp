@@ -245,7 +245,7 @@ void bind_migration(Binder& to, MigrateOptions& o) {
         const std::string id = text.starts_with("migrate-") ? text : "migrate-" + text;
         std::vector<std::string_view> ids;
         for (const source::Rule* rule : migrate::allowable_losses()) ids.push_back(rule->id);
-        const std::string hint = text::did_you_mean(id, ids);
+        const std::string hint = text::did_you_mean(id, ids).words;
         return refusal(row, id, "names no loss that can be allowed" + (hint.empty() ? "" : ", " + hint));
       });
   to.add({.name = "infinite_as",

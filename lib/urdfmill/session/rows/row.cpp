@@ -189,7 +189,7 @@ std::string read_word(const Row& row, const std::string& text, const std::vector
   if (found != words.end()) return {};
   std::string known;
   for (const std::string& word : words) known.append(known.empty() ? "" : ", ").append(word);
-  const std::string hint = text::did_you_mean(text, std::vector<std::string_view>(words.begin(), words.end()));
+  const std::string hint = text::did_you_mean(text, std::vector<std::string_view>(words.begin(), words.end())).words;
   return refusal(row, text, "is none of " + known + (hint.empty() ? "" : "; " + hint));
 }
 

@@ -174,7 +174,7 @@ class ControlCheck {
     if (type.value.empty() || contains(component_types, type.value)) return;
     const std::string_view meant = text::closest_name(type.value, component_types);
     Extra extra{.hint = "the types are system, actuator and sensor"};
-    if (!meant.empty()) extra = {fmt::format("did you mean \"{}\"?", meant), {{type.span, std::string(meant)}}};
+    if (!meant.empty()) extra = {text::meant_hint(type.value, meant), {{type.span, std::string(meant)}}};
     report(rules::control_word, element, type.span,
            fmt::format("<ros2_control> has the type \"{}\", so the controller manager does not load it", type.value),
            std::move(extra));
@@ -188,7 +188,7 @@ class ControlCheck {
       report(rules::control_word, *e, e->start_tag(),
              fmt::format("unknown element <{}> in <ros2_control>; the controller manager refuses it", e->name),
              {.hint = meant.empty() ? fmt::format("its elements are {}", fmt::join(control_children, ", "))
-                                    : fmt::format("did you mean \"{}\"?", meant)});
+                                    : text::meant_hint(e->name, meant)});
     }
   }
 
@@ -267,7 +267,7 @@ class ControlCheck {
     const std::string_view meant = text::closest_name(word.value, known);
     if (meant.empty()) return;
     report(rules::control_word, at, word.span, fmt::format("{} is \"{}\"", what, word.value),
-           {.hint = fmt::format("did you mean \"{}\"?", meant), .fix = {{word.span, std::string(meant)}}});
+           {.hint = text::meant_hint(word.value, meant), .fix = {{word.span, std::string(meant)}}});
   }
 
   /// Checks that the value of a parameter is its text: the controller manager refuses an element with the value in an
@@ -292,7 +292,7 @@ class ControlCheck {
       if (!meant.empty())
         report(rules::control_word, *e, e->start_tag(),
                fmt::format("unknown element <{}> in <{}>", e->name, element.name),
-               {.hint = fmt::format("did you mean \"{}\"?", meant)});
+               {.hint = text::meant_hint(e->name, meant)});
     }
   }
 
@@ -325,7 +325,7 @@ class ControlCheck {
       if (name.value == wrong)
         return report(rules::control_word, parameter, name.span,
                       fmt::format("the parameter of an interface is \"{}\"", name.value),
-                      {.hint = fmt::format("did you mean \"{}\"?", right)});
+                      {.hint = text::meant_hint(name.value, right)});
     expect_word(parameter, name, interface_params, "the parameter of an interface");
   }
 
@@ -513,7 +513,8 @@ class ControlCheck {
       if (owner.empty() && meant.empty()) continue;
       report(rules::hardware_interface, *e, word.span,
              fmt::format("\"{}\" is not a hardware interface of ros_control", word.value),
-             {.hint = meant.empty() ? std::string() : fmt::format("did you mean \"{}/{}\"?", hardware_owner, meant)});
+             {.hint = meant.empty() ? text::Hint()
+                                    : text::meant_hint(word.value, fmt::format("{}/{}", hardware_owner, meant))});
     }
     for (const std::string_view element : {"mechanicalReduction", "mechanical_reduction"}) {
       const xml::Element* written = part.child(element);

@@ -17,7 +17,7 @@ namespace urdfmill::urdf {
 
 /// Optional parts of a finding besides rule, place and message.
 struct Extra {
-  std::string hint = {};
+  text::Hint hint = {};
   std::vector<source::Edit> fix = {};          ///< dropped if the text it replaces was computed
   bool has_other_severity = false;             ///< that of the list for `Findings`
   std::vector<source::TrailStep> places = {};  ///< other places that the finding is about

@@ -60,7 +60,7 @@ void check_plugin_number(Findings& findings, const xml::Element& e) {
   const Word word = text_of(&e);
   if ((!is_length && !contains(plugin_numbers, name)) || e.child() != nullptr || word.value.empty()) return;
   const std::optional<double> value = parse_number(word.value);
-  const auto odd = [&](std::string_view what, std::string hint = {}) {
+  const auto odd = [&](std::string_view what, text::Hint hint = {}) {
     findings.report(rules::gazebo_value, &e, word.span,
                     fmt::format("<{}> of a Gazebo plugin is \"{}\", {}", e.name, word.value, what),
                     {.hint = std::move(hint)});
@@ -111,7 +111,7 @@ void check_reference(Findings& findings, const xml::Element& element) {
                                         (element.attribute(gazebo_attribute) == nullptr && names_a_part(findings, *a))))
       findings.report(rules::unread_attribute, &element, a->name_span(),
                       fmt::format("unknown attribute \"{}\" of <gazebo>; readers ignore it", a->name),
-                      {.hint = fmt::format("did you mean \"{}\"?", gazebo_attribute),
+                      {.hint = text::meant_hint(a->name, gazebo_attribute),
                        .fix = {{a->name_span(), std::string(gazebo_attribute)}}});
   const xml::Attribute* reference = element.attribute(gazebo_attribute);
   if (reference == nullptr || reference->value.empty() || findings.link(reference->value) != nullptr ||
@@ -209,7 +209,7 @@ class BlockCheck {
   }
 
  private:
-  void report(const source::Rule& rule, const xml::Element& at, Span span, std::string message, std::string hint = {},
+  void report(const source::Rule& rule, const xml::Element& at, Span span, std::string message, text::Hint hint = {},
               std::vector<source::Edit> fix = {}) {
     findings_.report(rule, &at, span, std::move(message), {.hint = std::move(hint), .fix = std::move(fix)});
   }
@@ -218,7 +218,7 @@ class BlockCheck {
   void value_of_block(const xml::Element& e) {
     const Word word = text_of(&e);
     if (word.value.empty()) return;
-    const auto odd = [&](std::string_view what, std::string hint = {}, std::vector<source::Edit> fix = {}) {
+    const auto odd = [&](std::string_view what, text::Hint hint = {}, std::vector<source::Edit> fix = {}) {
       report(rules::gazebo_value, e, word.span, fmt::format("<{}> in <gazebo> is \"{}\", {}", e.name, word.value, what),
              std::move(hint), std::move(fix));
     };
@@ -236,8 +236,7 @@ class BlockCheck {
     }
     if (e.name != "material" || contains(materials, word.value)) return;
     if (const std::string_view meant = text::closest_name(word.value, materials); !meant.empty())
-      odd("which is not a material of Gazebo", fmt::format("did you mean \"{}\"?", meant),
-          {{word.span, std::string(meant)}});
+      odd("which is not a material of Gazebo", text::meant_hint(word.value, meant), {{word.span, std::string(meant)}});
   }
 
   static bool is_infinite(const std::string& word) {
@@ -290,7 +289,7 @@ class BlockCheck {
     const std::string_view meant = text::closest_name(type->value, sensor_types);
     report(rules::gazebo_value, sensor, type->value_span,
            fmt::format("\"{}\" is not a type of sensor that SDF has", type->value),
-           meant.empty() ? std::string() : fmt::format("did you mean \"{}\"?", meant));
+           text::meant_hint(type->value, meant));
   }
 
   /// Checks sensors and plugins at any depth.
@@ -330,7 +329,9 @@ class BlockCheck {
       const std::string_view meant = file ? "file" : text::closest_name(name, others);
       report(rules::gazebo_incomplete, e, e.start_tag(),
              fmt::format("<{}> in <gazebo> has no attribute \"{}\", so it is not loaded", e.name, name),
-             meant.empty() ? std::string() : fmt::format("did you mean \"{}\" in place of \"{}\"?", name, meant));
+             meant.empty() ? text::Hint()
+                           : text::Hint(fmt::format("did you mean \"{}\" in place of \"{}\"?", name, meant),
+                                        {std::string(meant), std::string(name)}));
     }
   }
 

@@ -37,7 +37,7 @@ std::vector<std::string_view> joints_to_follow(const Findings& findings, const J
 }
 
 /// Suggests a joint of a similar name, or the joint that moves the link of that name.
-std::string hint_for_leader(const Findings& findings, const Joint& follower, std::string_view name) {
+text::Hint hint_for_leader(const Findings& findings, const Joint& follower, std::string_view name) {
   if (const Link* link = findings.link(name))
     if (const Joint* moved_by = findings.parent_joint(*link); moved_by && moved_by != &follower)
       return fmt::format("\"{}\" is a link; joint \"{}\" moves it", name, moved_by->name.value);
@@ -46,7 +46,7 @@ std::string hint_for_leader(const Findings& findings, const Joint& follower, std
 
 void check_mimic(Findings& findings, const Joint& joint, bool is_in_cycle) {
   const Word& name = joint.mimic->joint;
-  const auto report = [&](const source::Rule& rule, const std::string& what, std::string hint = {}) {
+  const auto report = [&](const source::Rule& rule, const std::string& what, text::Hint hint = {}) {
     findings.report(rule, joint.element, name.span.known() ? name.span : joint.mimic->span,
                     fmt::format("joint \"{}\" {}", joint.name.value, what), {.hint = std::move(hint)});
   };

@@ -84,7 +84,7 @@ class MeshCheck {
     return as_given ? std::string() : right;
   }
 
-  void report(const source::Rule& rule, const std::string& what, std::string hint = {}) {
+  void report(const source::Rule& rule, const std::string& what, text::Hint hint = {}) {
     findings_.report(rule, element_, mesh_->filename.span, fmt::format("link \"{}\": {}", link_, what),
                      {.hint = std::move(hint)});
   }
@@ -92,7 +92,7 @@ class MeshCheck {
   void locate(std::string_view name) {
     if (const std::string meant = other_spelling(name); !meant.empty())
       return report(rules::mesh_missing, fmt::format("\"{}\" is not a path that readers can resolve", name),
-                    fmt::format("did you mean \"{}\"?", meant));
+                    text::meant_hint(name, meant));
     const std::size_t scheme_end = name.find("://");
     const std::string_view scheme = scheme_end == std::string_view::npos ? "" : name.substr(0, scheme_end);
     const std::string_view rest = scheme.empty() ? name : name.substr(scheme_end + 3);
@@ -143,7 +143,7 @@ class MeshCheck {
                          {.hint = (findings_.options.package_places.empty()
                                        ? ""
                                        : "searched: " + findings_.options.package_places + "; ") +
-                                  "give its folder with ⟨package⟩ " + package + "=DIR"});
+                                  "give its folder with ⟨package " + package + "=DIR⟩"});
     }
     if (!known->second) return;
     const std::string path = *known->second + (slash == std::string_view::npos ? "" : std::string(rest.substr(slash)));

@@ -135,7 +135,7 @@ class UnreadCheck {
     if (right.empty() && kind.attributes.size() == 1 && candidates.size() == 1) right = candidates.front();
     Extra extra;
     if (!right.empty()) {
-      extra.hint = fmt::format("did you mean \"{}\"?", right);
+      extra.hint = text::meant_hint(attribute.name, right);
       if (certain) extra.fix = {{attribute.name_span(), right}};
     } else {
       extra.hint = place_of_attribute(kind, attribute.name);
@@ -204,7 +204,7 @@ class UnreadCheck {
            std::find(macros.begin(), macros.end(), name) != macros.end();
   }
 
-  std::string hint_for_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
+  text::Hint hint_for_element(const xml::Element& parent, const ElementKind& kind, const xml::Element& element) {
     const std::string_view name = element.name;
     if (std::find(std::begin(xacro_elements), std::end(xacro_elements), name) != std::end(xacro_elements))
       return fmt::format("xacro elements need their prefix: <xacro:{}>", name);
@@ -217,8 +217,7 @@ class UnreadCheck {
     if (below_robot(parent))
       for (const std::string_view extension : {"transmission", "gazebo", "ros2_control", "sensor"})
         candidates.push_back(extension);
-    if (const std::string right = other_word(name, candidates); !right.empty())
-      return fmt::format("did you mean \"{}\"?", right);
+    if (const std::string right = other_word(name, candidates); !right.empty()) return text::meant_hint(name, right);
     if (!below_robot(parent) && is_known_extension(name)) return fmt::format("<{}> belongs in <robot>", name);
     if (element_kind(name) != nullptr) {
       std::vector<std::string> places;
