@@ -73,6 +73,12 @@ bool use_colour(ColourMode mode, int descriptor) {
   return ::isatty(descriptor) == 1 && (refused == nullptr || *refused == '\0');
 }
 
+text::OptionSpelling option_spelling() {
+  const char* wanted = std::getenv("URDFMILL_OPTION_NAMES");
+  const bool is_marked = wanted != nullptr && std::string_view(wanted) == "marked";
+  return is_marked ? text::OptionSpelling() : text::command_line_option;
+}
+
 void ignore_closed_pipes() {
   pipes_were_ignored = std::signal(SIGPIPE, SIG_IGN) == SIG_IGN;
 }
@@ -110,7 +116,7 @@ bool write_output(const std::string& path, std::string_view text) {
 void print_error(std::string_view message, std::string_view advice) {
   std::string text = "urdfmill: " + text::visible(message) + "\n";
   if (!advice.empty()) text.append(advice) += '\n';
-  text = text::spell_options(text, text::command_line_option);
+  text = text::spell_options(text, option_spelling());
   // If standard error is closed too, there is nowhere left to report it.
   (void)write_text(STDERR_FILENO, text);
 }
@@ -120,7 +126,7 @@ std::string counted(std::size_t count, std::string_view thing) {
 }
 
 std::string no_such_input(const std::string& path) {
-  const std::string hint = files::similar_file(path);
+  const std::string hint = files::similar_file(path).words;
   return "cannot read \"" + path + "\": No such file or directory" + (hint.empty() ? "" : "; " + hint);
 }
 
@@ -158,12 +164,9 @@ int print_findings(const source::Collector& findings, const source::Sources& sou
   if (options.format == source::RenderFormat::text && !options.each)
     shown = causes = source::one_of_each_cause(shown, sources);
   const auto paths = std::make_shared<RepositoryPaths>();
-  const source::RenderOptions form{text::command_line_option,
-                                   use_colour(options.colour, descriptor),
-                                   URDFMILL_VERSION,
-                                   [paths](const std::string& name) { return paths->of(name); },
-                                   options.cases,
-                                   options.coverage ? &*options.coverage : nullptr};
+  const source::RenderOptions form{option_spelling(), use_colour(options.colour, descriptor),
+                                   URDFMILL_VERSION,  [paths](const std::string& name) { return paths->of(name); },
+                                   options.cases,     options.coverage ? &*options.coverage : nullptr};
   const bool is_whole = is_one_text(options.format);
   constexpr std::size_t at_a_time = 1000;
   const std::size_t step = is_whole ? std::max<std::size_t>(shown.size(), 1) : at_a_time;

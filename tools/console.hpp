@@ -26,6 +26,10 @@ struct ConsoleOptions {
 /// True if that descriptor gets colours: as requested, or on a terminal if NO_COLOR is not set.
 [[nodiscard]] bool use_colour(ColourMode mode, int descriptor);
 
+/// Returns the spelling of options in messages: that of the command line, or none, which leaves them marked, if
+/// URDFMILL_OPTION_NAMES is "marked": a page that runs the program names its own fields.
+[[nodiscard]] text::OptionSpelling option_spelling();
+
 /// Makes a closed pipe an error of the write that meets it, instead of the end of the process.
 void ignore_closed_pipes();
 

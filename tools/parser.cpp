@@ -107,7 +107,7 @@ std::string Option::take() const {
   }
   if (given.size() > 1 && described_.takes_value && !described_.repeated)
     return fmt::format("{} is given {} times; it can be given only once", name(), given.size());
-  return text::spell_options(taking_.take(row_, given), text::command_line_option);
+  return text::spell_options(taking_.take(row_, given), option_spelling());
 }
 
 Parser::Parser(std::string_view command, std::string_view description)
@@ -311,7 +311,7 @@ std::string Parser::set_default(const std::string& name, std::vector<std::string
     option.default_values_.insert(option.default_values_.end(), values.begin(), values.end());
     return {};
   }
-  const std::string hint = text::did_you_mean(spelled.substr(2), names);
+  const std::string hint = text::did_you_mean(spelled.substr(2), names).words;
   return fmt::format("\"{}\" is not an option of {}{}", name, name_, hint.empty() ? "" : "; " + hint);
 }
 

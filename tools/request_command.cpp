@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "tools/console.hpp"
 #include "tools/found_arguments.hpp"
 #include "tools/output_format.hpp"
 #include "tools/robot_input.hpp"
@@ -81,7 +82,7 @@ int run_request(Parser& parser) {
   session::Call call(command.robot.session(), input, command.robot.findings);
   call.arguments = command.robot.arguments;
   call.form = command.form;
-  call.spelling = text::command_line_option;
+  call.spelling = option_spelling();
   call.is_given = [&parser](std::string_view name) { return parser.is_given(std::string(name)); };
   call.loaded = [&command](const session::Input& of, const urdf::Robot& robot) {
     command.robot.meshes.emplace_back(of, bodies::mesh_uses(robot));

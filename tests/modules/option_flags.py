@@ -16,7 +16,7 @@ TOKEN = re.compile(r'R"(?P<end>\w*)\((?P<raw>.*?)\)(?P=end)"|"(?P<plain>(?:[^"\\
                    r"|'(?:[^'\\\n]|\\.)+'", re.DOTALL)
 COMPARISON = re.compile(r"[=!]=\s*$")
 FLAG = re.compile(r"(?<!<!)--[a-z][a-z0-9-]*")
-MARKER = re.compile(r"⟨([a-z][a-z0-9-]*)⟩")
+MARKER = re.compile(r"⟨(?!urdfmill )([a-z][a-z0-9-]*)[⟩ ]")
 REQUEST = re.compile(r"⟨urdfmill ([a-z][a-z0-9-]*)⟩")
 COMMAND = re.compile(r"(?<![⟨\w./-])urdfmill ([a-z][a-z0-9-]*)")
 

@@ -39,6 +39,7 @@ ${joint("swing", "base", "right")}
 `,
   "arm_description/urdf/parts/hand.xacro": `<robot xmlns:xacro="http://www.ros.org/wiki/xacro">${box("hand")}${joint("grip", "left", "hand", "fixed")}</robot>\n`,
   "arm_description/urdf/broken.urdf.xacro": '<robot name="broken" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="${nowhere}"/></robot>',
+  "arm_description/urdf/elsewhere.urdf.xacro": '<robot name="elsewhere" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="$(find other_description)/part.xacro"/><link name="a"/></robot>',
   "arm_description/urdf/meshes.urdf": `<robot name="meshes"><link name="shell"><visual><geometry><mesh filename="package://arm_description/shell.stl"/></geometry></visual><collision><geometry><box size="0.1 0.1 0.1"/></geometry></collision></link>
 <link name="bare"><visual><geometry><mesh filename="package://arm_description/bare.stl"/></geometry></visual></link><joint name="j" type="fixed"><parent link="shell"/><child link="bare"/></joint></robot>`,
   ...Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`.github/workflows/job_${i}.yml`, "on: push\n"])),
@@ -52,7 +53,7 @@ await until("the first robot is a whole one", async () => (await links()).length
 check((await page.locator("#robot option:checked").textContent()) === "arm.urdf.xacro" && (await text("robot-folder")).trim() === "many/arm_description/urdf/", "and it is named, with its folder");
 const rows = () => page.locator("#file-list button:visible").evaluateAll((all) => all.map((row) => row.dataset.path.split("/").pop()));
 await until("its files come first", async () => (await rows()).join() === "hand.xacro,arm.urdf.xacro");
-check((await page.locator("#file-list > details > summary").textContent()) === "124 other files", `others are one line: ${await page.locator("#file-list > details > summary").textContent()}`);
+check((await page.locator("#file-list > details > summary").textContent()) === "125 other files", `others are one line: ${await page.locator("#file-list > details > summary").textContent()}`);
 await picture("many");
 
 // The picture is large, and the robot in the middle of it.
@@ -116,6 +117,9 @@ await picture("failed");
 await page.click("#tab-expansion");
 check((await page.evaluate(() => window.playground.expansion())) === "", "nor is its expansion");
 await page.click("#tab-view");
+await choose("elsewhere.urdf.xacro");
+await until("a missing package is given by a button of the page", async () => /folder with “Open…”/.test(await frame().locator("#error").innerText().catch(() => "")));
+check(!/⟨|--package|URDFMILL_/.test((await frame().locator("#error").innerText()) + (await text("findings"))), "without words of the command line");
 await choose("meshes.urdf");
 await until("missing meshes are replaced", async () => JSON.stringify(await frame().evaluate(() => window.viewer.instead())) === '{"collisions":["shell"],"hulls":["bare"]}');
 check(/collisions for shell; hulls around the joints for bare/.test(await frame().locator("#notes").innerText()), "and a note says so");

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "tools/console.hpp"
 #include "urdfmill/lsp/server.hpp"
 #include "urdfmill/rpc/message_queue.hpp"
 #include "urdfmill/view/requests.hpp"
@@ -16,7 +17,7 @@ struct LanguageServer {
   urdfmill::lsp::Server server;
   std::string sent = {};  ///< the message that was returned last
 
-  LanguageServer() : server(client, {.version = URDFMILL_VERSION}) {}
+  LanguageServer() : server(client, {.version = URDFMILL_VERSION, .spelling = urdfmill::tools::option_spelling()}) {}
 };
 
 }  // namespace
@@ -48,7 +49,10 @@ const char* urdfmill_web_server_sent(LanguageServer* server) {
 const char* urdfmill_web_view(const char* path, const char* values) {
   static std::string json;
   auto arguments = urdfmill::view::read_pairs(values).value_or(urdfmill::session::Arguments());
-  json = urdfmill::view::ViewedModel({}, {.input = path, .arguments = std::move(arguments), .is_exported = true})
+  json = urdfmill::view::ViewedModel({}, {.input = path,
+                                          .arguments = std::move(arguments),
+                                          .is_exported = true,
+                                          .spelling = urdfmill::tools::option_spelling()})
              .page_data();
   return json.c_str();
 }

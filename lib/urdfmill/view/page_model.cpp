@@ -278,14 +278,14 @@ std::string motion_json(const kinematics::Tree& tree, const session::JointInput&
 }
 
 std::string findings_json(const std::vector<source::Diagnostic>& findings, const urdf::Robot& robot,
-                          const Places& places) {
+                          const Places& places, const text::OptionSpelling& spelling) {
   std::string out;
   JsonWriter json(out);
   json.begin_array();
   for (const source::Diagnostic& finding : findings) {
     json.begin_object().key("rule").value(finding.rule->id);
     json.key("severity").value(source::severity_name(finding.severity));
-    json.key("message").value(text::spell_options(finding.message, text::command_line_option));
+    json.key("message").value(text::spell_options(finding.message, spelling));
     write_place(json, finding.span, finding.trail, places);
     json.key("links").begin_short_array();
     for (const std::string_view link : links_of(finding, robot)) json.value(link);

@@ -15,6 +15,7 @@
 #include "urdfmill/simulation/named_pose.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/source_file.hpp"
+#include "urdfmill/text/option_names.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/view/page_data.hpp"
 
@@ -46,7 +47,7 @@ struct Places {
 
 /// The findings, each with its place and its link.
 [[nodiscard]] std::string findings_json(const std::vector<source::Diagnostic>& findings, const urdf::Robot& robot,
-                                        const Places& places);
+                                        const Places& places, const text::OptionSpelling& spelling);
 
 /// The arguments of a xacro with their values.
 [[nodiscard]] std::string arguments_json(const session::Arguments& arguments);

@@ -154,7 +154,8 @@ struct ViewedModel::State {
         reading.motion = &reading == &main ? read_motion(read.robot, reading, findings) : "null";
         const Places places{session.sources(), request.is_exported};
         reading.robot = robot_json(read.robot, places, states, shape_files, data);
-        if (request.findings) reading.findings = findings_json(findings.diagnostics, read.robot, places);
+        if (request.findings)
+          reading.findings = findings_json(findings.diagnostics, read.robot, places, request.spelling);
         reading.model = read.robot;
         reading.document = loaded.document;
         reading.outcome = session::Outcome::clean;
@@ -223,7 +224,7 @@ struct ViewedModel::State {
     std::string text;
     for (const source::Diagnostic& finding : findings.diagnostics)
       if (finding.severity == source::Severity::error)
-        text += source::render_text(finding, session.sources(), {text::command_line_option});
+        text += source::render_text(finding, session.sources(), {request.spelling});
     return text;
   }
 
@@ -336,7 +337,7 @@ std::string ViewedModel::ik_json(const PoseRequest& wanted) const {
   if (all.empty() || std::any_of(all.begin(), all.end(), concerns_chain))
     json.null();
   else
-    json.value(text::spell_options(all.front().message, text::command_line_option));
+    json.value(text::spell_options(all.front().message, state_->request.spelling));
   json.end_object();
   return out;
 }

@@ -13,6 +13,7 @@ import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 import { sanitized } from "./markup";
 import { home } from "./protocol";
+import { forPage } from "./wording";
 
 export interface Position { line: number; character: number }
 export interface Range { start: Position; end: Position }
@@ -235,7 +236,7 @@ export class SourceEditor {
       if (!plugin) return [];
       const offset = (position: Position): number => plugin.unsyncedChanges.mapPos(plugin.fromPosition(position, plugin.syncedDoc));
       return list.map((finding): Diagnostic => ({
-        from: offset(finding.range.start), to: offset(finding.range.end), severity: severities[finding.severity ?? 1], source: finding.code, message: finding.message,
+        from: offset(finding.range.start), to: offset(finding.range.end), severity: severities[finding.severity ?? 1], source: finding.code, message: forPage(finding.message),
         actions: actions.filter(({ diagnostics }) => diagnostics?.some((one) => one.message === finding.message && JSON.stringify(one.range) === JSON.stringify(finding.range)))
           .map((action) => ({ name: action.title, apply: () => this.apply(action) })),
       }));

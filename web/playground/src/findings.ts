@@ -1,7 +1,7 @@
 // The findings of all files, grouped by their cause.
 import { Finding, Range } from "./editor";
 import { button, byId, make, visible } from "./elements";
-import { home } from "./protocol";
+import { forPage } from "./wording";
 
 interface Found { path: string; finding: Finding }
 
@@ -12,14 +12,6 @@ const kindOf = ({ severity }: Finding): string => kinds[severity ?? 1] ?? "note"
 function cause(finding: Finding): string {
   const subject = finding.data?.subject;
   return [kindOf(finding), finding.code, subject && ["file", "package"].includes(subject.kind) ? subject.name : ""].join(" ");
-}
-
-/** Words a message for the page: where the command line has options, the page has buttons; paths begin where its files do. */
-export function forPage(text: string): string {
-  return text.replaceAll(`${home}/`, "")
-    .replace(/; give its folder with --package \S+( or URDFMILL_PACKAGES)?/g, "; open the folder that holds it, too")
-    .replace(/(; )?--fix (does it|does|renames|writes)\b/g, "$1a fix $2")
-    .replace(/name one with --tip/g, "choose one under Tip");
 }
 
 export class FindingsPanel {

@@ -5,10 +5,10 @@ import { base, common, Range, reveal } from "./editor";
 import { diffLines } from "./changes";
 import { button, byId, copy, download, make, tabs, visible } from "./elements";
 import { EngineClient } from "./engine_client";
-import { forPage } from "./findings";
 import { Run } from "./protocol";
 import { Robot, relative, words } from "./robots";
 import { Asked, ViewerFrame } from "./viewer_frame";
+import { forPage } from "./wording";
 
 interface Place { line: number; column: number }
 interface Source { file: string; range: { start: Place; end: Place } }
@@ -282,7 +282,7 @@ export class Results {
   private async ik({ link, pose, seed }: Extract<Asked, { ik: number }>["wanted"]): Promise<unknown> {
     const seeds = seed.flatMap(({ name, value }) => ["--seed", `${name}=${value}`]);
     const { code, out, err } = await this.run("ik", "-q", "-f", "json", "--tip", link, "--pose", pose, ...seeds);
-    if (code !== 0) return { joints: null, refused: err || null };
+    if (code !== 0) return { joints: null, refused: forPage(err) || null };
     const { solutions } = JSON.parse(out) as { solutions: { joints: { joint: string; position: number }[] }[] };
     return { joints: solutions[0]?.joints ?? null, refused: null };
   }

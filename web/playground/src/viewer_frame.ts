@@ -1,6 +1,6 @@
 // The page of the viewer in a frame: models go to it as messages (web/viewer/src/model.ts).
 
-import { forPage } from "./findings";
+import { forPage } from "./wording";
 
 /** Requests of the frame. */
 export type Asked = { ready: true } | { arguments: { name: string; value: string }[] } | { ik: number; wanted: { link: string; pose: string; seed: { name: string; value: string }[] } };
@@ -26,10 +26,11 @@ export class ViewerFrame {
 
   /** Shows a model, as JSON of `{model, data}`; `key` tells robots, and their arguments, apart. */
   show(json: string, key: string): void {
-    const { model, data } = JSON.parse(json) as { model: { version: number; key: string; error: string | null }; data: unknown };
+    const { model, data } = JSON.parse(json) as { model: { version: number; key: string; error: string | null; findings: { message: string }[] }; data: unknown };
     model.version = ++this.versions;
     model.key = key;
     model.error &&= forPage(model.error);
+    for (const finding of model.findings) finding.message = forPage(finding.message);
     this.last = { model, data };
     if (!this.frame.src.endsWith("viewer.html")) this.frame.src = "viewer.html";
     if (this.isReady) this.send(this.last);

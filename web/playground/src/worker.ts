@@ -5,7 +5,7 @@ import { languageLoop } from "../../urdfmill/src/language_loop";
 import { Calls, Reply, Request, Run, home } from "./protocol";
 
 const output: Record<1 | 2, Uint8Array[]> = { 1: [], 2: [] };
-const host = memoryHost([], { workingFolder: home, output: (descriptor, bytes) => void output[descriptor].push(bytes.slice()) });
+const host = memoryHost([], { workingFolder: home, environment: { URDFMILL_OPTION_NAMES: "marked" }, output: (descriptor, bytes) => void output[descriptor].push(bytes.slice()) });
 const { files } = host;
 let engine: Engine | null = null, receive: ((message: string) => void) | null = null;
 
