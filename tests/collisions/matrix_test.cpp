@@ -76,6 +76,74 @@ TEST_CASE("links that are proved to stay apart touch in no position of another s
   CHECK(proved >= 8);
 }
 
+/// A joint that others follow: the follower carries an arm of 0.5 m from the axis, and a ball is where it comes to.
+struct Followed {
+  std::string leader;    ///< its type and limits
+  std::string follower;  ///< its type
+  std::string mimic;     ///< multiplier and offset
+  std::string ball;      ///< place
+  bool is_reached = true;
+};
+
+Pair arm_and_ball(const Followed& followed) {
+  const std::string joint = "<parent link=\"base\"/><origin xyz=\"0 0 ";
+  const urdf::Robot robot = kinematics::test::model(
+      "<robot name=\"r\" version=\"1.2\"><link name=\"base\"><collision><origin xyz=\"0 0 -20\"/><geometry><sphere "
+      "radius=\"0.05\"/></geometry></collision></link><link name=\"wheel\"/>"
+      "<link name=\"arm\"><collision><origin xyz=\"0.5 0 0\"/><geometry><sphere "
+      "radius=\"0.05\"/></geometry></collision>"
+      "</link><link name=\"other\"/><link name=\"ball\"><collision><origin xyz=\"" +
+      followed.ball +
+      "\"/><geometry><sphere radius=\"0.05\"/></geometry></collision></link>"
+      "<joint name=\"to_wheel\" type=\"" +
+      followed.leader + joint +
+      "-9\"/><child link=\"wheel\"/><axis xyz=\"1 0 0\"/></joint><joint name=\"to_arm\" type=\"" + followed.follower +
+      "\">" + joint + "0\"/><child link=\"arm\"/><axis xyz=\"0 0 1\"/><mimic joint=\"to_wheel\" " + followed.mimic +
+      "/><limit lower=\"-9\" upper=\"9\" effort=\"1\" velocity=\"1\"/></joint>"
+      "<joint name=\"to_other\" type=\"fixed\"><parent link=\"base\"/><child link=\"other\"/></joint>"
+      "<joint name=\"to_ball\" type=\"fixed\"><parent link=\"other\"/><child link=\"ball\"/></joint></robot>");
+  const Matrix found = matrix(robot, shapes_of(robot), 1);
+  REQUIRE(found.pairs.size() == 3);
+  return found.pairs.back();
+}
+
+TEST_CASE("a proof covers all that joints reach which follow another one") {
+  const std::string limited = "revolute\"><limit lower=\"-10\" upper=\"10\" effort=\"1\" velocity=\"1\"/>";
+  const std::string from_one = "revolute\"><limit lower=\"1\" upper=\"1.5\" effort=\"1\" velocity=\"1\"/>";
+  const Followed all[] = {
+      {"continuous\">", "continuous", "multiplier=\"0.5\"", "-0.25 0.433 0"},
+      {"continuous\">", "continuous", "multiplier=\"0.37\"", "-0.5 0 0"},
+      {"continuous\">", "continuous", "multiplier=\"-0.01\" offset=\"1\"", "-0.5 0 0"},
+      {"continuous\">", "prismatic", "multiplier=\"0.01\"", "0.5 0 9", false},
+      {limited, "continuous", "multiplier=\"0.3\"", "-0.49 0.07 0"},
+      {limited, "prismatic", "multiplier=\"0.1\"", "0.5 0 0.9"},
+      {from_one, "revolute", "multiplier=\"2\"", "-0.5 0 0"},
+      {"prismatic\"><limit lower=\"-1e16\" upper=\"1e16\" effort=\"1\" velocity=\"1\"/>", "prismatic",
+       "multiplier=\"2\"", "0.5 0 1.5"},
+  };
+  for (const Followed& followed : all) {
+    INFO(followed.leader << " " << followed.mimic);
+    const Pair pair = arm_and_ball(followed);
+    CHECK_FALSE(pair.of == PairClass::adjacent);
+    CHECK_FALSE((pair.of == PairClass::never && pair.is_certain));
+    CHECK((pair.contacts > 0) == followed.is_reached);
+  }
+  CHECK(arm_and_ball({"continuous\">", "continuous", "multiplier=\"3\"", "-0.8 0 0"}).is_certain);
+}
+
+TEST_CASE("a joint that mimics a fixed one stays where its offset is") {
+  const Pair pair = arm_and_ball({"fixed\">", "revolute", "multiplier=\"2\" offset=\"1\"", "0.2702 0.4207 0"});
+  CHECK(pair.of == PairClass::always);
+  CHECK(pair.is_certain);
+}
+
+TEST_CASE("a position found is within the limits of its joint") {
+  const Pair pair = arm_and_ball({"revolute\"><limit lower=\"0\" upper=\"6.5\" effort=\"1\" velocity=\"1\"/>",
+                                  "revolute", "multiplier=\"1\"", "0 -0.5 0"});
+  REQUIRE(pair.of == PairClass::sometimes);
+  CHECK(pair.position.front() >= 0);
+}
+
 TEST_CASE("the matrix is the same with any number of threads") {
   const urdf::Robot robot = kinematics::test::model(arm(3));
   const RobotGeometry geometry = shapes_of(robot);

@@ -18,7 +18,8 @@ struct Range {
 };
 
 /// Returns the range of each variable of the tree. Without limits, or with more than a turn between them, a rotation
-/// makes one turn; a translation without limits moves 1 m to each side.
+/// makes one turn, or as many as show all positions of the joints that mimic it; without limits, if there is no such
+/// number, it is not bounded. A translation without limits moves 1 m to each side.
 [[nodiscard]] std::vector<Range> ranges_of(const kinematics::Tree& tree);
 
 /// A motion between two links: about or along an axis by `multiplier` · q[variable] + `offset`.
@@ -41,7 +42,7 @@ class Route {
 
   [[nodiscard]] bool is_connected() const { return is_connected_; }
   /// True if nothing moves between the two.
-  [[nodiscard]] bool is_rigid() const { return joints_.empty(); }
+  [[nodiscard]] bool is_rigid() const { return is_connected_ && joints_.empty(); }
   [[nodiscard]] const std::vector<RouteJoint>& joints() const { return joints_; }
   /// Returns the fixed transforms, one more than joints.
   [[nodiscard]] const std::vector<Transform>& fixed() const { return fixed_; }

@@ -15,10 +15,15 @@ using collisions::PairClass;
 constexpr std::array pair_classes{PairClass::adjacent, PairClass::always, PairClass::by_default, PairClass::never,
                                   PairClass::sometimes};
 
+/// A proof about a link without all its shapes proves nothing of the link.
+bool is_certified(const Pair& pair) {
+  return pair.is_certain && !(pair.of == PairClass::never && pair.is_incomplete);
+}
+
 std::size_t certain_pairs(const CollisionReport& report) {
   return static_cast<std::size_t>(
       std::count_if(report.matrix.pairs.begin(), report.matrix.pairs.end(),
-                    [](const Pair& p) { return p.of == PairClass::never && p.is_certain && !p.is_incomplete; }));
+                    [](const Pair& p) { return p.of == PairClass::never && is_certified(p); }));
 }
 
 /// Returns a position without the joints at 0: "elbow=1.2 wrist=-0.5".
@@ -40,7 +45,7 @@ std::string evidence(const CollisionReport& report, const Pair& pair) {
     case PairClass::by_default:
       return "at " + pair.state;
     case PairClass::never:
-      return fmt::format("{}, nearest {:.4g} m{}", pair.is_certain ? "certified" : "sampled only", pair.distance,
+      return fmt::format("{}, nearest {:.4g} m{}", is_certified(pair) ? "certified" : "sampled only", pair.distance,
                          doubt);
     case PairClass::sometimes:
       break;
@@ -100,7 +105,7 @@ emit::Value collision_tree(const CollisionReport& report) {
     if (pair.of == PairClass::adjacent) {
       if (!pair.through.empty()) fields.emplace_back("through", pair.through);
     } else {
-      fields.emplace_back("certified", pair.is_certain);
+      fields.emplace_back("certified", is_certified(pair));
       if (pair.is_incomplete) fields.emplace_back("shape_left_out", true);
       fields.emplace_back("samples", static_cast<double>(pair.samples));
       fields.emplace_back("contacts", static_cast<double>(pair.contacts));
