@@ -29,15 +29,16 @@ Piece convex_piece(std::shared_ptr<const fcl::ShapeBase<double>> core, double ma
   return {Convex{std::move(core), margin, box_of(half)}, pose, {pose.position, radius}};
 }
 
-Separation piece_distance(const Piece& a, const Piece& b, const Transform& relative, double within) {
+Separation piece_distance(const Piece& a, const Piece& b, const Transform& relative, double within, double enough) {
   const Transform between = a.pose.inverse() * relative * b.pose;
   const FclTransform pose = fcl_transform(between);
   const auto* first = std::get_if<Convex>(&a.shape);
   const auto* second = std::get_if<Convex>(&b.shape);
   if (first != nullptr && second != nullptr) return distance(*first, *second, pose);
-  if (second != nullptr) return distance(*std::get<1>(a.shape), *second, pose, within);
-  if (first != nullptr) return distance(*std::get<1>(b.shape), *first, fcl_transform(between.inverse()), within);
-  return distance(*std::get<1>(a.shape), *std::get<1>(b.shape), pose, within);
+  if (second != nullptr) return distance(*std::get<1>(a.shape), *second, pose, within, enough);
+  if (first != nullptr)
+    return distance(*std::get<1>(b.shape), *first, fcl_transform(between.inverse()), within, enough);
+  return distance(*std::get<1>(a.shape), *std::get<1>(b.shape), pose, within, enough);
 }
 
 bool pieces_touch(const Piece& a, const Piece& b, const Transform& relative) {
@@ -45,7 +46,7 @@ bool pieces_touch(const Piece& a, const Piece& b, const Transform& relative) {
     return touches(*std::get<1>(a.shape), *std::get<1>(b.shape), fcl_transform(a.pose.inverse() * relative * b.pose));
   // A distance below this is computed, so that the search has something to find.
   constexpr double near = 1e-6;
-  return piece_distance(a, b, relative, near).is_contact();
+  return piece_distance(a, b, relative, near, 0).is_contact();
 }
 
 double ball_distance(const Ball& a, const Ball& b, const Transform& relative) {
@@ -135,13 +136,33 @@ bool LinkGeometry::touches(const LinkGeometry& other, const Transform& relative)
   return false;
 }
 
+std::optional<Vector3> LinkGeometry::crossing(const LinkGeometry& other, const Transform& relative) const {
+  for (const Piece& a : pieces_)
+    for (const Piece& b : other.pieces_) {
+      if (a.shape.index() != 1 || b.shape.index() != 1) continue;
+      const FclTransform between = fcl_transform(a.pose.inverse() * relative * b.pose);
+      if (const auto at = collisions::crossing(*std::get<1>(a.shape), *std::get<1>(b.shape), between))
+        return a.pose * *at;
+    }
+  return std::nullopt;
+}
+
+bool LinkGeometry::is_nearer(const LinkGeometry& other, const Transform& relative, double than) const {
+  if (ball_distance(ball_, other.ball_, relative) >= than) return false;
+  for (const Piece& a : pieces_)
+    for (const Piece& b : other.pieces_)
+      if (ball_distance(a.ball, b.ball, relative) < than && piece_distance(a, b, relative, than, than).lower < than)
+        return true;
+  return false;
+}
+
 Separation LinkGeometry::distance(const LinkGeometry& other, const Transform& relative, double within) const {
   Separation nearest{within, within};
   if (ball_distance(ball_, other.ball_, relative) >= within) return nearest;
   for (const Piece& a : pieces_)
     for (const Piece& b : other.pieces_) {
       if (ball_distance(a.ball, b.ball, relative) >= nearest.upper) continue;
-      const Separation found = piece_distance(a, b, relative, nearest.upper);
+      const Separation found = piece_distance(a, b, relative, nearest.upper, 0);
       nearest.lower = std::min(nearest.lower, found.lower);
       nearest.upper = std::min(nearest.upper, found.upper);
       if (nearest.is_contact()) return {};

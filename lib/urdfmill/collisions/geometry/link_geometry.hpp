@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "urdfmill/kinematics/transform.hpp"
@@ -69,8 +70,12 @@ class LinkGeometry {
 
   /// True if the shapes of two links touch or overlap; `relative` is the pose of the other link in this one.
   [[nodiscard]] bool touches(const LinkGeometry& other, const Transform& relative) const;
+  /// Returns a point at which meshes of the two links cross, in the frame of this one; nothing if none do.
+  [[nodiscard]] std::optional<Vector3> crossing(const LinkGeometry& other, const Transform& relative) const;
   /// Returns the distance to another link. If it is not less than `within`, the bounds are `within`, or more.
   [[nodiscard]] Separation distance(const LinkGeometry& other, const Transform& relative, double within) const;
+  /// True if the distance to another link is less than that.
+  [[nodiscard]] bool is_nearer(const LinkGeometry& other, const Transform& relative, double than) const;
 
  private:
   void add(Piece piece);

@@ -45,30 +45,79 @@ void take_nearest(Separation& of, const Separation& other) {
 /// The search for the nearest triangles of two meshes.
 class TwoMeshes {
  public:
-  TwoMeshes(const Triangles& a, const Triangles& b, const FclTransform& relative, double within)
+  TwoMeshes(const Triangles& a, const Triangles& b, const FclTransform& relative, double within, double enough)
       : a_(a.tree()),
         b_(b.tree()),
         balls_of_a_(a.balls()),
         balls_of_b_(b.balls()),
         rotation_(relative.linear()),
         translation_(relative.translation()),
-        nearest_(within) {}
+        nearest_(within),
+        enough_(enough) {}
 
   double search() {
     if (bound(0, 0) < nearest_) descend(0, 0);
     return nearest_;
   }
   bool any_contact() { return find_contact(0, 0); }
+  /// Returns a point of the triangles in which `any_contact` found the contact.
+  [[nodiscard]] FclVector contact_point() const {
+    const std::array<FclVector, 3> t = corners(a_, touching_[0]);
+    std::array<FclVector, 3> u = corners(b_, touching_[1]);
+    for (FclVector& corner : u) corner = rotation_ * corner + translation_;
+    FclVector sum = FclVector::Zero();
+    int count = 0;
+    const auto add = [&](const std::array<FclVector, 3>& edges, const std::array<FclVector, 3>& across) {
+      for (std::size_t i = 0; i < 3; ++i)
+        if (const auto point = crossing_of(edges[i], edges[(i + 1) % 3], across)) {
+          sum += *point;
+          ++count;
+        }
+    };
+    add(t, u);
+    add(u, t);
+    if (count > 0) return sum / count;
+    return (t[0] + t[1] + t[2] + u[0] + u[1] + u[2]) / 6;  // they are in one plane
+  }
 
  private:
-  /// Returns a lower bound of the distance of all that two boxes contain.
+  /// Returns a lower bound of the distance of all that two boxes contain. It is rough if it is less than the smallest
+  /// distance found: the balls around the boxes, or else boxes grown by that distance, keep most pairs apart at a
+  /// fraction of the cost of the distance of two boxes.
   [[nodiscard]] double bound(int i, int j) const {
     const Ball& first = balls_of_a_[static_cast<std::size_t>(i)];
     const Ball& second = balls_of_b_[static_cast<std::size_t>(j)];
-    const double apart =
-        (rotation_ * second.centre + translation_ - first.centre).norm() - first.radius - second.radius;
+    const FclVector step = rotation_ * second.centre + translation_ - first.centre;
+    const double apart = step.norm() - first.radius - second.radius;
     if (apart >= nearest_) return apart;
-    return fcl::distance(rotation_, translation_, a_.getBV(i).bv, b_.getBV(j).bv);
+    const fcl::OBB<double>& box = a_.getBV(i).bv.obb;
+    const fcl::OBB<double>& other = b_.getBV(j).bv.obb;
+    const fcl::Matrix3<double> turned = box.axis.transpose() * (rotation_ * other.axis);
+    const FclVector grown = box.extent.array() + nearest_;
+    return fcl::obbDisjoint<double>(turned, box.axis.transpose() * step, grown, other.extent) ? nearest_ : apart;
+  }
+
+  static std::array<FclVector, 3> corners(const FclMesh& mesh, int node) {
+    const fcl::Triangle& t = mesh.tri_indices[mesh.getBV(node).primitiveId()];
+    return {mesh.vertices[t[0]], mesh.vertices[t[1]], mesh.vertices[t[2]]};
+  }
+
+  /// Returns the point in which a line between two points crosses a triangle (Möller and Trumbore, 1997).
+  static std::optional<FclVector> crossing_of(const FclVector& from, const FclVector& to,
+                                              const std::array<FclVector, 3>& triangle) {
+    const FclVector way = to - from;
+    const FclVector side = triangle[1] - triangle[0];
+    const FclVector other = triangle[2] - triangle[0];
+    const FclVector normal = way.cross(other);
+    const double volume = side.dot(normal);
+    if (volume == 0) return std::nullopt;
+    const FclVector start = from - triangle[0];
+    const FclVector across = start.cross(side);
+    const double u = start.dot(normal) / volume;
+    const double v = way.dot(across) / volume;
+    const double t = other.dot(across) / volume;
+    if (u < 0 || v < 0 || u + v > 1 || t < 0 || t > 1) return std::nullopt;
+    return FclVector(from + t * way);
   }
 
   [[nodiscard]] double leaf_distance(const Node& first, const Node& second) const {
@@ -90,6 +139,8 @@ class TwoMeshes {
     return {{{i, second.leftChild()}, {i, second.rightChild()}}};
   }
 
+  [[nodiscard]] bool is_enough() const { return nearest_ <= 0 || nearest_ < enough_; }
+
   // NOLINTNEXTLINE(misc-no-recursion): as deep as the two trees
   void descend(int i, int j) {
     if (a_.getBV(i).isLeaf() && b_.getBV(j).isLeaf()) {
@@ -104,13 +155,16 @@ class TwoMeshes {
       std::swap(at_x, at_y);
     }
     if (at_x < nearest_) descend(x[0], x[1]);
-    if (at_y < nearest_) descend(y[0], y[1]);
+    if (at_y < nearest_ && !is_enough()) descend(y[0], y[1]);
   }
 
   // NOLINTNEXTLINE(misc-no-recursion): as deep as the two trees
-  [[nodiscard]] bool find_contact(int i, int j) const {
-    if (!fcl::overlap(rotation_, translation_, a_.getBV(i).bv, b_.getBV(j).bv)) return false;
-    if (a_.getBV(i).isLeaf() && b_.getBV(j).isLeaf()) return leaf_distance(a_.getBV(i), b_.getBV(j)) <= 0;
+  bool find_contact(int i, int j) {
+    if (bound(i, j) >= nearest_) return false;
+    if (a_.getBV(i).isLeaf() && b_.getBV(j).isLeaf()) {
+      touching_ = {i, j};
+      return leaf_distance(a_.getBV(i), b_.getBV(j)) <= 0;
+    }
     const auto [x, y] = below(i, j);
     return find_contact(x[0], x[1]) || find_contact(y[0], y[1]);
   }
@@ -122,18 +176,21 @@ class TwoMeshes {
   fcl::Matrix3<double> rotation_;
   FclVector translation_;
   double nearest_;
+  double enough_;  ///< the search ends when the distance is known to be less
+  std::array<int, 2> touching_{};
 };
 
 /// The search for the triangle that is nearest to a convex shape.
 class MeshAndConvex {
  public:
-  MeshAndConvex(const FclMesh& mesh, const Convex& shape, const FclTransform& relative, double within)
+  MeshAndConvex(const FclMesh& mesh, const Convex& shape, const FclTransform& relative, double within, double enough)
       : mesh_(mesh),
         shape_(shape),
         relative_(relative),
         rotation_(relative.linear()),
         translation_(relative.translation()),
-        nearest_{within, within} {}
+        nearest_{within, within},
+        enough_(enough) {}
 
   Separation search() {
     if (bound(0) < nearest_.upper) descend(0);
@@ -144,6 +201,8 @@ class MeshAndConvex {
   [[nodiscard]] double bound(int i) const {
     return fcl::distance(rotation_, translation_, mesh_.getBV(i).bv, shape_.box);
   }
+
+  [[nodiscard]] bool is_enough() const { return nearest_.upper <= 0 || nearest_.upper < enough_; }
 
   // NOLINTNEXTLINE(misc-no-recursion): as deep as the tree
   void descend(int i) {
@@ -163,7 +222,7 @@ class MeshAndConvex {
       std::swap(at_x, at_y);
     }
     if (at_x < nearest_.upper) descend(x);
-    if (at_y < nearest_.upper) descend(y);
+    if (at_y < nearest_.upper && !is_enough()) descend(y);
   }
 
   const FclMesh& mesh_;
@@ -172,6 +231,7 @@ class MeshAndConvex {
   fcl::Matrix3<double> rotation_;
   FclVector translation_;
   Separation nearest_;
+  double enough_;
 };
 
 }  // namespace
@@ -212,17 +272,28 @@ Separation distance(const Convex& a, const Convex& b, const FclTransform& relati
   return without(core_distance(*a.core, *b.core, relative), a.margin + b.margin);
 }
 
-Separation distance(const Triangles& a, const Convex& b, const FclTransform& relative, double within) {
-  return MeshAndConvex(a.tree(), b, relative, within).search();
+Separation distance(const Triangles& a, const Convex& b, const FclTransform& relative, double within, double enough) {
+  return MeshAndConvex(a.tree(), b, relative, within, enough).search();
 }
 
-Separation distance(const Triangles& a, const Triangles& b, const FclTransform& relative, double within) {
-  const double found = TwoMeshes(a, b, relative, within).search();
+Separation distance(const Triangles& a, const Triangles& b, const FclTransform& relative, double within,
+                    double enough) {
+  const double found = TwoMeshes(a, b, relative, within, enough).search();
   return {found, found};
 }
 
+namespace {
+/// Boxes that are nearer than this are not told apart, m.
+constexpr double rounding = 1e-9;
+}  // namespace
+
+std::optional<FclVector> crossing(const Triangles& a, const Triangles& b, const FclTransform& relative) {
+  TwoMeshes meshes(a, b, relative, rounding, 0);
+  return meshes.any_contact() ? std::optional(meshes.contact_point()) : std::nullopt;
+}
+
 bool touches(const Triangles& a, const Triangles& b, const FclTransform& relative) {
-  return TwoMeshes(a, b, relative, 0).any_contact();
+  return TwoMeshes(a, b, relative, rounding, 0).any_contact();
 }
 
 }  // namespace urdfmill::collisions

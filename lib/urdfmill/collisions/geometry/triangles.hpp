@@ -1,5 +1,7 @@
 // Triangles in a tree of boxes, and the search for the nearest two.
 #pragma once
+#include <optional>
+
 #include "urdfmill/collisions/geometry/fcl.hpp"
 #include "urdfmill/collisions/geometry/link_geometry.hpp"
 
@@ -37,10 +39,15 @@ struct Convex {
 
 /// Returns bounds of the distance of two convex shapes; `relative` is the pose of the second in the frame of the first.
 [[nodiscard]] Separation distance(const Convex& a, const Convex& b, const FclTransform& relative);
-/// Returns bounds of the distance, or of `within` if it is not less; `relative` as above.
-[[nodiscard]] Separation distance(const Triangles& a, const Convex& b, const FclTransform& relative, double within);
+/// Returns bounds of the distance, or of `within` if it is not less; `relative` as above. The search ends when the
+/// distance is known to be less than `enough`: it may then be less than what is returned.
+[[nodiscard]] Separation distance(const Triangles& a, const Convex& b, const FclTransform& relative, double within,
+                                  double enough);
 /// Same as above.
-[[nodiscard]] Separation distance(const Triangles& a, const Triangles& b, const FclTransform& relative, double within);
+[[nodiscard]] Separation distance(const Triangles& a, const Triangles& b, const FclTransform& relative, double within,
+                                  double enough);
+/// Returns a point at which they cross, in the frame of the first; nothing if they do not.
+[[nodiscard]] std::optional<FclVector> crossing(const Triangles& a, const Triangles& b, const FclTransform& relative);
 /// True if they touch; `relative` as above.
 [[nodiscard]] bool touches(const Triangles& a, const Triangles& b, const FclTransform& relative);
 

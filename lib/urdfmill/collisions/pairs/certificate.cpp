@@ -110,9 +110,9 @@ class Certifier {
     const Ball& a = first_.ball();
     const Ball& b = second_.ball();
     if (demanded > (a.centre - relative * b.centre).norm() + a.radius + b.radius) return false;
-    const Separation at = first_.distance(second_, relative, demanded);
-    if (at.is_contact()) contact_ = q_;
-    return at.lower >= demanded;
+    if (!first_.is_nearer(second_, relative, demanded)) return true;
+    if (first_.touches(second_, relative)) contact_ = q_;
+    return false;
   }
 
   /// True if what is done after a part of the steps shows that the steps will not do.
