@@ -1,5 +1,6 @@
 // Rules of the collision matrix.
 #pragma once
+#include "urdfmill/source/other_severity.hpp"
 #include "urdfmill/source/rule.hpp"
 
 namespace urdfmill::collisions::rules {
@@ -72,7 +73,66 @@ echo '<robot name="r"><link name="a"><collision><geometry><sphere radius="1"/></
 urdfmill collisions r.urdf ⟨srdf⟩ r.srdf.xacro ⟨diff⟩)",
     "Change the macro by hand, by the list that the command prints."};
 
+inline constexpr Rule other_file{
+    "collisions-other-file",
+    Severity::error,
+    "A file that is not an SRDF of the robot",
+    "The disabled pairs of one robot are of no use to another, and a URDF has none.",
+    R"(echo '<robot name="r"><link name="a"><collision><geometry><sphere radius="1"/></geometry></collision></link>
+<link name="b"><collision><geometry><sphere radius="1"/></geometry></collision></link>
+<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
+urdfmill collisions r.urdf ⟨srdf⟩ r.urdf ⟨check⟩)",
+    "Name the SRDF of the robot."};
+
+inline constexpr Rule apart{
+    "collisions-apart",
+    Severity::warning,
+    "Links whose contact is to be shown touch in no position that was tried",
+    "The picture shows the position in which they were nearest.",
+    R"(echo '<robot name="r"><link name="a"><collision><geometry><sphere radius="1"/></geometry></collision></link>
+<link name="b"><collision><geometry><sphere radius="1"/></geometry></collision></link>
+<joint name="j" type="fixed"><origin xyz="3 0 0"/><parent link="a"/><child link="b"/></joint></robot>' > r.urdf
+urdfmill picture r.urdf ⟨collision⟩ a,b -o r.png)",
+    "Nothing: the pair is one of class never, or touches in few positions."};
+
+inline constexpr Rule never_wrong{
+    "srdf-never-wrong",
+    Severity::warning,
+    "A pair of links that an SRDF says never touches does",
+    "MoveIt does not check a disabled pair, so the robot can hit itself. A few random positions show the contact, so "
+    "it is frequent: shapes, joints or limits have changed since the SRDF was made. Pairs that also touch at zero, or "
+    "that one joint moves against each other, such as fingers, are left out.",
+    R"(for i in 0 1 2 3; do p="$p<link name=\"l$i\"><collision><origin xyz=\"0 0 0.4\"/><geometry><box size=\"0.1 0.1 0.7\"/></geometry></collision></link>"; done
+for i in 1 2 3; do p="$p<joint name=\"j$i\" type=\"revolute\"><origin xyz=\"0 0 0.8\"/><parent link=\"l$((i-1))\"/><child link=\"l$i\"/><axis xyz=\"0 1 0\"/><limit lower=\"-2.5\" upper=\"2.5\" effort=\"1\" velocity=\"1\"/></joint>"; done
+echo "<robot name=\"r\">$p</robot>" > r.urdf
+echo '<robot name="r"><disable_collisions link1="l0" link2="l3" reason="Never"/></robot>' > r.srdf
+urdfmill check r.urdf r.srdf)",
+    "Bring the SRDF up to date: ⟨urdfmill collisions⟩ with ⟨srdf⟩ and ⟨write⟩.",
+    {.needs_whole_expansion = true}};
+
+inline constexpr Rule contact{
+    "srdf-contact",
+    Severity::warning,
+    "Links touch in a state of an SRDF, and the pair is not disabled",
+    "MoveIt refuses to plan from or to a position in which the robot is in collision with itself. Only links that are "
+    "named by a disabled pair are looked at: the others may be those of another variant.",
+    R"(echo '<robot name="r"><link name="a"><collision><geometry><sphere radius="1"/></geometry></collision></link>
+<link name="b"><collision><geometry><sphere radius="1"/></geometry></collision></link><link name="c"/>
+<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
+<joint name="k" type="fixed"><parent link="b"/><child link="c"/></joint></robot>' > r.urdf
+echo '<robot name="r"><disable_collisions link1="a" link2="c" reason="Never"/><disable_collisions link1="b" link2="c" reason="Adjacent"/></robot>' > r.srdf
+urdfmill check r.urdf r.srdf)",
+    "Move the joints of the state, or disable the pair: ⟨urdfmill collisions⟩ with ⟨srdf⟩ and ⟨write⟩ finds which.",
+    {.needs_whole_expansion = true}};
+
 /// Every rule of this module.
-inline constexpr const Rule* all[] = {&shape, &limit, &no_geometry, &state, &stale, &generated};
+inline constexpr const Rule* all[] = {&shape,     &limit,      &no_geometry, &state,       &stale,
+                                      &generated, &other_file, &apart,       &never_wrong, &contact};
+
+/// The other severities of rules of this module.
+inline constexpr source::OtherSeverity other_severities[] = {
+    {&never_wrong, Severity::note, "if only two joints are between the links, of which the shapes often are coarse"},
+    {&contact, Severity::note, "if they touch with all joints at zero, and in no state of the SRDF"},
+};
 
 }  // namespace urdfmill::collisions::rules

@@ -63,7 +63,8 @@ const std::vector<source::OtherSeverity>& other_severities() {
                                 Family(session::rules::other_severities), Family(srdf::rules::other_severities),
                                 Family(control::rules::other_severities), Family(moveit::rules::other_severities),
                                 Family(frames::rules::other_severities), Family(urdf::rules::other_severities),
-                                Family(xacro::rules::other_severities), Family(usd::rules::other_check_severities)})
+                                Family(xacro::rules::other_severities), Family(usd::rules::other_check_severities),
+                                Family(collisions::rules::other_severities)})
       gathered.insert(gathered.end(), family.begin(), family.end());
     return gathered;
   }();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <type_traits>
 #include <utility>
@@ -17,13 +18,14 @@ namespace {
 /// Puts the shapes of a robot's links together.
 class Maker {
  public:
-  Maker(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink)
-      : robot_(robot), meshes_(meshes), sink_(sink) {}
+  Maker(const urdf::Robot& robot, bodies::MeshStore& meshes, const GeometryOptions& options, source::Sink& sink)
+      : robot_(robot), meshes_(meshes), options_(options), sink_(sink) {}
 
   RobotGeometry make() {
     made_.links.resize(robot_.links.size());
     made_.is_incomplete.resize(robot_.links.size());
     for (std::size_t i = 0; i < robot_.links.size() && !too_large_; ++i) {
+      if (!options_.links.empty() && !options_.links[i]) continue;
       for (const urdf::Collision& collision : robot_.links[i].collisions) add(collision, i);
       if (made_.links[i].empty()) continue;
       made_.with_shapes.push_back(i);
@@ -79,6 +81,7 @@ class Maker {
 
   void add(const urdf::Mesh& mesh, const urdf::Collision& collision, const Transform& pose, std::size_t link) {
     const std::string& uri = mesh.filename.value;
+    if (options_.only_boxes) return add_box_of(uri, mesh.scale.values(), pose, link);
     auto [known, is_new] = triangles_.try_emplace({uri, mesh.scale.values()});
     if (is_new) {
       if (const auto scaled = meshes_.scaled(uri, mesh.scale.values())) {
@@ -93,6 +96,19 @@ class Maker {
     } else {
       leave_out(link);
     }
+  }
+
+  void add_box_of(const std::string& uri, const mesh::Point& scale, const Transform& pose, std::size_t link) {
+    const std::optional<mesh::Bounds> box = meshes_.summary(uri)->box;
+    if (!box) return leave_out(link);
+    Vector3 size, middle;
+    for (int i = 0; i < 3; ++i) {
+      const auto axis = static_cast<std::size_t>(i);
+      size[i] = std::abs(scale[axis]) * (box->max[axis] - box->min[axis]);
+      middle[i] = scale[axis] * (box->max[axis] + box->min[axis]) / 2;
+    }
+    if (!size.allFinite() || !middle.allFinite()) return leave_out(link);
+    made_.links[link].add_box({pose.rotation, pose * middle}, size);
   }
 
   void report_skipped(const std::string& uri, const urdf::Collision& collision) {
@@ -112,6 +128,7 @@ class Maker {
 
   const urdf::Robot& robot_;
   bodies::MeshStore& meshes_;
+  const GeometryOptions& options_;
   source::Sink& sink_;
   RobotGeometry made_;
   std::map<std::pair<std::string, mesh::Point>, std::shared_ptr<const Triangles>> triangles_;
@@ -121,8 +138,9 @@ class Maker {
 
 }  // namespace
 
-RobotGeometry robot_geometry(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink) {
-  return Maker(robot, meshes, sink).make();
+RobotGeometry robot_geometry(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink,
+                             const GeometryOptions& options) {
+  return Maker(robot, meshes, options, sink).make();
 }
 
 }  // namespace urdfmill::collisions

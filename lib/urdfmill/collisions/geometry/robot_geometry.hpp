@@ -23,8 +23,15 @@ struct RobotGeometry {
 /// The largest numbers of links with shapes, and of triangles of all meshes.
 inline constexpr std::size_t most_links = 1000, most_triangles = 4'000'000;
 
+/// The parts of the geometry that are made.
+struct GeometryOptions {
+  bool only_boxes = false;       ///< a box around each mesh stands for it; the meshes are read if they were not yet
+  std::vector<bool> links = {};  ///< those to make, by index; empty: all
+};
+
 /// Reads the collision elements. Reports collisions-shape about shapes that are left out, and collisions-limit about
 /// a robot that is too large, of which the geometry is then empty.
-[[nodiscard]] RobotGeometry robot_geometry(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink);
+[[nodiscard]] RobotGeometry robot_geometry(const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink,
+                                           const GeometryOptions& options = {});
 
 }  // namespace urdfmill::collisions

@@ -79,7 +79,7 @@ class MatrixMaker {
         pair.distance = std::numeric_limits<double>::infinity();
         pair.is_incomplete = geometry_.is_incomplete[links[i]] || geometry_.is_incomplete[links[j]];
         const auto found = adjacent.find({links[i], links[j]});
-        if (found != adjacent.end()) {
+        if (found != adjacent.end() && !options_.adjacent_too) {
           pair.of = PairClass::adjacent;
           if (found->second != kinematics::none) pair.through = robot_.links[found->second].name.value;
         }
@@ -112,18 +112,11 @@ class MatrixMaker {
     return true;
   }
 
-  /// Returns zero, or the middle of the range of a joint that cannot be at zero, as MoveIt does.
-  [[nodiscard]] std::vector<double> default_position() const {
-    std::vector<double> q;
-    for (const Range& range : ranges_) q.push_back(range.low > 0 || range.high < 0 ? range.middle() : 0);
-    return q;
-  }
-
   /// Finds contacts at zero and at the named positions.
   void try_references() {
-    std::vector<std::vector<double>> all{default_position()};
+    std::vector<std::vector<double>> all{default_position(ranges_)};
     for (const NamedPosition& named : options_.references) {
-      std::vector<double> q = default_position();
+      std::vector<double> q = default_position(ranges_);
       for (const auto& [joint, value] : named.positions)
         if (const std::size_t v = tree_.find_variable(joint); v != kinematics::none) q[v] = value;
       all.push_back(std::move(q));
@@ -199,7 +192,7 @@ class MatrixMaker {
   }
 
   void found_contact(Examined& e, std::vector<double> at) {
-    const std::vector<double> rest = default_position();
+    const std::vector<double> rest = default_position(ranges_);
     std::vector<double> q = rest;
     for (const std::size_t v : e.route.variables()) q[v] = at[v];
     e.pair.position = std::move(q);

@@ -55,6 +55,7 @@ struct MatrixOptions {
   std::uint64_t steps = 1'000;             ///< distances for a proof, per pair
   std::vector<NamedPosition> references;   ///< besides zero, contacts in which are allowed
   unsigned jobs = 0;                       ///< threads; 0: one for each processor
+  bool adjacent_too = false;               ///< adjacent pairs are examined like others
 };
 
 /// The matrix of a robot.

@@ -24,6 +24,19 @@ double Draw::operator()() {
   return static_cast<double>(mixed(state_) >> 11U) * 0x1p-53;
 }
 
+std::vector<double> default_position(std::span<const Range> ranges) {
+  std::vector<double> q;
+  for (const Range& range : ranges) q.push_back(range.low > 0 || range.high < 0 ? range.middle() : 0);
+  return q;
+}
+
+std::vector<double> drawn_position(std::span<const Range> ranges, std::uint64_t seed, std::uint64_t number) {
+  Draw draw(seed, number);
+  std::vector<double> q;
+  for (const Range& range : ranges) q.push_back(range.low + (range.high - range.low) * draw());
+  return q;
+}
+
 void Positions::set(std::vector<std::vector<double>> positions, unsigned jobs) {
   positions_ = std::move(positions);
   compute(jobs);
@@ -31,12 +44,7 @@ void Positions::set(std::vector<std::vector<double>> positions, unsigned jobs) {
 
 void Positions::draw(std::uint64_t seed, std::uint64_t from, std::size_t count, unsigned jobs) {
   positions_.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    Draw draw(seed, from + i);
-    positions_[i].resize(ranges_.size());
-    for (std::size_t v = 0; v < ranges_.size(); ++v)
-      positions_[i][v] = ranges_[v].low + (ranges_[v].high - ranges_[v].low) * draw();
-  }
+  for (std::size_t i = 0; i < count; ++i) positions_[i] = drawn_position(ranges_, seed, from + i);
   compute(jobs);
 }
 

@@ -2,12 +2,19 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "urdfmill/collisions/geometry/robot_geometry.hpp"
 #include "urdfmill/collisions/pairs/route.hpp"
 
 namespace urdfmill::collisions {
+
+/// Returns zero, or the middle of the range of a joint that cannot be at zero, as MoveIt does.
+[[nodiscard]] std::vector<double> default_position(std::span<const Range> ranges);
+/// Returns a position that is drawn evenly within the ranges; it depends on the seed and the number only.
+[[nodiscard]] std::vector<double> drawn_position(std::span<const Range> ranges, std::uint64_t seed,
+                                                 std::uint64_t number);
 
 /// Positions with the poses that follow from them.
 class Positions {

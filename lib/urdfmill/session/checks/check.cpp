@@ -6,8 +6,10 @@
 #include <string_view>
 
 #include "urdfmill/bodies/model_meshes.hpp"
+#include "urdfmill/collisions/rules.hpp"
 #include "urdfmill/mesh/rules.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
+#include "urdfmill/session/checks/check_contacts.hpp"
 #include "urdfmill/session/checks/check_meshes.hpp"
 #include "urdfmill/session/checks/check_written.hpp"
 #include "urdfmill/session/checks/launch_text.hpp"
@@ -31,7 +33,8 @@ namespace {
 
 /// Checks the meshes of a model as far as selected rules need it.
 void look_into_meshes(Session& session, const urdf::Robot& robot, const std::string& folder,
-                      const xacro::PackageIndex& packages, const RuleSelection& selected, source::Collector& found) {
+                      const xacro::PackageIndex& packages, const RuleSelection& selected, bodies::MeshStore& meshes,
+                      source::Collector& found) {
   const std::vector<bodies::MeshUse> uses = bodies::mesh_uses(robot);
   if (uses.empty()) return;
   explain_missing_meshes(folder, packages, uses, found.diagnostics);
@@ -39,7 +42,6 @@ void look_into_meshes(Session& session, const urdf::Robot& robot, const std::str
   if (!masses && std::none_of(std::begin(mesh::rules::all), std::end(mesh::rules::all),
                               [&](const source::Rule* rule) { return selected.selects(*rule); }))
     return;
-  bodies::MeshStore meshes(folder, packages, session.snapshot());
   check_meshes(robot, meshes, masses, found);
   for (const std::string& file : meshes.files()) session.note_read(file);
 }
@@ -105,10 +107,21 @@ void keep_selected(const source::Sources& sources, const CheckConfig& config, Ch
   std::erase_if(found, [&](source::Diagnostic& finding) { return !config.apply(finding, sources); });
 }
 
+/// Compares the SRDFs that name nothing that the robot does not have with its shapes.
+void look_at_contacts(const RuleSelection& selected, const urdf::Robot& robot, bodies::MeshStore& meshes,
+                      CheckedDocument& loaded) {
+  if (!selected.selects(collisions::rules::contact) && !selected.selects(collisions::rules::never_wrong)) return;
+  for (CheckedNeighbour& neighbour : loaded.neighbours)
+    if (neighbour.document && neighbour.fit.unknown == 0)
+      check_contacts(*neighbour.document->root(), robot, meshes, neighbour.findings);
+}
+
 /// Checks the files beside the robot.
-void look_beside(Session& session, const CheckRequest& request, const urdf::Robot& robot, CheckedDocument& loaded) {
+void look_beside(Session& session, const CheckRequest& request, const urdf::Robot& robot, bodies::MeshStore& meshes,
+                 CheckedDocument& loaded) {
   if (request.neighbours.empty()) return;
   loaded.neighbours = check_neighbours(session, request.neighbours, robot, loaded);
+  if (request.meshes) look_at_contacts(request.config.rules, robot, meshes, loaded);
   for (CheckedNeighbour& neighbour : loaded.neighbours) keep_selected(session.sources(), request.config, neighbour);
 }
 
@@ -191,8 +204,9 @@ CheckedDocument check(Session& session, const Input& input, const CheckRequest& 
     const urdf::Robot robot = urdf::check_document(loaded.document, options, found);
     if (loaded.form == InputForm::xacro) check_launch_text(*loaded.document, found);
     report_ambiguous_packages(packages, found);
-    if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, request.config.rules, found);
-    if (is_whole) look_beside(session, request, robot, loaded);
+    bodies::MeshStore meshes(input.folder(), packages, session.snapshot());
+    if (request.meshes) look_into_meshes(session, robot, input.folder(), packages, request.config.rules, meshes, found);
+    if (is_whole) look_beside(session, request, robot, meshes, loaded);
   }
   if (written) xacro::check_sources(sources, *written, urdf::is_model_word, found.diagnostics);
   check_yaml(session, loaded, found);
