@@ -538,3 +538,43 @@ TEST_CASE("compared with another model, what differs is coloured and the rest is
   CHECK(count("0.4", orange) > 100);
   CHECK(count("0.4", violet) > 100);
 }
+
+TEST_CASE("a picture of a contact shows two links in colour and where they touch") {
+  const auto arm_of = [](const std::string& limit) {
+    std::string text = "<robot name=\"arm\">";
+    for (int i = 0; i < 4; ++i)
+      text +=
+          "<link name=\"l" + std::to_string(i) +
+          "\"><collision><origin xyz=\"0 0 0.4\"/><geometry><box size=\"0.1 0.1 0.7\"/></geometry></collision></link>";
+    for (int i = 1; i < 4; ++i)
+      text += "<joint name=\"j" + std::to_string(i) + "\" type=\"revolute\"><origin xyz=\"0 0 0.8\"/><parent link=\"l" +
+              std::to_string(i - 1) + "\"/><child link=\"l" + std::to_string(i) +
+              "\"/><axis xyz=\"0 1 0\"/><limit effort=\"1\" velocity=\"1\" lower=\"-" + limit + "\" upper=\"" + limit +
+              "\"/></joint>";
+    return session::Input("arm.urdf", text + "</robot>");
+  };
+  // Counts the pixels in which one colour is much stronger than the others.
+  const auto count = [](const picture::Image& image, std::size_t strong, int by) {
+    return std::count_if(image.pixels.begin(), image.pixels.end(), [&](const auto& pixel) {
+      return int{pixel[strong]} > by + std::max(int{pixel[(strong + 1) % 3]}, int{pixel[(strong + 2) % 3]});
+    });
+  };
+  PictureRequest request;
+  request.collision = "l2,l0";
+  const Drawn touching = draw(arm_of("2.9"), request);
+  REQUIRE(touching.images.size() == 1);
+  CHECK(touching.findings.diagnostics.empty());
+  CHECK(count(touching.images.front(), 0, 40) > 50);
+  CHECK(count(touching.images.front(), 2, 40) > 50);
+  PictureRequest plain;
+  plain.show = picture::Show::collision;
+  CHECK(count(draw(arm_of("2.9"), plain).images.front(), 2, 40) == 0);
+
+  const Drawn apart = draw(arm_of("0.3"), request);
+  CHECK(apart.images.size() == 1);
+  CHECK(apart.reports("collisions-apart"));
+  request.collision = "l0,l9";
+  const Drawn unknown = draw(arm_of("0.3"), request);
+  CHECK(unknown.images.empty());
+  CHECK_FALSE(unknown.findings.diagnostics.empty());
+}

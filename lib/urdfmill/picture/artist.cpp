@@ -165,6 +165,7 @@ class Artist {
     if (options_.axes) marks.add_axes(moment.joints);
     if (options_.screws) marks.add_screws(screws_at(moment));
     marks.add_faults(options_.faults);
+    if (options_.contact) marks.add_contact(*options_.contact);
     if (options_.inertia) marks.add_inertias();
     if (options_.names) marks.add_names();
     if (options_.dh) {
@@ -237,6 +238,17 @@ class Artist {
       surface.corners[i] = surface.corners[i] + surface.normals[i] * static_cast<float>(by);
   }
 
+  /// The links in contact are orange and blue, and the others pale, so that the place is seen through them.
+  void paint_for_contact(Surface& surface, std::size_t link) const {
+    const bool is_first = link == options_.contact->first, is_second = link == options_.contact->second;
+    surface.colour = is_first    ? Vector{0.9F, 0.33F, 0.03F}
+                     : is_second ? Vector{0.05F, 0.25F, 0.8F}
+                                 : Vector{0.6F, 0.62F, 0.65F};
+    surface.alpha = is_first || is_second ? 0.6F : 0.2F;
+    surface.texture = nullptr;
+    surface.colours.clear();
+  }
+
   /// Collisions shown with visuals are translucent; marked links are red.
   void set_looks(std::vector<Surface>& surfaces) const {
     std::size_t next = 0;
@@ -254,6 +266,7 @@ class Artist {
           surface.colour = {0.5F, 0.5F, 0.52F};
           surface.alpha = 0.5F;
         }
+        if (options_.contact) paint_for_contact(surface, shape.link);
         if (std::find(marked_.begin(), marked_.end(), shape.link) != marked_.end()) {
           surface.colour = {0.8F, 0.02F, 0.02F};
           surface.texture = nullptr;

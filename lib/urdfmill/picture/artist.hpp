@@ -32,10 +32,11 @@ struct PictureOptions {
   bool screws = false;              ///< the screw axes of the chain from `base` to `tip`
   std::string base = {}, tip = {};  ///< empty: chosen as by the commands dh and screws
   kinematics::Convention convention = kinematics::Convention::standard;
-  std::vector<std::string> fit = {};     ///< links that must be visible; empty: all
-  std::vector<std::string> marked = {};  ///< links shown in red
-  std::vector<FaultMark> faults = {};    ///< shown in red, with their names
-  unsigned threads = 0;                  ///< 0: as many as cores; pictures do not depend on it
+  std::vector<std::string> fit = {};        ///< links that must be visible; empty: all
+  std::vector<std::string> marked = {};     ///< links shown in red
+  std::vector<FaultMark> faults = {};       ///< shown in red, with their names
+  std::optional<ContactMark> contact = {};  ///< its links are in colour, the others pale
+  unsigned threads = 0;                     ///< 0: as many as cores; pictures do not depend on it
 };
 
 /// A model at one time.

@@ -276,6 +276,16 @@ Point Marks::add_faulty_joint(const urdf::Joint& joint, const mesh::Transform& p
   return plus(at, axis, 1.8 * size_);
 }
 
+void Marks::add_contact(const ContactMark& contact) {
+  for (const std::size_t link : {contact.first, contact.second})
+    labels_.push_back({single(poses_[link].translation), robot_.links[link].name.value});
+  if (!contact.at) return;
+  mesh::Transform pose = poses_[contact.first];
+  pose.translation = pose.apply(*contact.at);
+  surfaces_.push_back(surface(ball(0.2 * size_), pose, red));
+  labels_.push_back({single(pose.translation), "contact"});
+}
+
 void Marks::add_bones() {
   for (const urdf::Joint& joint : robot_.joints) {
     const mesh::Transform *from = pose_of(joint.parent.value), *to = pose_of(joint.child.value);

@@ -38,6 +38,12 @@ struct FaultMark {
   std::string text;  ///< text of the label
 };
 
+/// A contact of two links, indices into Robot::links.
+struct ContactMark {
+  std::size_t first, second;
+  std::optional<mesh::Point> at;  ///< in the frame of the first; m
+};
+
 /// Annotations of a robot whose links are at `poses`, one per link; `size` is the length of a frame's axes (m).
 class Marks {
  public:
@@ -58,6 +64,8 @@ class Marks {
   void add_screws(const std::vector<ScrewMark>& screws);
   /// Adds findings: axes of faulty joints in red, and labels at joints and links.
   void add_faults(const std::vector<FaultMark>& faults);
+  /// Adds the point of a contact, with the names of the links.
+  void add_contact(const ContactMark& contact);
   /// Adds lines between links that have no shapes.
   void add_bones();
   /// Adds the centre of mass of each link, and the box of uniform density with its mass and inertia.

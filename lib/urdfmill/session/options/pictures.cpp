@@ -79,6 +79,11 @@ void bind(Binder& to, PictureOptions& o) {
   }
   const auto section = to.under(Heading::state);
   bind_positions(to, o.motion);
+  to.add({.name = "collision",
+          .help = "A contact of two links, as collisions finds it: their collisions in colour, the others pale",
+          .value_name = "LINK1,LINK2",
+          .excludes = "positions"},
+         request.collision);
 }
 
 }  // namespace urdfmill::session

@@ -20,6 +20,7 @@
 #include "urdfmill/picture/rules.hpp"
 #include "urdfmill/picture/skeleton.hpp"
 #include "urdfmill/picture/text.hpp"
+#include "urdfmill/session/pictures/contact.hpp"
 #include "urdfmill/text/numbers.hpp"
 
 namespace urdfmill::session {
@@ -168,6 +169,12 @@ void SceneFiles::explain(source::Collector& findings) const {
 
 bool draw_pictures(const urdf::Robot& robot, SceneFiles& files, const PictureRequest& request, const TakePicture& take,
                    source::Sink& sink) {
+  if (!request.collision.empty()) {
+    PictureRequest posed = request;
+    if (!pose_in_contact(robot, files, posed, sink)) return false;
+    posed.collision.clear();
+    return draw_pictures(robot, files, posed, take, sink);
+  }
   if (!picture::are_pictures_few(request.positions.samples.size(), request.width, request.height, sink)) return false;
   const auto all = moments(robot, request.positions, sink);
   if (!all) return false;

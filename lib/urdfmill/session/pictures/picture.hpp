@@ -25,6 +25,7 @@ struct PictureRequest : picture::PictureOptions {
   JointInput positions = {};             ///< each sample of a trajectory is a picture
   const urdf::Robot* against = nullptr;  ///< another model to compare with, shown translucent; may be null
   SceneFiles* against_files = nullptr;   ///< its files; not null if `against` is not
+  std::string collision = {};            ///< "LINK1,LINK2": shows a contact of these; empty: none
 };
 
 /// Returns a motion through the range of each joint in turn: from 0 to its upper limit, to its lower one and back. A
@@ -39,6 +40,8 @@ class SceneFiles {
   SceneFiles(Session& session, const Input& input,
              const std::optional<std::vector<std::string>>& folders = std::nullopt);
 
+  /// Returns the meshes.
+  [[nodiscard]] bodies::MeshStore& meshes() { return *meshes_; }
   /// Returns a mesh by its URI; null if it cannot be read.
   [[nodiscard]] std::shared_ptr<const mesh::Mesh> mesh(const std::string& uri);
   /// Returns the file of a texture that a mesh or the model names; nothing if it does not exist or the mesh must not
