@@ -1,11 +1,14 @@
 #include "urdfmill/session/collisions/collisions.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/collisions/rules.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/source/edits.hpp"
+#include "urdfmill/urdf/neighbour.hpp"
 #include "urdfmill/xml/parser.hpp"
 #include "urdfmill/xml/report.hpp"
 
@@ -94,6 +97,20 @@ bool is_up_to_date(const std::string& text, const srdf::Judged& judged, std::siz
   return entries.size() == kept && srdf::compare_disabled(root, entries, judged).empty();
 }
 
+/// Returns the reason why a document is not an SRDF of the robot; empty if it is one.
+std::string reason_against(const xml::Element& root, const std::vector<srdf::DisabledEntry>& entries,
+                           const CollisionReport& report) {
+  if (root.name != "robot" || root.child("link") != nullptr) return "the file is not an SRDF";
+  const std::vector<std::string_view> links(report.links.begin(), report.links.end());
+  const std::set<std::string_view> all(links.begin(), links.end());
+  std::set<std::string_view> known, unknown;
+  for (const srdf::DisabledEntry& entry : entries)
+    for (const std::string_view link : {entry.first, entry.second}) (all.contains(link) ? known : unknown).insert(link);
+  if (!urdf::fit_of_names(known.size(), unknown, links).is_of_another_robot()) return {};
+  return "the SRDF is for another robot than \"" + report.robot + "\": " + std::to_string(unknown.size()) + " of the " +
+         std::to_string(known.size() + unknown.size()) + " links that it names are not there";
+}
+
 }  // namespace
 
 std::optional<CollisionReport> collision_report(Session& session, const Input& input, const LoadRequest& load,
@@ -136,6 +153,10 @@ SrdfUpdate update_srdf(Session& session, const Input& srdf, const LoadRequest& l
   const std::string bytes(session.sources()[file].bytes());
   const xml::Element& root = *loaded.document->root();
   const std::vector<srdf::DisabledEntry> entries = srdf::disabled_entries(root, file, bytes);
+  if (const std::string reason = reason_against(root, entries, report); !reason.empty()) {
+    xml::report(sink, collision_rules::other_file, &root, root.start_tag(), reason);
+    return update;
+  }
   const srdf::DisabledChanges changes = srdf::compare_disabled(root, entries, judged);
   update.before = bytes;
   update.added = changes.added.size();
