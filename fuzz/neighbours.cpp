@@ -13,7 +13,9 @@
 #include "urdfmill/frames/rules.hpp"
 #include "urdfmill/moveit/check.hpp"
 #include "urdfmill/moveit/rules.hpp"
+#include "urdfmill/source/edits.hpp"
 #include "urdfmill/srdf/check.hpp"
+#include "urdfmill/srdf/disabled.hpp"
 #include "urdfmill/srdf/rules.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/parser.hpp"
@@ -51,6 +53,20 @@ void check_places(const source::Collector& findings, std::size_t size) {
   }
 }
 
+/// Brings disabled pairs up to date: the edits lie in the text.
+void check_matrix(const xml::Element& root, const source::Sources& sources, source::FileId file) {
+  const std::string_view bytes = sources[file].bytes();
+  const auto entries = srdf::disabled_entries(root, file, bytes);
+  const srdf::Judged judged{{{"base", "upper", "Adjacent"}, {"lower", "upper", "Never"}}, {{"base", "lower"}}};
+  const srdf::DisabledChanges changes = srdf::compare_disabled(root, entries, judged);
+  require(changes.changed.size() + changes.removed.size() <= entries.size());
+  for (const srdf::DisabledEntry& entry : entries)
+    if (!entry.is_literal) return;
+  const auto edits = srdf::edits_of(changes, root, entries, file, bytes);
+  for (const source::Edit& edit : edits) require(edit.span.begin <= edit.span.end && edit.span.end <= bytes.size());
+  (void)source::apply_edits(bytes, edits);
+}
+
 void check_srdf(const urdf::Robot& robot, const source::Sources& sources, source::FileId file,
                 const urdf::CheckOptions& options, source::Sink& sink) {
   xml::ParseOptions parsing;
@@ -59,6 +75,7 @@ void check_srdf(const urdf::Robot& robot, const source::Sources& sources, source
   parsing.max_entity_expansion = 1 << 20;
   const auto parsed = xml::parse(sources, file, parsing);
   if (!parsed.document || parsed.document->root() == nullptr) return;
+  check_matrix(*parsed.document->root(), sources, file);
   urdf::Findings findings(robot, options, sink, srdf::rules::other_severities);
   if (srdf::is_srdf(*parsed.document->root())) srdf::check(*parsed.document->root(), urdf::Belonging::sure, findings);
 }

@@ -532,6 +532,45 @@ def _(n):
     return "".join(corner(i) for i in range(n)) + "f " + " ".join(str(i + 1) for i in range(n)) + "\n"
 
 
+SRDF_COMMANDS = ("check {f}", "check spheres.urdf {f}", "collisions spheres.urdf --srdf {f} --check", "collisions spheres.urdf --srdf {f} --diff")
+
+
+def srdf(text):
+    return f'<robot name="r">\n{text}</robot>\n'
+
+
+@family("SRDF", "pairs of links that are not there", SRDF_COMMANDS, "m.srdf")
+def _(n):
+    return srdf("".join(f'<disable_collisions link1="a{i}" link2="b{i}" reason="Never"/>\n' for i in range(n)))
+
+
+@family("SRDF", "the same pair again", SRDF_COMMANDS, "m.srdf")
+def _(n):
+    return srdf('<disable_collisions link1="l0" link2="l2" reason="Never"/>\n' * n)
+
+
+@family("SRDF", "groups in a ring", SRDF_COMMANDS, "m.srdf")
+def _(n):
+    return srdf("".join(f'<group name="g{i}"><group name="g{(i + 1) % n}"/></group>\n' for i in range(n)))
+
+
+@family("SRDF", "subgroups of one group", SRDF_COMMANDS, "m.srdf")
+def _(n):
+    return srdf("".join(f'<group name="g{i}"><link name="l0"/></group>\n' for i in range(n // 2)) + '<group name="all">' +
+                "".join(f'<group name="g{i}"/>\n' for i in range(n // 2)) + "</group>\n")
+
+
+@family("SRDF", "states", SRDF_COMMANDS, "m.srdf")
+def _(n):
+    states = "".join(f'<group_state name="s{i}" group="g"><joint name="j0" value="0.1"/></group_state>\n' for i in range(n))
+    return srdf('<group name="g"><joint name="j0"/></group>\n<disable_collisions link1="l0" link2="l1" reason="Adjacent"/>\n' + states)
+
+
+@family("SRDF", "spheres", SRDF_COMMANDS, "m.srdf")
+def _(n):
+    return srdf('<link_sphere_approximation link="l0">' + '<sphere center="0 0 0" radius="1"/>\n' * n + "</link_sphere_approximation>\n")
+
+
 @family("OBJ", "triangles on one edge", MESH_COMMANDS, "m.obj")
 def _(n):
     return "v 0 0 0\nv 0 0 1\n" + "".join(f"v {i % 97} {i % 89} 0.5\nf 1 2 {i + 3}\n" for i in range(n))
@@ -577,6 +616,8 @@ def prepare(folder):
     """Files that other files refer to."""
     bombs.write(folder, "m.xacro", f'<robot name="r" {bombs.XACRO}><xacro:property name="d" value="${{xacro.load_yaml(\'d.yaml\')}}"/><link name="a"/></robot>')
     bombs.write(folder, "m.urdf", robot(links(2) + joint(0, "l0", "l1")))
+    spheres = "".join(f'<link name="l{i}"><collision><geometry><sphere radius="0.04"/></geometry></collision></link>\n' for i in range(3))
+    bombs.write(folder, "spheres.urdf", robot(spheres + joint(0, "l0", "l1") + joint(1, "l1", "l2")))
     bombs.write(folder, "t.csv", "a,alpha,d,theta\n" + "0,0,0.1,0\n" * 6)
     bombs.write(folder, "m.mtl", "newmtl a\nKd 1 0 0\n")
     with open(os.path.join(folder, "big.bin"), "wb") as file:
