@@ -124,7 +124,9 @@ def refusal_in_python(function, name, value):
 
 def refusal_on_the_command_line(function, flag, value):
     """Returns the program's message about the value; None for anything else, such as the missing model."""
-    words = [str(BIN / "urdfmill"), command_of(function), flag, value]
+    # Options that may stand alone take only numbers from the next word.
+    may_stand_alone = flag in ("--collision-pieces", "--convex-pieces")
+    words = [str(BIN / "urdfmill"), command_of(function), *([f"{flag}={value}"] if may_stand_alone else [flag, value])]
     said = subprocess.run(words, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False).stderr
     line = said.split("\n")[0].removeprefix("urdfmill: ")
     return line if line.startswith((flag + ":", flag + " requires a value", "unknown rule")) else None

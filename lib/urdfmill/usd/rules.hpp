@@ -146,8 +146,9 @@ urdfmill convert ⟨to⟩ usd ⟨for⟩ newton ⟨gains⟩ gains.yaml arm.urdf)"
                                    "Raise the frequency or the damping ratio, or reduce <dynamics damping>."};
 
 /// All rules of this module.
-inline constexpr const Rule* all[] = {&base_fixed,    &comments,     &element_dropped, &invalid,     &massless,
-                                      &mesh_missing,  &name_changed, &not_in_engine,   &not_proved,  &pose,
-                                      &shape_dropped, &shape_unread, &texture_dropped, &damped_joint};
+inline constexpr const Rule* all[] = {
+    &base_fixed,        &comments,      &element_dropped, &invalid,         &massless,
+    &mesh_missing,      &name_changed,  &not_in_engine,   &not_proved,      &pose,
+    &package_too_large, &shape_dropped, &shape_unread,    &texture_dropped, &damped_joint};
 
 }  // namespace urdfmill::usd::rules
