@@ -195,6 +195,34 @@ TEST_CASE("a file that is broken keeps the definitions of its last expansion") {
   CHECK(at("<link name=\"c\">") == Texts{"main.urdf.xacro:2:23 size"});
 }
 
+TEST_CASE("names in a part of a library that no robot uses are those of the files that include it") {
+  const Project project;
+  project.write("base/package.xml", "<package><name>base</name></package>");
+  project.write("base/wheel.xacro", head + R"xml( name="wheel">
+<xacro:macro name="wheel" params="side"><link name="${side}_wheel"/><x r="${radius}" p="${PI}"/>
+<joint name="${side}_j" type="fixed"><parent link="chassis"/><child link="${side}_wheel"/></joint></xacro:macro></robot>)xml");
+  project.write("base/axle.xacro", head + R"xml( name="axle">
+<xacro:include filename="$(find base)/wheel.xacro"/>
+<xacro:macro name="axle" params="side"><xacro:wheel side="${side}"/></xacro:macro></robot>)xml");
+  project.write("base/base.xacro", head + R"xml(>
+<xacro:include filename="$(find base)/axle.xacro"/>
+<xacro:property name="PI" value="3.14"/>
+<xacro:macro name="base" params="kind:=a"><xacro:property name="radius" value="0.1"/><link name="chassis"/>
+<xacro:axle side="left"/></xacro:macro></robot>)xml");
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  const std::string wheel = project.file("base/wheel.xacro");
+  const std::string text = workspace.text(wheel)->bytes();
+  workspace.set_text(wheel, text);
+  Symbols symbols(workspace);
+  const auto definition = [&](const std::string& part) {
+    return texts(project, workspace, symbols.definition(wheel, static_cast<std::uint32_t>(text.find(part))));
+  };
+  CHECK(definition("radius}") == Texts{"base/base.xacro:4:65 radius"});
+  CHECK(definition("PI}") == Texts{"base/base.xacro:3:23 PI"});
+  CHECK(definition("chassis\"") == Texts{"base/base.xacro:4:98 chassis"});
+}
+
 TEST_CASE("names and files in code that was not taken are resolved as they are written") {
   const Project project;
   project.write("tool.xacro", head + R"xml(>

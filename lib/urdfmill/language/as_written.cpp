@@ -139,7 +139,8 @@ std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source,
   return places;
 }
 
-std::vector<Reference> model_names_as_written(Symbols& symbols, const SourceNames& source, std::uint32_t offset) {
+std::vector<Reference> model_names_as_written(Symbols& symbols, const SourceNames& source, std::uint32_t offset,
+                                              const SourceSet& sources) {
   const xml::Element* element = source.document ? source.elements.at(offset) : nullptr;
   if (element == nullptr || xacro::recognise(element->name) != xacro::Directive::none) return {};
   const xml::Attribute* asked = element->first_attribute;
@@ -148,7 +149,7 @@ std::vector<Reference> model_names_as_written(Symbols& symbols, const SourceName
   if (!wanted.is_certain) return {};
   const bool is_composed = asked->value.find('$') != std::string_view::npos;
   std::set<Reference> found;
-  for (const auto& other : symbols.sources(source.path)) {
+  for (const auto& other : sources) {
     if (!other->document || (is_composed && other->path != source.path)) continue;
     xacro::walk_elements(*other->document->root(), [&](const xml::Element& each) {
       if (xacro::recognise(each.name) != xacro::Directive::none) return true;

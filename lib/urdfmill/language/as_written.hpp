@@ -19,8 +19,8 @@ namespace urdfmill::language {
 [[nodiscard]] std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source, std::uint32_t offset);
 
 /// Returns the attributes that name the same part of the model as the one at an offset: those with the same text in the
-/// same macro, or with the same name.
+/// same macro of this source, or with the same name in all of them.
 [[nodiscard]] std::vector<Reference> model_names_as_written(Symbols& symbols, const SourceNames& source,
-                                                            std::uint32_t offset);
+                                                            std::uint32_t offset, const SourceSet& sources);
 
 }  // namespace urdfmill::language

@@ -64,6 +64,43 @@ std::vector<std::shared_ptr<const ModelIndex>> Symbols::last_good_indices(const 
   return found;
 }
 
+std::vector<std::string> Symbols::includers(const std::string& path) {
+  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  std::vector<std::string> found;
+  for (const std::string& other : workspace_.found_files()) {
+    const files::FilePtr text = workspace_.text(other);
+    if (other == path || text->error() || text->bytes().find(name) == std::string::npos) continue;
+    std::map<std::string, std::string, std::less<>> arguments;
+    const std::vector<std::string> included = includes_as_written(*this, *files_.read(other), arguments);
+    if (std::find(included.begin(), included.end(), path) != included.end()) found.push_back(other);
+  }
+  return found;
+}
+
+SourceSet Symbols::sources_around(const std::string& file) {
+  SourceSet found = sources(file);
+  const std::size_t known = found.size();
+  std::set<std::string> seen;
+  for (const auto& source : found) seen.insert(source->path);
+  std::vector<std::string> left{workspace_.canonical(file)};
+  for (std::size_t i = 0; i < left.size() && i < most_followed; ++i)
+    for (std::string& other : includers(left[i]))
+      if (std::find(left.begin(), left.end(), other) == left.end()) left.push_back(std::move(other));
+  for (const std::string& other : left)
+    if (seen.insert(other).second) found.push_back(files_.read(other));
+  std::map<std::string, std::string, std::less<>> arguments;
+  if (found.size() > known) add_includes(found, arguments);
+  return found;
+}
+
+void Symbols::add_includes(SourceSet& sources, std::map<std::string, std::string, std::less<>>& arguments) {
+  std::set<std::string> seen;
+  for (const auto& source : sources) seen.insert(source->path);
+  for (std::size_t i = 0; i < sources.size() && i < most_followed; ++i)
+    for (const std::string& other : includes_as_written(*this, *sources[i], arguments))
+      if (seen.insert(other).second && !workspace_.text(other)->error()) sources.push_back(files_.read(other));
+}
+
 SourceSet Symbols::sources(const std::string& file, Robots robots) {
   const std::string path = workspace_.canonical(file);
   SourceSet found{files_.read(path)};
@@ -78,8 +115,7 @@ SourceSet Symbols::sources(const std::string& file, Robots robots) {
     arguments.insert(root->model.arguments.begin(), root->model.arguments.end());
   }
   // Includes that no expansion has made.
-  for (std::size_t i = 0; i < found.size() && i < most_followed; ++i)
-    for (const std::string& other : includes_as_written(*this, *found[i], arguments)) add(other);
+  add_includes(found, arguments);
   return found;
 }
 
@@ -111,9 +147,12 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used))
           if (other->declares) places.add(other->place);
-    if (places.empty() && name == nullptr)
-      for (const Reference& reference : model_names_as_written(*this, *source, offset))
+    const auto add_written = [&](const SourceSet& sources) {
+      for (const Reference& reference : model_names_as_written(*this, *source, offset, sources))
         if (reference.declares) places.add(reference.place);
+    };
+    if (places.empty() && name == nullptr) add_written(sources(source->path));
+    if (places.empty() && name == nullptr) add_written(sources_around(source->path));
     if (!places.empty()) return places.take();
     std::vector<Place> found = yaml_key_places(*this, source->path, offset);
     if (found.empty()) found = requested_files(source->path, offset);
@@ -123,8 +162,11 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
     if (const ModelIndex::Occurrence* occurrence = index->find(source->path, name->begin))
       for (Place& place : index->declarations(*occurrence)) places.add(std::move(place));
   if (!places.empty()) return places.take();
-  for (const StaticDeclaration& declaration : declarations_of(*name, sources(source->path)))
-    places.add(declaration.place());
+  const auto add_declarations = [&](const SourceSet& sources) {
+    for (const StaticDeclaration& declaration : declarations_of(*name, sources)) places.add(declaration.place());
+  };
+  add_declarations(sources(source->path));
+  if (places.empty()) add_declarations(sources_around(source->path));
   return places.take();
 }
 
@@ -136,7 +178,7 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     for (const auto& index : indices(source->path, robots))
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
-    const std::vector<Reference> written = model_names_as_written(*this, *source, offset);
+    const std::vector<Reference> written = model_names_as_written(*this, *source, offset, sources(source->path));
     found.insert(written.begin(), written.end());
     return {found.begin(), found.end()};
   }

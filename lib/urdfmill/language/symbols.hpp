@@ -57,6 +57,9 @@ class Symbols {
                                                                        Robots robots = Robots::chosen);
   /// Returns a file and the others of the robots that read it.
   [[nodiscard]] SourceSet sources(const std::string& file, Robots robots = Robots::chosen);
+  /// Returns the same, with the files that include one of them as it is written, such as a library whose robots are
+  /// elsewhere.
+  [[nodiscard]] SourceSet sources_around(const std::string& file);
   [[nodiscard]] std::shared_ptr<const SourceNames> source(const std::string& file) { return files_.read(file); }
   /// Returns the same, but of a robot that does not expand as it last was; places in it may be wrong.
   [[nodiscard]] std::vector<std::shared_ptr<const ModelIndex>> last_good_indices(const std::string& file);
@@ -75,6 +78,10 @@ class Symbols {
                      const std::map<std::string, std::shared_ptr<const SourceNames>>& sources, Robots robots,
                      std::set<Reference>& found);
   [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file, Robots robots);
+  /// Returns the files of the folders that include a file, as it is written.
+  [[nodiscard]] std::vector<std::string> includers(const std::string& path);
+  /// Adds the files that the sources include, as it is written.
+  void add_includes(SourceSet& sources, std::map<std::string, std::string, std::less<>>& arguments);
   [[nodiscard]] std::vector<Place> requested_files(const std::string& file, std::uint32_t offset);
 
   Workspace& workspace_;

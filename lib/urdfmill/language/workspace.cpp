@@ -159,6 +159,11 @@ const std::list<Root>& Workspace::roots() {
   return roots_;
 }
 
+const std::set<std::string>& Workspace::found_files() {
+  (void)roots();
+  return found_;
+}
+
 void Workspace::find_roots() {
   std::map<RootKey, Root> before;
   for (Root& root : roots_) before.try_emplace(key_of(root.model), std::move(root));
