@@ -114,6 +114,17 @@ TEST_CASE("a joint is renamed in the configurations beside its robot, and in no 
       "c: {ros__parameters: {joints: [elbow], command_interfaces: [position], state_interfaces: [position], "
       "constraints: {elbow: {goal: 0.1}}}}\n");
   CHECK(renamed()[controllers].find("elbow") == std::string::npos);
+  // A robot that loads a file asks for its keys by name (MoveIt's Setup Assistant).
+  const std::string positions = project.write("config/initial_positions.yaml", "initial_positions:\n  elbow: 0.5\n");
+  project.write("config/arm.urdf.xacro", R"x(<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:include filename="../urdf/arm.urdf"/>
+<xacro:property name="start" value="${xacro.load_yaml('initial_positions.yaml')['initial_positions']}"/>
+<ros2_control name="c" type="system"><hardware><plugin>p/P</plugin></hardware><joint name="elbow">
+<state_interface name="position"><param name="initial_value">${start['elbow']}</param></state_interface></joint>
+</ros2_control></robot>)x");
+  auto texts = renamed();
+  CHECK(!texts.contains(positions));
+  CHECK(texts[project.file("config/arm.urdf.xacro")].find("<joint name=\"knee\">") != std::string::npos);
 }
 
 TEST_CASE("a joint is renamed from the configurations beside its robot, where the robot writes its name") {

@@ -259,12 +259,16 @@ void ModelRenamer::rename_beside(Renaming& result) {
   std::set<Place> known;
   for (const TextEdit& edit : result.edits) known.insert(edit.place);
   std::vector<session::NeighbourProofRequest> proofs;
+  const auto is_loaded = [&](const std::string& file) {
+    return std::any_of(changed_.begin(), changed_.end(),
+                       [&](std::uint64_t number) { return loads(workspace, *workspace.root(number), file); });
+  };
   for (const std::uint64_t number : changed_) {
     const Root* root = workspace.root(number);
     for (const session::Neighbour& neighbour : root->neighbours) {
-      // SRDF is renamed with the robot of its name; of a file that a robot loads, its expansion decides.
-      if (neighbour.kind == session::NeighbourKind::srdf || loads(workspace, *root, neighbour.file) ||
-          is_of_others(neighbour.file))
+      // SRDF is renamed with the robot of its name; of a file that a robot loads, its expansion decides, also if
+      // the file is beside another robot as well.
+      if (neighbour.kind == session::NeighbourKind::srdf || is_loaded(neighbour.file) || is_of_others(neighbour.file))
         continue;
       bool is_edited = false;
       for (const session::NeighbourName& name : session::names_in(workspace.session(), neighbour)) {

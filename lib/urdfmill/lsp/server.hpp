@@ -35,7 +35,7 @@ struct ServerOptions {
   session::SessionOptions session = {};
   std::string version = {};     ///< version of the program
   std::string rules_page = {};  ///< path of the page with all rules, for links to `#RULE` in it; may be empty
-  text::OptionSpelling spelling = text::command_line_option;  ///< of the options that messages name
+  text::OptionSpelling spelling = text::command_line_option;  ///< spelling of the options that messages name
 };
 
 /// A server for one client.

@@ -28,7 +28,7 @@ struct ViewRequest {
   session::JointWords positions = {};  ///< shown first, or as a trajectory (session/mechanics/joint_values.hpp)
   bool live = false;                   ///< the page follows states of joints (server.hpp)
   bool degrees = false;                ///< bare numbers for rotational joints in `positions` are in degrees
-  text::OptionSpelling spelling = text::command_line_option;  ///< of the options that messages name
+  text::OptionSpelling spelling = text::command_line_option;  ///< spelling of the options that messages name
 };
 
 /// The viewed model; all functions are thread-safe.

@@ -1,7 +1,7 @@
 // The words of the engine's messages on the page.
 import { home } from "./protocol";
 
-/** What the page has in place of options, with their values, and of requests. */
+/** Controls of the page in place of options, with their values, and of requests. */
 const controls: Record<string, string> = {
   package: "“Open…”, together with the robot", tip: "“Tip”", convention: "“Convention”", degrees: "“degrees”", fix: "“Fix what is safe”",
   "urdfmill dh": "“DH table”", "urdfmill migrate": "“Migration”",

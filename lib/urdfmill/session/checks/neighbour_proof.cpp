@@ -79,7 +79,7 @@ std::string difference_of_checks(const CheckedNeighbour& was, const CheckedNeigh
 
 std::string difference_of_renamed(Session& before, Session& after, const NeighbourProofRequest& request) {
   const NeighbourState was = state_of(before, request), is = state_of(after, request);
-  if (!was.checked) return was.problem;
+  if (!was.checked) return "cannot be checked: " + was.problem;
   if (!is.checked) return "could no longer be checked: " + is.problem;
   return difference_of_checks(*was.checked, *is.checked);
 }
