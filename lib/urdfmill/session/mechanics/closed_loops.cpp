@@ -6,6 +6,7 @@
 #include "urdfmill/kinematics/loops.hpp"
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/rules.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/loops.hpp"
