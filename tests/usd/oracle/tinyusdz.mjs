@@ -66,4 +66,4 @@ for (const model of models) {
 }
 console.log(`${read} layers and ${packages} packages read, ${faults.length} faults`);
 for (const fault of faults.slice(0, 20)) console.log(fault);
-process.exit(faults.length > 0 || read === 0 ? 1 : 0);
+process.exit(faults.length > 0 || read === 0 || packages === 0 ? 1 : 0);

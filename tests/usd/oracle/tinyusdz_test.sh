@@ -12,7 +12,11 @@ nth=20
 [ -z "${URDFMILL_ALL:-}" ] || nth=1
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
-models=("$source"/fixtures/*/*.urdf)
+# Two meshes of one file, one of them scaled, in the layer and in a package.
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n' > "$folder/wedge.obj"
+mesh='<geometry><mesh filename="wedge.obj"/></geometry>'
+echo "<robot name=\"wedge\"><link name=\"a\"><visual>$mesh</visual><collision>${mesh/\/>/ scale=\"2 1 1\"\/>}</collision></link></robot>" > "$folder/wedge.urdf"
+models=("$folder/wedge.urdf" "$source"/fixtures/*/*.urdf)
 if [ -e "$robots" ]; then
   mapfile -t -O "${#models[@]}" models < <(find "$robots" -name '*.urdf' | sort | awk "NR % $nth == 1 % $nth")
 else
