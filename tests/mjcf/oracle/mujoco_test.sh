@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# mujoco_test.sh convert|simulate|gains|read|draw|mistakes NODE URDFMILL SOURCE RECORDED
+# mujoco_test.sh convert|simulate|gains|read|draw|mistakes|loops NODE URDFMILL SOURCE RECORDED
 # convert: every nth recorded robot (all with URDFMILL_ALL) as MJCF in MuJoCo: the same names, poses, masses, limits and
 #          equations of motion in 8 (32) states, by the judge of the recorded cases. The loss report must name the
 #          differences.
@@ -8,6 +8,7 @@
 # read:    the models of fixtures/mjcf, and one with sites, sensors and keyframes that is written, as URDF: the same
 #          poses and masses as in MuJoCo (read.mjs).
 # draw:    robots with meshes of several objects, materials and formats: every triangle is drawn (draw.mjs).
+# loops:   mechanisms with loops accelerate under dynamics as in MuJoCo (loops.mjs).
 # mistakes: mistakes made by rule in a valid model: what MuJoCo refuses is an error of check (mistakes.mjs).
 set -eu
 what=$1 node=$2 urdfmill=$3 source=$4 shared=$5/conformance
@@ -26,6 +27,10 @@ if [ "$what" = read ]; then
 fi
 if [ "$what" = draw ]; then
   "$node" "$source/tests/mjcf/oracle/draw.mjs" "$package" "$urdfmill" "$source/tests/mjcf/oracle/drawn.txt"
+  exit
+fi
+if [ "$what" = loops ]; then
+  "$node" "$source/tests/mjcf/oracle/loops.mjs" "$package" "$urdfmill" "$folder"
   exit
 fi
 if [ "$what" = mistakes ]; then
