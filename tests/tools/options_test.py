@@ -298,6 +298,13 @@ class OptionsTest(unittest.TestCase):
         self.assertEqual((defaults["window"], defaults["hold_out"], defaults["gravity"]), ("10", "0.2", '"0 0 -9.81"'))
         self.assertEqual(_native.listed()["convert"]["meshes"]["default"], "keep")
 
+    def test_a_package_is_no_text_that_a_function_could_return(self):
+        import urdfmill
+
+        with self.assertRaisesRegex(urdfmill.Error, "output: a package, .usdz, is no text"):
+            urdfmill.convert(ARM, to="usd", output="arm.usdz")
+        self.assertTrue(urdfmill.convert(ARM, to="usd", output="arm.usda").startswith("#usda"))
+
     def test_every_request_is_a_function_of_python(self):
         import urdfmill
 

@@ -10,6 +10,7 @@
 #include "urdfmill/session/conversion/formats.hpp"
 #include "urdfmill/session/conversion/info.hpp"
 #include "urdfmill/session/conversion/migrate.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -29,6 +30,10 @@ std::optional<std::string> run_convert(Call& call, ConvertOptions& options) {
   request.load.arguments = call.arguments;
   if (!request.output.empty()) request.output_folder = Input(request.output).folder();
   if (std::string wrong = options.complete(call.is_given); !wrong.empty()) return call.refuse(std::move(wrong));
+  // A caller gets a text, and writes it itself.
+  if (!request.to->package.empty() && text::has_suffix(request.output, {request.to->package}))
+    return call.refuse("⟨output⟩: a package, " + std::string(request.to->package) +
+                       ", is no text; `urdfmill convert` writes it");
   Converted converted = convert(call.session, call.input, request, call.findings);
   if (std::string wrong = without_effect(request, converted.form); converted.unreadable.empty() && !wrong.empty())
     return call.refuse(std::move(wrong));
