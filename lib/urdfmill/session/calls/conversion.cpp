@@ -33,7 +33,7 @@ std::optional<std::string> run_convert(Call& call, ConvertOptions& options) {
   // A caller gets a text, and writes it itself.
   if (!request.to->package.empty() && text::has_suffix(request.output, {request.to->package}))
     return call.refuse("⟨output⟩: a package, " + std::string(request.to->package) +
-                       ", is no text; `urdfmill convert` writes it");
+                       ", is no text; `⟨urdfmill convert⟩` writes it");
   Converted converted = convert(call.session, call.input, request, call.findings);
   if (std::string wrong = without_effect(request, converted.form); converted.unreadable.empty() && !wrong.empty())
     return call.refuse(std::move(wrong));
