@@ -88,7 +88,8 @@ class Workspace {
   /// Returns the roots in the folders, and those around open files that the folders do not hold. References stay valid
   /// until the next change.
   [[nodiscard]] const std::list<Root>& roots();
-  /// Returns the sources that the search for roots has found: roots, and files that others include or that make no robot.
+  /// Returns the sources that the search for roots has found: roots, and files that others include or that make no
+  /// robot.
   [[nodiscard]] const std::set<std::string>& found_files();
   /// Returns the roots that read a file, as far as that is known without further expansions; those that were chosen for
   /// it, if any (`choose`).
