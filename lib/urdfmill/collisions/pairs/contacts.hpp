@@ -23,8 +23,8 @@ using LinkPairs = std::vector<std::pair<std::size_t, std::size_t>>;
 struct ContactQuestions {
   LinkPairs in_states;                ///< pairs to look at at zero and in the states, and if nothing moves between them
   std::vector<NamedPosition> states;  ///< positions of some joints
-  LinkPairs in_samples;               ///< pairs to look at at zero and in random positions, and if nothing moves between them
-  std::size_t samples = 512;          ///< positions of the whole robot
+  LinkPairs in_samples;       ///< pairs to look at at zero and in random positions, and if nothing moves between them
+  std::size_t samples = 512;  ///< positions of the whole robot
 };
 
 /// A contact that was found.
@@ -36,10 +36,10 @@ struct Contact {
   std::vector<std::pair<std::string, double>> position;
 };
 
-/// Returns the contacts of these pairs, each pair once for zero and each state, and once for the samples. A state counts only
-/// for pairs of which it places both links, whatever the other joints do. Links that touch less than 1 mm deep do not
-/// count: models of parts that lie against each other overlap by rounding. Shapes that cannot be read are left out.
-/// Returns nothing for a robot that is not a tree, or too large to be looked at quickly.
+/// Returns the contacts of these pairs, each pair once for zero and each state, and once for the samples. A state
+/// counts only for pairs of which it places both links, whatever the other joints do. Links that touch less than 1 mm
+/// deep do not count: models of parts that lie against each other overlap by rounding. Shapes that cannot be read are
+/// left out. Returns nothing for a robot that is not a tree, or too large to be looked at quickly.
 [[nodiscard]] std::vector<Contact> find_contacts(const urdf::Robot& robot, bodies::MeshStore& meshes,
                                                  const ContactQuestions& questions);
 

@@ -41,15 +41,18 @@ class ContactCheck {
     list_enabled();
     const std::vector<Contact> contacts = collisions::find_contacts(robot_, meshes_, questions_);
     for (const Contact& contact : contacts)
-      if (is_at_zero(contact)) at_zero_.insert({contact.first, contact.second});
-      else if (contact.state) in_states_.insert({contact.first, contact.second});
+      if (is_at_zero(contact))
+        at_zero_.insert({contact.first, contact.second});
+      else if (contact.state)
+        in_states_.insert({contact.first, contact.second});
     for (const Contact& contact : contacts) report(contact);
   }
 
  private:
   /// Returns the pair of links that an element names; nothing if the robot does not have one of them.
   [[nodiscard]] std::optional<LinkPair> pair_of(const xml::Element& element) const {
-    const auto first = links_.find(xml::value_of(element, "link1")), second = links_.find(xml::value_of(element, "link2"));
+    const auto first = links_.find(xml::value_of(element, "link1")),
+               second = links_.find(xml::value_of(element, "link2"));
     if (first == links_.end() || second == links_.end() || first == second) return std::nullopt;
     return std::minmax(first->second, second->second);
   }
@@ -153,7 +156,7 @@ class ContactCheck {
   std::map<LinkPair, const xml::Element*> disabled_;
   std::set<LinkPair> enabled_, at_zero_, in_states_;
   std::set<std::size_t> by_default_, named_;  ///< links; named: by an element about disabled pairs
-  std::vector<std::string> groups_;  ///< by state
+  std::vector<std::string> groups_;           ///< by state
   collisions::ContactQuestions questions_;
 };
 

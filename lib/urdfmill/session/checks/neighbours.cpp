@@ -14,6 +14,7 @@
 #include "urdfmill/session/load.hpp"
 #include "urdfmill/srdf/check.hpp"
 #include "urdfmill/srdf/rules.hpp"
+#include "urdfmill/xml/attribute_value.hpp"
 #include "urdfmill/yaml/document.hpp"
 
 namespace urdfmill::session {
@@ -69,6 +70,8 @@ class NeighbourCheck {
     options.written_in = loaded.form == InputForm::urdf ? options.sources : nullptr;
     urdf::Findings findings(robot_, options, checked.findings, srdf::rules::other_severities);
     checked.fit = srdf::fit_of(root, findings);
+    // Of robots whose links have the same names, the SRDF is for the one that it names.
+    if (xml::value_of(root, "name") != robot_.name.value) ++checked.fit.unknown;
     srdf::check(root, belonging(neighbour), findings);
     checked.document = loaded.document;
     return true;

@@ -45,8 +45,8 @@ LinkGeometry drawn_link(const std::vector<picture::Shape>& shapes, std::size_t l
   return made;
 }
 
-/// Returns the place of a contact, in the frame of the first link: where the shapes cross as they are drawn, or else the
-/// middle of the smaller link.
+/// Returns the place of a contact, in the frame of the first link: where the shapes cross as they are drawn, or else
+/// the middle of the smaller link.
 mesh::Point place_of_contact(const urdf::Robot& robot, SceneFiles& files, const picture::ContactMark& mark,
                              const Transform& relative) {
   source::Collector ignored;
@@ -54,7 +54,7 @@ mesh::Point place_of_contact(const urdf::Robot& robot, SceneFiles& files, const 
       robot, picture::Show::collision, [&files](const std::string& uri) { return files.mesh(uri); }, ignored);
   const LinkGeometry first = drawn_link(shapes, mark.first), second = drawn_link(shapes, mark.second);
   const auto crossing = first.crossing(second, relative);
-  const Vector3 at = crossing                                        ? *crossing
+  const Vector3 at = crossing                                     ? *crossing
                      : first.ball().radius < second.ball().radius ? first.ball().centre
                                                                   : relative * second.ball().centre;
   return {at.x(), at.y(), at.z()};
