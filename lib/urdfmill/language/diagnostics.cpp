@@ -97,6 +97,8 @@ void Diagnostics::check(Unit& unit) {
   batch::CheckModelsOptions options;
   options.what.folders = workspace_.folders();
   options.what.argument_search = &arguments_;
+  // Too slow for each keystroke.
+  options.what.contacts = false;
   options.watch.jobs = 1;
   const Root* root = workspace_.root(unit.root);
   // The robots have changed, and this one is gone: its findings no longer count.

@@ -155,10 +155,10 @@ class LayerCheck {
   [[nodiscard]] source::Span span(const Property& property) const { return span(property.begin, property.end); }
   [[nodiscard]] source::Span span(const Prim& prim) const { return span(prim.begin, prim.end); }
 
-  void report(const source::Rule& rule, source::Span place, std::string message, std::string hint = {}) {
+  void report(const source::Rule& rule, source::Span place, std::string message, text::Hint hint = {}) {
     source::report(sink_, rule, std::move(message), place, std::move(hint));
   }
-  void report(const source::Rule& rule, const Prim& prim, std::string message, std::string hint = {}) {
+  void report(const source::Rule& rule, const Prim& prim, std::string message, text::Hint hint = {}) {
     report(rule, span(prim), std::move(message), std::move(hint));
   }
 
@@ -305,7 +305,7 @@ class LayerCheck {
     if (known == physics_properties.end()) {
       std::vector<std::string_view> names;
       for (const PhysicsProperty& row : physics_properties) names.push_back(row.name);
-      const std::string hint = text::did_you_mean(name, names);
+      const text::Hint hint = text::did_you_mean(name, names);
       // Other kinds of bodies have schemas of their own, with names that are not here.
       if (!hint.empty() || is_joint(*node.prim) || node.prim->has_schema("PhysicsRigidBodyAPI"))
         report(rules::unknown_property, span(property), name + " is no property of UsdPhysics", hint);

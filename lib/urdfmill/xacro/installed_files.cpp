@@ -13,13 +13,13 @@
 namespace urdfmill::xacro {
 namespace {
 
-/// The arguments of a command of CMake, without quotation marks.
-using Arguments = std::vector<std::string>;
+/// The words of a command of CMake, without quotation marks.
+using CommandWords = std::vector<std::string>;
 
 /// Returns the arguments of all `install(…)` of a script.
-std::vector<Arguments> install_commands(std::string_view script) {
+std::vector<CommandWords> install_commands(std::string_view script) {
   constexpr std::string_view blanks = " \t\r\n";
-  std::vector<Arguments> commands;
+  std::vector<CommandWords> commands;
   std::string before;  // the last word outside parentheses
   std::size_t depth = 0;
   bool is_install = false;
@@ -70,7 +70,8 @@ std::optional<std::string> resolved(std::string text, const std::string& package
 
 /// Returns the path in the sources that one command installs as `wanted`, relative to the package; nothing if it does
 /// not.
-std::vector<std::string> sources_of(const Arguments& command, const std::string& package, const std::string& wanted) {
+std::vector<std::string> sources_of(const CommandWords& command, const std::string& package,
+                                    const std::string& wanted) {
   const auto destination = std::find(command.begin(), command.end(), "DESTINATION");
   if (destination == command.end() || destination + 1 == command.end()) return {};
   const auto place = resolved(*(destination + 1), package);
@@ -102,7 +103,7 @@ std::optional<std::string> file_before_installation(const std::string& path, con
   if (manifest->error() || script->error()) return std::nullopt;
   const std::string package = package_name(manifest->bytes()).value_or("");
   const std::string wanted = "share/" + package + full.substr(folder.size());
-  for (const Arguments& command : install_commands(script->bytes()))
+  for (const CommandWords& command : install_commands(script->bytes()))
     for (const std::string& source : sources_of(command, package, wanted)) {
       std::string file = files::normal_path(files::join_path(folder, source));
       if (files.kind(file) == files::PathKind::file) return file;

@@ -37,6 +37,7 @@ struct CheckTerms {
   bool allow_unchecked = false;
   bool error_on_warning = false;  ///< makes warnings errors
   bool meshes = true;             ///< reads the meshes that models name
+  bool contacts = true;           ///< looks for contacts of links (session::CheckRequest)
   /// Adds the caller's settings to the configuration of a model; may be null.
   std::function<void(session::CheckConfig&)> complete = nullptr;
 };

@@ -171,6 +171,7 @@ class ModelCheck {
     request.shares_arguments = (are_given && what_.shares_arguments) || !result_.arguments.empty();
     request.is_own = [this](const std::string& name) { return shared_.own.contains(name) || is_in_package(name); };
     request.meshes = what_.meshes;
+    request.contacts = what_.contacts;
     request.arrange = false;
     request.keeps_errors = true;
     request.neighbours = shared_.neighbours.of(root.file);

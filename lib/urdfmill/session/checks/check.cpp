@@ -121,7 +121,7 @@ void look_beside(Session& session, const CheckRequest& request, const urdf::Robo
                  CheckedDocument& loaded) {
   if (request.neighbours.empty()) return;
   loaded.neighbours = check_neighbours(session, request.neighbours, robot, loaded);
-  if (request.meshes) look_at_contacts(request.config.rules, robot, meshes, loaded);
+  if (request.meshes && request.contacts) look_at_contacts(request.config.rules, robot, meshes, loaded);
   for (CheckedNeighbour& neighbour : loaded.neighbours) keep_selected(session.sources(), request.config, neighbour);
 }
 

@@ -21,7 +21,8 @@ struct CheckRequest {
   /// Returns whether a file, given by name, belongs to the checked ones, so that unused parts of its macros are
   /// reported. Without it nothing is reported about files other than the input.
   std::function<bool(const std::string&)> is_own = {};
-  bool meshes = true;                              ///< reads the meshes that the model names and checks them
+  bool meshes = true;    ///< reads the meshes that the model names and checks them
+  bool contacts = true;  ///< with `meshes`: looks for contacts that an SRDF does not expect, which can take a second
   std::vector<source::Span> argument_places = {};  ///< in the session's sources; see xacro::ExpandOptions
   /// Reports errors of a model that cannot be read even if they are not selected, for a caller that decides by them.
   bool keeps_errors = false;
