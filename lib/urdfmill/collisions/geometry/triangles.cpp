@@ -283,7 +283,7 @@ Separation distance(const Triangles& a, const Triangles& b, const FclTransform& 
 }
 
 namespace {
-/// Boxes that are nearer than this are not told apart, m.
+/// Boxes that are nearer than this count as touching, m.
 constexpr double rounding = 1e-9;
 }  // namespace
 

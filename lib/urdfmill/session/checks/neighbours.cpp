@@ -70,7 +70,7 @@ class NeighbourCheck {
     options.written_in = loaded.form == InputForm::urdf ? options.sources : nullptr;
     urdf::Findings findings(robot_, options, checked.findings, srdf::rules::other_severities);
     checked.fit = srdf::fit_of(root, findings);
-    // Of robots whose links have the same names, the SRDF is for the one that it names.
+    // If the links of several robots have the same names, the SRDF is for the robot that it names.
     if (xml::value_of(root, "name") != robot_.name.value) ++checked.fit.unknown;
     srdf::check(root, belonging(neighbour), findings);
     checked.document = loaded.document;
