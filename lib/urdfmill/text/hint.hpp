@@ -21,7 +21,8 @@ struct Hint {
   Hint() = default;
   /// Makes advice that proposes no name.
   Hint(std::string advice) : words(std::move(advice)) {}  // NOLINT: a text is advice without a proposal
-  Hint(const char* advice) : words(advice) {}             // NOLINT: likewise
+  /// Makes advice that proposes no name.
+  Hint(const char* advice) : words(advice) {}  // NOLINT: likewise
   /// Makes advice to write another name.
   Hint(std::string advice, Meant proposed) : words(std::move(advice)), meant(std::move(proposed)) {}
 
