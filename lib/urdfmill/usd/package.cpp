@@ -73,7 +73,7 @@ std::optional<std::string> package(const std::vector<PackagedFile>& files, sourc
     directory += entry_signature;
     append(directory, version, 2);
     append_facts(directory, file, 0);
-    append(directory, 0, 10);  // comment, disk, attributes
+    directory.append(10, '\0');  // comment, disk, attributes
     append(directory, begin, 4);
     directory += file.name;
   }
