@@ -7,7 +7,8 @@ Fails where an arrow runs up (a module includes one that it may not use, or that
 a module that is neither public nor internal, where a public header needs one that is not installed, and where a list names
 a header that is not there or that no other module includes. Folders inside a module have an order, too: none includes
 one, or a file beside it, that includes it. The map in docs/design.md has to say the same: every module, on a floor that
-is not above those that use it, and no header as interface that is not installed.
+is not above those that use it, and no header as interface that is not installed. Headers that are refused are not
+included.
 """
 import collections
 import os
@@ -16,6 +17,7 @@ import sys
 
 SOURCE = sys.argv[1]
 KEYWORDS = {"ONCE_A_RUN", "DEPENDS", "LIBRARIES", "PRIVATE_LIBRARIES", "HEADERS", "INTERNAL_HEADERS"}
+REFUSED = {"semaphore": "a thread may wait for ever in a semaphore of GCC 12 (GCC's bug 104928); use std::condition_variable"}
 
 
 def read(path):
@@ -59,6 +61,13 @@ def included(path):
             yield way[1], "/".join(way[2:])
         elif way[0] == "grammar":
             yield "grammar", "/".join(way[1:])
+
+
+def refused(path):
+    """Why a header that the file includes must not be included, for each such header."""
+    for name in re.findall(r"^\s*#\s*include\s+<([^>]+)>", read(path), re.M):
+        if name in REFUSED:
+            yield "<%s>: %s" % (name, REFUSED[name])
 
 
 def usable(all_modules):
@@ -147,8 +156,9 @@ def main():
     for name, module in all_modules.items():
         shown = set(module.public)
         for file in module.files():
+            where = "%s/%s" % (name, file)
+            mistakes += ["%s includes %s" % (where, why) for why in refused(os.path.join(module.folder, file))]
             for other, header in included(os.path.join(module.folder, file)):
-                where = "%s/%s" % (name, file)
                 if other == name:
                     inside[name][file].add(header)
                     if file in shown and header not in shown:

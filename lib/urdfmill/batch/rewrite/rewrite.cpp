@@ -1,7 +1,8 @@
 #include "urdfmill/batch/rewrite/rewrite.hpp"
 
 #include <algorithm>
-#include <semaphore>
+#include <condition_variable>
+#include <mutex>
 #include <utility>
 
 #include "urdfmill/batch/base/drive.hpp"
@@ -48,6 +49,40 @@ SafePath safe_path(const std::string& path, const std::vector<std::string>& inpu
 bool is_set(const std::atomic<bool>* flag) {
   return flag != nullptr && *flag;
 }
+
+/// Places for threads that work at the same time. `std::counting_semaphore` is not used, as a thread may wait for ever
+/// in that of GCC 12 although a place is free (GCC's bug 104928).
+class Workplaces {
+ public:
+  explicit Workplaces(std::size_t count) : free_(count) {}
+
+  /// Waits for a place, and holds it.
+  class Taken {
+   public:
+    explicit Taken(Workplaces& places) : places_(places) {
+      std::unique_lock lock(places_.mutex_);
+      places_.left_.wait(lock, [&] { return places_.free_ > 0; });
+      --places_.free_;
+    }
+    ~Taken() {
+      {
+        const std::lock_guard lock(places_.mutex_);
+        ++places_.free_;
+      }
+      places_.left_.notify_one();
+    }
+    Taken(const Taken&) = delete;
+    Taken& operator=(const Taken&) = delete;
+
+   private:
+    Workplaces& places_;
+  };
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable left_;
+  std::size_t free_;
+};
 
 }  // namespace
 
@@ -120,7 +155,7 @@ void run_in_groups(std::size_t count, const RewriteOptions& options,
   // One thread more than workers: while one group waits for the disk, another is processed.
   const std::size_t threads = workers > 1 && options.write ? workers + 1 : workers;
   const std::size_t size = group_size(count, threads);
-  std::counting_semaphore<> working(static_cast<std::ptrdiff_t>(workers));
+  Workplaces places(workers);
   std::atomic<std::size_t> finished = 0;
   DriveOptions conditions;
   conditions.jobs = static_cast<unsigned>(threads);
@@ -130,10 +165,11 @@ void run_in_groups(std::size_t count, const RewriteOptions& options,
     const std::size_t begin = number * size;
     const std::size_t end = std::min(begin + size, count);
     Replacements replacements(options);
-    working.acquire();
     std::size_t reached = begin;
-    for (; reached < end && !is_set(options.stop); ++reached) work(reached, replacements);
-    working.release();
+    {
+      const Workplaces::Taken place(places);
+      for (; reached < end && !is_set(options.stop); ++reached) work(reached, replacements);
+    }
     for (RewrittenFile* file : replacements.commit()) {
       if (!index) break;
       work(index(*file), replacements);
