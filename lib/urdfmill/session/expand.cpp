@@ -49,7 +49,9 @@ Expanded expand(Session& session, const Input& input, const ExpandRequest& reque
   source::Sink& first_sink = goes_on ? found : sink;
   expanded.expansion = xacro::expand(input.name, session.sources(), options, first_sink);
   const source::Diagnostic* failure = expanded.succeeded() ? nullptr : found.first_error();
-  if (failure != nullptr && xacro::is_about_missing(*failure)) {
+  // A package that is not found has no file that it installs elsewhere.
+  if (failure != nullptr && xacro::is_about_missing(*failure) &&
+      (request.in_part || failure->subject.kind == source::subjects::file)) {
     options.in_part = request.in_part;
     options.find_moved = [&session](const std::string& path) {
       return xacro::file_before_installation(path, session.files());

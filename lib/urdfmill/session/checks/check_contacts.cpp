@@ -33,8 +33,6 @@ class ContactCheck {
   }
 
   void run() {
-    // MoveIt complains about an SRDF of another name, and other robots may have links of the same names.
-    if (xml::value_of(srdf_, "name") != robot_.name.value) return;
     read_disabled();
     if (named_.size() < 2 || named_.size() > collisions::most_links_looked_at) return;
     read_states();

@@ -9,8 +9,7 @@ namespace urdfmill::session {
 
 /// Reports pairs that the SRDF says never touch, and that do in random positions, but not at zero (srdf-never-wrong),
 /// and pairs that are not disabled, and touch in a state of the SRDF or in every position (srdf-contact). Links that no
-/// disabled pair names may be those of another variant, and are not looked at, nor are shapes that cannot be read,
-/// nor an SRDF of another name.
+/// disabled pair names may belong to another variant, and are not compared, nor are shapes that cannot be read.
 void check_contacts(const xml::Element& srdf, const urdf::Robot& robot, bodies::MeshStore& meshes, source::Sink& sink);
 
 }  // namespace urdfmill::session

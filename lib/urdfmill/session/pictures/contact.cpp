@@ -18,10 +18,6 @@ using collisions::LinkGeometry;
 using kinematics::Transform;
 using kinematics::Vector3;
 
-mesh::Point scaled_point(const mesh::Point& p, const mesh::Point& scale) {
-  return {p[0] * scale[0], p[1] * scale[1], p[2] * scale[2]};
-}
-
 Transform transform_of(const mesh::Transform& pose) {
   Transform made;
   for (int row = 0; row < 3; ++row) {
@@ -39,7 +35,7 @@ LinkGeometry drawn_link(const std::vector<picture::Shape>& shapes, std::size_t l
   for (const picture::Shape& shape : shapes) {
     if (shape.link != link || !shape.is_collision || shape.stands_in) continue;
     mesh::Mesh mesh = *shape.mesh;
-    for (mesh::Point& p : mesh.positions) p = scaled_point(p, shape.scale);
+    for (mesh::Point& p : mesh.positions) p = {p[0] * shape.scale[0], p[1] * shape.scale[1], p[2] * shape.scale[2]};
     if (auto triangles = collisions::triangles_of(mesh)) made.add_triangles(transform_of(shape.pose), triangles);
   }
   return made;
