@@ -114,8 +114,8 @@ inline constexpr Rule contact{
     "srdf-contact",
     Severity::warning,
     "Links touch in a state of an SRDF, and the pair is not disabled",
-    "MoveIt refuses to plan from or to a position in which the robot is in collision with itself. Only links that are "
-    "named by a disabled pair are looked at: the others may be those of another variant.",
+    "MoveIt refuses to plan from or to a position in which the robot is in collision with itself. Only links that a "
+    "disabled pair names are compared: the others may belong to another variant.",
     R"(echo '<robot name="r"><link name="a"><collision><geometry><sphere radius="1"/></geometry></collision></link>
 <link name="b"><collision><geometry><sphere radius="1"/></geometry></collision></link><link name="c"/>
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
