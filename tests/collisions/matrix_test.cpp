@@ -144,6 +144,33 @@ TEST_CASE("a position found is within the limits of its joint") {
   CHECK(pair.position.front() >= 0);
 }
 
+TEST_CASE("a contact is found although the links come close elsewhere without touching") {
+  // A ball moves in a plane above two others. It passes the first 1 mm above, and touches the second by 0.1 mm, which
+  // is 3 of a million positions.
+  const std::string ball = "<geometry><sphere radius=\"0.01\"/></geometry></collision>";
+  const std::string slide = "<limit lower=\"-1\" upper=\"1\" effort=\"1\" velocity=\"1\"/></joint>";
+  const urdf::Robot robot = kinematics::test::model(
+      "<robot name=\"r\" version=\"1.2\"><link name=\"base\"><collision><origin xyz=\"-0.5 0 -0.021\"/>" + ball +
+      "<collision><origin xyz=\"0.5 0 -0.0199\"/>" + ball +
+      "</link><link name=\"way\"/><link name=\"ball\"><collision>" + ball +
+      "</link><joint name=\"x\" type=\"prismatic\"><parent link=\"base\"/><child link=\"way\"/><axis xyz=\"1 0 0\"/>" +
+      slide + "<joint name=\"y\" type=\"prismatic\"><parent link=\"way\"/><child link=\"ball\"/><axis xyz=\"0 1 0\"/>" +
+      slide + "</robot>");
+  const RobotGeometry geometry = shapes_of(robot);
+  MatrixOptions options;
+  options.steps = 0;
+  options.adjacent_too = true;
+  options.jobs = 1;
+  for (options.seed = 1; options.seed <= 8; ++options.seed) {
+    CAPTURE(options.seed);
+    source::Collector findings;
+    const auto found = matrix_of(robot, geometry, options, findings);
+    REQUIRE(found);
+    REQUIRE(found->pairs.size() == 1);
+    CHECK(found->pairs.front().of == PairClass::sometimes);
+  }
+}
+
 TEST_CASE("the matrix is the same with any number of threads") {
   const urdf::Robot robot = kinematics::test::model(arm(3));
   const RobotGeometry geometry = shapes_of(robot);

@@ -31,8 +31,6 @@ int BVNodeBase::rightChild() const {
 
 template class AABB<double>;
 template class OBB<double>;
-template class RSS<double>;
-template class OBBRSS<double>;
 template class CollisionGeometry<double>;
 template class ShapeBase<double>;
 template class Box<double>;

@@ -7,13 +7,13 @@
 #include <fcl/geometry/shape/cylinder.h>
 #include <fcl/geometry/shape/sphere.h>
 #include <fcl/geometry/shape/triangle_p.h>
-#include <fcl/math/bv/OBBRSS.h>
+#include <fcl/math/bv/OBB.h>
 #include <fcl/narrowphase/detail/convexity_based_algorithm/gjk.h>
 #include <fcl/narrowphase/detail/primitive_shape_algorithm/triangle_distance.h>
 
 namespace urdfmill::collisions {
 
-using FclBox = fcl::OBBRSS<double>;
+using FclBox = fcl::OBB<double>;
 using FclMesh = fcl::BVHModel<FclBox>;
 using FclTransform = fcl::Transform3<double>;
 using FclVector = fcl::Vector3<double>;

@@ -26,7 +26,7 @@ FclTransform fcl_transform(const Transform& pose) {
 
 Piece convex_piece(std::shared_ptr<const fcl::ShapeBase<double>> core, double margin, const Vector3& half,
                    double radius, const Transform& pose) {
-  return {Convex{std::move(core), margin, box_of(half)}, pose, {pose.position, radius}};
+  return {Convex{std::move(core), margin, half, radius}, pose, {pose.position, radius}};
 }
 
 Separation piece_distance(const Piece& a, const Piece& b, const Transform& relative, double within, double enough) {

@@ -42,6 +42,26 @@ void take_nearest(Separation& of, const Separation& other) {
   of.upper = std::min(of.upper, other.upper);
 }
 
+/// A ball and a box that both contain a part of a body.
+struct Bounds {
+  const Ball& ball;
+  const FclBox& box;
+};
+
+/// Returns a lower bound of the distance of all that two bounds contain, the second moved into the frame of the first.
+/// It is rough if it is less than `nearest`: the balls, or else boxes grown by `nearest`, keep most pairs apart at a
+/// fraction of the cost of the distance of two boxes.
+double rough_distance(const Bounds& first, const Bounds& second, const fcl::Matrix3<double>& rotation,
+                      const FclVector& translation, double nearest) {
+  const FclVector step = rotation * second.ball.centre + translation - first.ball.centre;
+  const double apart = step.norm() - first.ball.radius - second.ball.radius;
+  if (apart >= nearest) return apart;
+  const FclBox& box = first.box;
+  const fcl::Matrix3<double> turned = box.axis.transpose() * (rotation * second.box.axis);
+  const FclVector grown = box.extent.array() + nearest;
+  return fcl::obbDisjoint<double>(turned, box.axis.transpose() * step, grown, second.box.extent) ? nearest : apart;
+}
+
 /// The search for the nearest triangles of two meshes.
 class TwoMeshes {
  public:
@@ -81,20 +101,10 @@ class TwoMeshes {
   }
 
  private:
-  /// Returns a lower bound of the distance of all that two boxes contain. It is rough if it is less than the smallest
-  /// distance found: the balls around the boxes, or else boxes grown by that distance, keep most pairs apart at a
-  /// fraction of the cost of the distance of two boxes.
   [[nodiscard]] double bound(int i, int j) const {
-    const Ball& first = balls_of_a_[static_cast<std::size_t>(i)];
-    const Ball& second = balls_of_b_[static_cast<std::size_t>(j)];
-    const FclVector step = rotation_ * second.centre + translation_ - first.centre;
-    const double apart = step.norm() - first.radius - second.radius;
-    if (apart >= nearest_) return apart;
-    const fcl::OBB<double>& box = a_.getBV(i).bv.obb;
-    const fcl::OBB<double>& other = b_.getBV(j).bv.obb;
-    const fcl::Matrix3<double> turned = box.axis.transpose() * (rotation_ * other.axis);
-    const FclVector grown = box.extent.array() + nearest_;
-    return fcl::obbDisjoint<double>(turned, box.axis.transpose() * step, grown, other.extent) ? nearest_ : apart;
+    const Bounds second{balls_of_b_[static_cast<std::size_t>(j)], b_.getBV(j).bv};
+    return rough_distance({balls_of_a_[static_cast<std::size_t>(i)], a_.getBV(i).bv}, second, rotation_, translation_,
+                          nearest_);
   }
 
   static std::array<FclVector, 3> corners(const FclMesh& mesh, int node) {
@@ -183,14 +193,20 @@ class TwoMeshes {
 /// The search for the triangle that is nearest to a convex shape.
 class MeshAndConvex {
  public:
-  MeshAndConvex(const FclMesh& mesh, const Convex& shape, const FclTransform& relative, double within, double enough)
-      : mesh_(mesh),
+  MeshAndConvex(const Triangles& mesh, const Convex& shape, const FclTransform& relative, double within, double enough)
+      : mesh_(mesh.tree()),
+        balls_(mesh.balls()),
         shape_(shape),
+        ball_{Vector3::Zero(), shape.radius},
         relative_(relative),
         rotation_(relative.linear()),
         translation_(relative.translation()),
         nearest_{within, within},
-        enough_(enough) {}
+        enough_(enough) {
+    box_.axis.setIdentity();
+    box_.To.setZero();
+    box_.extent = shape.half;
+  }
 
   Separation search() {
     if (bound(0) < nearest_.upper) descend(0);
@@ -199,7 +215,8 @@ class MeshAndConvex {
 
  private:
   [[nodiscard]] double bound(int i) const {
-    return fcl::distance(rotation_, translation_, mesh_.getBV(i).bv, shape_.box);
+    return rough_distance({balls_[static_cast<std::size_t>(i)], mesh_.getBV(i).bv}, {ball_, box_}, rotation_,
+                          translation_, nearest_.upper);
   }
 
   [[nodiscard]] bool is_enough() const { return nearest_.upper <= 0 || nearest_.upper < enough_; }
@@ -226,7 +243,10 @@ class MeshAndConvex {
   }
 
   const FclMesh& mesh_;
+  const std::vector<Ball>& balls_;
   const Convex& shape_;
+  Ball ball_;
+  FclBox box_;
   const FclTransform& relative_;
   fcl::Matrix3<double> rotation_;
   FclVector translation_;
@@ -241,7 +261,7 @@ Triangles::Triangles(const std::vector<FclVector>& corners, const std::vector<fc
   tree_.addSubModel(corners, triangles);
   tree_.endModel();
   for (int i = 0; i < tree_.getNumBVs(); ++i) {
-    const fcl::OBB<double>& box = tree_.getBV(i).bv.obb;
+    const FclBox& box = tree_.getBV(i).bv;
     balls_.push_back({box.To, box.extent.norm()});
   }
   FclVector low = corners.front();
@@ -254,26 +274,12 @@ Triangles::Triangles(const std::vector<FclVector>& corners, const std::vector<fc
   for (const FclVector& corner : corners) ball_.radius = std::max(ball_.radius, (corner - ball_.centre).norm());
 }
 
-FclBox box_of(const Vector3& half) {
-  FclBox box;
-  box.obb.axis.setIdentity();
-  box.obb.To.setZero();
-  box.obb.extent = half;
-  // A rectangle, of which one corner is the origin, and the points near it.
-  box.rss.axis.setIdentity();
-  box.rss.To = {-half[0], -half[1], 0};
-  box.rss.l[0] = 2 * half[0];
-  box.rss.l[1] = 2 * half[1];
-  box.rss.r = half[2];
-  return box;
-}
-
 Separation distance(const Convex& a, const Convex& b, const FclTransform& relative) {
   return without(core_distance(*a.core, *b.core, relative), a.margin + b.margin);
 }
 
 Separation distance(const Triangles& a, const Convex& b, const FclTransform& relative, double within, double enough) {
-  return MeshAndConvex(a.tree(), b, relative, within, enough).search();
+  return MeshAndConvex(a, b, relative, within, enough).search();
 }
 
 Separation distance(const Triangles& a, const Triangles& b, const FclTransform& relative, double within,

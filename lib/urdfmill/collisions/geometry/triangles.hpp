@@ -31,11 +31,9 @@ class Triangles {
 struct Convex {
   std::shared_ptr<const fcl::ShapeBase<double>> core;
   double margin = 0;  ///< m
-  FclBox box;         ///< contains the shape, in its own frame
+  Vector3 half;       ///< the halves of the edges of a box around the origin that contains the shape; m
+  double radius = 0;  ///< the same for a ball
 };
-
-/// Returns a box around the origin of a frame, by the halves of its edges; m.
-[[nodiscard]] FclBox box_of(const Vector3& half);
 
 /// Returns bounds of the distance of two convex shapes; `relative` is the pose of the second in the frame of the first.
 [[nodiscard]] Separation distance(const Convex& a, const Convex& b, const FclTransform& relative);

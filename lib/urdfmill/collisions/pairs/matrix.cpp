@@ -24,12 +24,23 @@ constexpr double nearly_all = 0.95;
 /// A distance is searched for only if it is less than this share of the smallest before, which takes half the time.
 constexpr double enough = 0.9;
 
+/// The largest and the smallest change of a step in a search for a contact, as a share of the ranges.
+constexpr double most_step = 0.25, least_step = 1e-3;
+
+/// A search for a contact: the nearest position that it has found.
+struct Search {
+  double distance = std::numeric_limits<double>::infinity();
+  std::vector<double> position;
+  double step = most_step;
+};
+
 /// A pair while it is examined.
 struct Examined {
   Pair& pair;
   Route route;
   bool is_settled = false;  ///< its class does not change any more
-  double step = 0.25;       ///< largest change in the search near the smallest distance, as a share of the ranges
+  Search nearest;           ///< near the smallest distance of all
+  Search elsewhere;         ///< from a random position, as long as it comes nearer
 };
 
 class MatrixMaker {
@@ -60,7 +71,7 @@ class MatrixMaker {
     }
     matrix_.is_stable =
         matrix_.samples < options_.most_samples || matrix_.samples - matrix_.last_change >= options_.stable;
-    for (Examined& e : examined_) classify(e);
+    for (Examined& e : examined_) finish(e);
     return std::move(matrix_);
   }
 
@@ -76,14 +87,14 @@ class MatrixMaker {
         Pair& pair = matrix_.pairs.emplace_back();
         pair.first = links[i];
         pair.second = links[j];
-        pair.distance = std::numeric_limits<double>::infinity();
         pair.is_incomplete = geometry_.is_incomplete[links[i]] || geometry_.is_incomplete[links[j]];
         const auto found = adjacent.find({links[i], links[j]});
         if (found != adjacent.end() && !options_.adjacent_too) {
           pair.of = PairClass::adjacent;
           if (found->second != kinematics::none) pair.through = robot_.links[found->second].name.value;
         }
-        examined_.push_back({pair, Route(tree_, tree_.body_of_link(pair.first), tree_.body_of_link(pair.second))});
+        examined_.push_back(
+            {pair, Route(tree_, tree_.body_of_link(pair.first), tree_.body_of_link(pair.second)), false, {}, {}});
         if (pair.of == PairClass::adjacent) examined_.back().is_settled = true;
       }
   }
@@ -101,13 +112,13 @@ class MatrixMaker {
   [[nodiscard]] const LinkGeometry& first(const Examined& e) const { return geometry_.links[e.pair.first]; }
   [[nodiscard]] const LinkGeometry& second(const Examined& e) const { return geometry_.links[e.pair.second]; }
 
-  /// Tries a position of the pair. Returns true if it is nearer than all before.
-  bool take(Examined& e, const Transform& relative, const std::vector<double>& q) {
-    const double within = enough * e.pair.distance;
+  /// Tries a position of the pair. Returns true, and the search takes it, if it is nearer than all before.
+  bool take(Examined& e, Search& search, const Transform& relative, const std::vector<double>& q) {
+    const double within = enough * search.distance;
     const Separation at = first(e).distance(second(e), relative, within);
     if (at.upper >= within) return false;
-    e.pair.distance = at.upper;
-    e.pair.position = q;
+    search.distance = at.upper;
+    search.position = q;
     if (at.is_contact()) ++e.pair.contacts;
     return true;
   }
@@ -126,14 +137,14 @@ class MatrixMaker {
       for (std::size_t i = 0; i < positions_.size(); ++i) {
         if (!touch(e, i)) continue;
         if (e.pair.state.empty()) e.pair.state = i == 0 ? "zero" : options_.references[i - 1].name;
-        e.pair.distance = 0;
-        if (e.pair.position.empty()) e.pair.position = positions_.position(i);
+        e.nearest.distance = 0;
+        if (e.nearest.position.empty()) e.nearest.position = positions_.position(i);
       }
       if (e.route.is_rigid()) {
         e.is_settled = e.pair.is_certain = true;
         e.pair.samples = 1;
-        if (e.pair.distance > 0) take(e, relative(e, 0), positions_.position(0));
-        e.pair.contacts = e.pair.distance > 0 ? 0 : 1;
+        if (e.nearest.distance > 0) take(e, e.nearest, relative(e, 0), positions_.position(0));
+        e.pair.contacts = e.nearest.distance > 0 ? 0 : 1;
         e.pair.of = e.pair.contacts > 0 ? PairClass::always : PairClass::never;
       }
     });
@@ -168,12 +179,13 @@ class MatrixMaker {
     for (std::size_t i = 0; i < positions_.size() && !e.is_settled; ++i) {
       ++pair.samples;
       if (pair.contacts == 0 && pair.state.empty()) {
-        if (ball_distance(e, i) < enough * pair.distance) take(e, relative(e, i), positions_.position(i));
+        if (ball_distance(e, i) < enough * e.nearest.distance)
+          take(e, e.nearest, relative(e, i), positions_.position(i));
         continue;
       }
       if (touch(e, i)) {
         ++pair.contacts;
-        if (pair.position.empty()) pair.position = positions_.position(i);
+        if (e.nearest.position.empty()) e.nearest.position = positions_.position(i);
       }
       const auto apart = static_cast<double>(pair.samples - pair.contacts);
       e.is_settled = pair.samples >= trial || apart > (1 - nearly_all) * static_cast<double>(trial);
@@ -192,34 +204,51 @@ class MatrixMaker {
   }
 
   void found_contact(Examined& e, std::vector<double> at) {
-    const std::vector<double> rest = default_position(ranges_);
-    std::vector<double> q = rest;
-    for (const std::size_t v : e.route.variables()) q[v] = at[v];
-    e.pair.position = std::move(q);
-    e.pair.distance = 0;
+    e.nearest.position = std::move(at);
+    e.nearest.distance = 0;
     e.pair.contacts = std::max<std::uint64_t>(e.pair.contacts, 1);
     e.is_settled = true;
   }
 
-  /// Searches for a contact near the smallest distance seen, by steps that grow if they succeed.
+  /// Searches for a contact near the smallest distance seen, and elsewhere: the nearest position of all may belong to
+  /// two parts that pass each other without touching.
   void approach(Examined& e) {
-    if (e.pair.contacts > 0 || e.pair.position.empty() || !e.route.is_connected()) return;
-    constexpr int tries = 16;
-    constexpr double larger = 1.5, smaller = 0.9, least = 1e-4, most = 0.25;
-    const auto& pair = e.pair;
-    Draw draw(options_.seed + 1, (static_cast<std::uint64_t>(pair.first) << 40U) ^
-                                     (static_cast<std::uint64_t>(pair.second) << 20U) ^ (matrix_.samples / batch));
-    std::vector<double> q = pair.position;
-    for (int i = 0; i < tries && pair.contacts == 0; ++i) {
-      for (const std::size_t v : e.route.variables()) {
-        const double change = e.step * (ranges_[v].high - ranges_[v].low) * (2 * draw() - 1);
-        q[v] = std::clamp(pair.position[v] + change, ranges_[v].low, ranges_[v].high);
-      }
-      const bool is_nearer = take(e, e.route.pose(q), q);
-      e.step = std::clamp(e.step * (is_nearer ? larger : smaller), least, most);
-      if (e.step <= least) e.step = most;
+    if (e.pair.contacts > 0 || e.nearest.position.empty() || !e.route.is_connected()) return;
+    Draw draw(options_.seed + 1, (static_cast<std::uint64_t>(e.pair.first) << 40U) ^
+                                     (static_cast<std::uint64_t>(e.pair.second) << 20U) ^ (matrix_.samples / batch));
+    if (!approach(e, e.nearest, draw)) e.nearest.step = most_step;
+    if (e.elsewhere.position.empty()) begin(e, draw);
+    const bool goes_on = approach(e, e.elsewhere, draw);
+    if (e.elsewhere.distance < e.nearest.distance) std::swap(e.nearest, e.elsewhere);
+    if (!goes_on) e.elsewhere = {};
+    if (e.pair.contacts > 0) e.is_settled = true;
+  }
+
+  /// Begins a search in a position in which some joints are at a limit: links touch most where joints fold them.
+  void begin(Examined& e, Draw& draw) {
+    std::vector<double> q = default_position(ranges_);
+    for (const std::size_t v : e.route.variables()) {
+      const double share = std::clamp(3 * draw() - 1, 0.0, 1.0);
+      q[v] = ranges_[v].low + share * (ranges_[v].high - ranges_[v].low);
     }
-    if (pair.contacts > 0) e.is_settled = true;
+    take(e, e.elsewhere, e.route.pose(q), q);
+  }
+
+  /// Comes nearer by random steps, which grow if they succeed. Returns false if they have become as small as they may.
+  bool approach(Examined& e, Search& search, Draw& draw) {
+    constexpr int tries = 32;
+    constexpr double larger = 1.5, smaller = 0.9;
+    std::vector<double> q = search.position;
+    for (int i = 0; i < tries && e.pair.contacts == 0; ++i) {
+      for (const std::size_t v : e.route.variables()) {
+        const double change = search.step * (ranges_[v].high - ranges_[v].low) * (2 * draw() - 1);
+        q[v] = std::clamp(search.position[v] + change, ranges_[v].low, ranges_[v].high);
+      }
+      const bool is_nearer = take(e, search, e.route.pose(q), q);
+      search.step = std::min(search.step * (is_nearer ? larger : smaller), most_step);
+      if (search.step <= least_step) return false;
+    }
+    return true;
   }
 
   /// Notes the number of samples if a pair has had its first contact since.
@@ -236,8 +265,18 @@ class MatrixMaker {
            std::all_of(examined_.begin(), examined_.end(), [](const Examined& e) { return e.is_settled; });
   }
 
-  static void classify(Examined& e) {
-    Pair& pair = e.pair;
+  void finish(Examined& e) {
+    e.pair.distance = e.nearest.distance;
+    e.pair.position = std::move(e.nearest.position);
+    // The other joints do not matter.
+    const std::vector<double> rest = default_position(ranges_);
+    const std::vector<std::size_t>& moving = e.route.variables();
+    for (std::size_t v = 0; v < e.pair.position.size() && e.route.is_connected(); ++v)
+      if (!std::binary_search(moving.begin(), moving.end(), v)) e.pair.position[v] = rest[v];
+    classify(e.pair);
+  }
+
+  static void classify(Pair& pair) {
     if (pair.of == PairClass::adjacent || pair.is_certain) return;
     const bool is_always =
         pair.samples >= trial && static_cast<double>(pair.contacts) >= nearly_all * static_cast<double>(pair.samples);
