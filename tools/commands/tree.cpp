@@ -42,7 +42,7 @@ void declare_tree(Parser& parser, TreeCommandOptions& options) {
 
 /// Draws a tree by Graphviz, whose time grows with the square of the links of one parent.
 std::optional<std::string> drawn_svg(const urdf::Robot& robot) {
-  constexpr std::size_t most_links = 4000;
+  constexpr std::size_t most_links = 2000;
   if (robot.links.size() <= most_links) return draw_svg(emit::tree_dot(robot));
   print_error("tree: the robot has " + std::to_string(robot.links.size()) + " links; Graphviz draws at most " +
               std::to_string(most_links) + " of them here, and --format dot writes what it reads");
