@@ -205,10 +205,9 @@ void write_dh(JsonWriter& json, const urdf::Robot& robot) {
   json.end_array();
 }
 
-/// Links that a finding refers to, and links moved by joints that it refers to.
-std::vector<std::string_view> links_of(const source::Diagnostic& finding, const urdf::Robot& robot) {
+/// Returns the links that a finding concerns, and those that joints move which it concerns.
+std::vector<std::string_view> links_of(const session::MeantParts& parts, const urdf::Robot& robot) {
   std::vector<std::string_view> links;
-  const session::MeantParts parts = session::meant_parts(finding, robot);
   for (const std::size_t i : parts.links) links.emplace_back(robot.links[i].name.value);
   for (const std::size_t i : parts.joints) links.emplace_back(robot.joints[i].child.value);
   return links;
@@ -281,6 +280,7 @@ std::string findings_json(const std::vector<source::Diagnostic>& findings, const
                           const Places& places, const text::OptionSpelling& spelling) {
   std::string out;
   JsonWriter json(out);
+  const session::PartFinder finder(robot);
   json.begin_array();
   for (const source::Diagnostic& finding : findings) {
     json.begin_object().key("rule").value(finding.rule->id);
@@ -288,7 +288,7 @@ std::string findings_json(const std::vector<source::Diagnostic>& findings, const
     json.key("message").value(text::spell_options(finding.message, spelling));
     write_place(json, finding.span, finding.trail, places);
     json.key("links").begin_short_array();
-    for (const std::string_view link : links_of(finding, robot)) json.value(link);
+    for (const std::string_view link : links_of(finder.meant(finding), robot)) json.value(link);
     json.end_array().end_object();
   }
   json.end_array();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
+#include <utility>
 
 #include "urdfmill/session/checks/check.hpp"
 #include "urdfmill/session/configurations.hpp"
@@ -17,28 +19,6 @@ bool has_word(std::string_view text, std::string_view name) {
     if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end]))) return true;
   }
   return false;
-}
-
-/// Returns the indices of those that a finding concerns.
-template <class Part>
-std::vector<std::size_t> meant(const std::vector<Part>& parts, const source::Diagnostic& finding) {
-  std::vector<std::size_t> around, named;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (!parts[i].span.contains(finding.span)) continue;
-    around.push_back(i);
-    if (has_word(finding.message, parts[i].name.value)) named.push_back(i);
-  }
-  return named.empty() ? around : named;
-}
-
-/// Returns the mark of that link or joint, creating it if there is none yet.
-picture::FaultMark& mark_of(std::vector<picture::FaultMark>& marks, std::optional<std::size_t> link,
-                            std::optional<std::size_t> joint, const std::string& name) {
-  const auto known = std::find_if(marks.begin(), marks.end(),
-                                  [&](const auto& mark) { return mark.link == link && mark.joint == joint; });
-  if (known != marks.end()) return *known;
-  marks.push_back({link, joint, name + ":"});
-  return marks.back();
 }
 
 void add_rule(picture::FaultMark& mark, const std::string& rule) {
@@ -66,21 +46,64 @@ JudgedRobot judged_robot(Session& session, const Input& input, const Arguments& 
   return judged;
 }
 
-MeantParts meant_parts(const source::Diagnostic& finding, const urdf::Robot& robot) {
+template <class Part>
+std::vector<PartFinder::Place> PartFinder::places_of(const std::vector<Part>& parts) {
+  std::vector<Place> places;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (parts[i].span.known()) places.push_back({i, parts[i].span, parts[i].span.end});
+  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    return std::pair(a.span.file, a.span.begin) < std::pair(b.span.file, b.span.begin);
+  });
+  for (std::size_t i = 1; i < places.size(); ++i)
+    if (places[i].span.file == places[i - 1].span.file)
+      places[i].reach = std::max(places[i].reach, places[i - 1].reach);
+  return places;
+}
+
+PartFinder::PartFinder(const urdf::Robot& robot)
+    : robot_(robot), links_(places_of(robot.links)), joints_(places_of(robot.joints)) {}
+
+template <class Part>
+std::vector<std::size_t> PartFinder::meant(const source::Diagnostic& finding, const std::vector<Place>& places,
+                                           const std::vector<Part>& parts) {
+  const source::Span& at = finding.span;
+  auto place = std::upper_bound(places.begin(), places.end(), at, [](const source::Span& span, const Place& p) {
+    return std::pair(span.file, span.begin) < std::pair(p.span.file, p.span.begin);
+  });
+  std::vector<std::size_t> around, named;
+  while (place != places.begin() && (--place)->span.file == at.file && place->reach >= at.end) {
+    if (!place->span.contains(at)) continue;
+    around.push_back(place->part);
+    if (has_word(finding.message, parts[place->part].name.value)) named.push_back(place->part);
+  }
+  std::vector<std::size_t>& found = named.empty() ? around : named;
+  std::sort(found.begin(), found.end());
+  return std::move(found);
+}
+
+MeantParts PartFinder::meant(const source::Diagnostic& finding) const {
   if (!finding.span.known()) return {};
-  return {meant(robot.links, finding), meant(robot.joints, finding)};
+  return {meant(finding, links_, robot_.links), meant(finding, joints_, robot_.joints)};
 }
 
 std::vector<picture::FaultMark> finding_marks(const std::vector<source::Diagnostic>& findings,
                                               const urdf::Robot& robot) {
+  const PartFinder finder(robot);
   std::vector<picture::FaultMark> marks;
+  std::map<std::size_t, std::size_t> of_link, of_joint;  // indices of the marks
+  const auto add = [&](std::map<std::size_t, std::size_t>& known, std::size_t part, picture::FaultMark made,
+                       const std::string& rule) {
+    const auto [mark, is_new] = known.try_emplace(part, marks.size());
+    if (is_new) marks.push_back(std::move(made));
+    add_rule(marks[mark->second], rule);
+  };
   for (const source::Diagnostic& finding : findings) {
     if (finding.severity == source::Severity::note) continue;
     const std::string rule(finding.rule->id);
-    const MeantParts parts = meant_parts(finding, robot);
-    for (const std::size_t i : parts.links) add_rule(mark_of(marks, i, std::nullopt, robot.links[i].name.value), rule);
+    const MeantParts parts = finder.meant(finding);
+    for (const std::size_t i : parts.links) add(of_link, i, {i, std::nullopt, robot.links[i].name.value + ":"}, rule);
     for (const std::size_t i : parts.joints)
-      add_rule(mark_of(marks, std::nullopt, i, robot.joints[i].name.value), rule);
+      add(of_joint, i, {std::nullopt, i, robot.joints[i].name.value + ":"}, rule);
   }
   return marks;
 }

@@ -28,11 +28,33 @@ struct MeantParts {
   std::vector<std::size_t> links, joints;
 };
 
-/// Returns the links and joints that a finding concerns.
-[[nodiscard]] MeantParts meant_parts(const source::Diagnostic& finding, const urdf::Robot& robot);
+/// Finds the links and joints that findings concern.
+class PartFinder {
+ public:
+  /// The robot must outlive this object.
+  explicit PartFinder(const urdf::Robot& robot);
 
-/// Returns a mark for each link and joint that a warning or an error concerns (meant_parts). The text has the name and
-/// the rules.
+  /// Returns the links and joints that a finding concerns.
+  [[nodiscard]] MeantParts meant(const source::Diagnostic& finding) const;
+
+ private:
+  /// A link or a joint in its file.
+  struct Place {
+    std::size_t part = 0;
+    source::Span span;
+    std::uint32_t reach = 0;  ///< the last end of all places in the file up to this one
+  };
+  template <class Part>
+  static std::vector<Place> places_of(const std::vector<Part>& parts);
+  template <class Part>
+  static std::vector<std::size_t> meant(const source::Diagnostic& finding, const std::vector<Place>& places,
+                                        const std::vector<Part>& parts);
+
+  const urdf::Robot& robot_;
+  std::vector<Place> links_, joints_;  ///< by file, then by begin
+};
+
+/// Returns a mark for each link and joint that a warning or an error concerns. The text has the name and the rules.
 [[nodiscard]] std::vector<picture::FaultMark> finding_marks(const std::vector<source::Diagnostic>& findings,
                                                             const urdf::Robot& robot);
 
