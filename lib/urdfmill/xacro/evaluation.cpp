@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -438,9 +439,9 @@ std::string Evaluation::hint_for_list(std::string_view expression, const Scope& 
     const char* kind;
   };
   constexpr std::array<Form, 3> forms{{{'[', ']', "list"}, {'{', '}', "dictionary"}, {'(', ')', "tuple"}}};
-  const Names words = words_of_expression(expression);
-  for (Symbol symbol = 0; symbol < symbols.size(); ++symbol) {
-    if (!words.contains(symbols.name(symbol))) continue;
+  std::set<Symbol> words;  // in the order in which they were first used
+  for (const std::string& word : words_of_expression(expression)) words.insert(symbols.intern(word));
+  for (const Symbol symbol : words) {
     const Binding* binding = scopes.find(symbol, &scope);
     if (binding == nullptr || binding->is_lazy || binding->value.kind() != python::Kind::string) continue;
     const std::string& text = binding->value.text();

@@ -49,6 +49,8 @@ struct Term {
 struct Stray {
   std::size_t link = 0;  ///< index in the original
   const urdf::Link* in_result = nullptr;
+  std::size_t body_in_result = 0;
+  const Transform* placement = nullptr;  ///< in the link of the result
   double worst = 0;
   double position = 0;
   double turn = 0;
@@ -177,7 +179,12 @@ class MotionComparison {
       const auto image = original.images.links.find(original.robot.links[body.link].name.value);
       if (image == original.images.links.end()) continue;
       const auto found = link_index_.find(image->second.link);
-      if (found != link_index_.end()) links.push_back({body.link, &c_.result.links[found->second], 0, 0, 0, {}, false});
+      if (found == link_index_.end()) continue;
+      Stray& stray = links.emplace_back();
+      stray.link = body.link;
+      stray.in_result = &c_.result.links[found->second];
+      stray.body_in_result = tree_->body_of_link(found->second);
+      stray.placement = &image->second.placement;
     }
     return links;
   }
@@ -191,10 +198,8 @@ class MotionComparison {
       const std::vector<Transform> after = body_poses(*tree_, sample.of_result);
       std::optional<Transform> base_before, base_after;
       for (Stray& stray : links) {
-        const urdf::Link& link = original.robot.links[stray.link];
         const Transform& in_original = before[from.body_of_link(stray.link)];
-        const Transform in_result = after[tree_->body_of_link(link_index_.at(stray.in_result->name.value))] *
-                                    original.images.links.at(link.name.value).placement;
+        const Transform in_result = after[stray.body_in_result] * *stray.placement;
         if (!base_before) {
           base_before = in_original.inverse();
           base_after = in_result.inverse();
