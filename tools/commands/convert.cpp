@@ -132,6 +132,12 @@ int convert_all(ConvertOptions& options, session::Session& session, source::Coll
     print_error("--all has no effect here: it applies to SDF input with several models");
     return exit_failure;
   }
+  constexpr std::size_t most_models = 2000;  // each is looked for among all
+  if (models.size() > most_models) {
+    print_error("the SDF has " + std::to_string(models.size()) + " models; --all converts at most " +
+                std::to_string(most_models) + ", and --model NAME one of them");
+    return exit_failure;
+  }
   std::error_code error;
   std::filesystem::create_directories(options.output, error);
   if (error) {
