@@ -140,6 +140,23 @@ TEST_CASE("values about a joint land where SDF has them") {
             "<fudge_factor>8</fudge_factor><limit><cfm>6</cfm><erp>7</erp></limit></ode>"));
 }
 
+TEST_CASE("a joint starts where <ros2_control> says, in the versions that have it") {
+  const std::string robot =
+      robot_text(body("a") + body("b") + joint("j", "revolute", "a", "b", limit_element) +
+                 R"(<ros2_control name="c" type="system"><joint name="j"><state_interface name="position">)" +
+                 R"(<param name="initial_value">0.25</param></state_interface></joint></ros2_control>)");
+  WriteOptions options;
+  for (const Version version : all_versions) {
+    options.version = version;
+    const Written w = write(robot, options);
+    const bool has_it = version <= Version::v1_8;
+    CHECK(w.has("<initial_position>0.25</initial_position></axis>") == has_it);
+    std::vector<std::string> rules{"convert-element-dropped"};
+    if (!has_it) rules.emplace_back("convert-value-dropped");
+    CHECK(w.rules() == rules);
+  }
+}
+
 TEST_CASE("a contact sensor finds its collision under the names it may have") {
   for (const char* name : {"pad", "pad_collision", "base_fixed_joint_lump__pad_collision"}) {
     INFO(name);

@@ -28,6 +28,14 @@ TEST_CASE("the first layer comes out as it was put in") {
   CHECK(read->text == packaged_text);
 }
 
+TEST_CASE("each file of a package comes out by its name") {
+  const std::string bytes = packed({{"arm.usda", packaged_text}, {"assets/wood.png", "wood"}, {"assets/iron.png", "iron"}});
+  CHECK(usd::file_in_package(bytes, "assets/wood.png") == "wood");
+  CHECK(usd::file_in_package(bytes, "assets/iron.png") == "iron");
+  CHECK_FALSE(usd::file_in_package(bytes, "iron.png"));
+  CHECK_FALSE(usd::file_in_package(packaged_text, "arm.usda"));
+}
+
 TEST_CASE("contents begin at multiples of 64 bytes, whatever the names are") {
   for (std::size_t length = 1; length < 140; ++length) {
     const std::string bytes = packed({{std::string(length, 'a'), packaged_text}, {"b", "content of the second file"}});
@@ -49,6 +57,8 @@ TEST_CASE("a package cut off anywhere, or with a byte changed, is read without h
       changed[i] = byte;
       const auto read = usd::first_layer(changed, why);
       if (read) CHECK(read->text.data() + read->text.size() <= changed.data() + changed.size());
+      if (const auto last = usd::file_in_package(changed, "arm.usda"))
+        CHECK(last->data() + last->size() <= changed.data() + changed.size());
     }
 }
 

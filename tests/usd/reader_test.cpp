@@ -1,6 +1,8 @@
 // Layers that other programs write, and those that are no robot.
 #include "tests/usd/models.hpp"
+#include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/kinematics/transform.hpp"
+#include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/loops.hpp"
 
 using namespace urdfmill;
@@ -60,9 +62,10 @@ TEST_CASE("a body that stands elsewhere than its joint puts it is reported") {
 TEST_CASE("what is no robot of this subset is refused where it stands") {
   CHECK(refusal_of(head) == "there is no prim of a robot: the default prim is absent");
   CHECK(refusal_of(robot("")) == "prim \"r\": the prim has no rigid body");
-  CHECK(refusal_of("#usda 1.0\n(upAxis = \"Y\")\ndef \"r\" {}") == "prim \"r\": the axis that points up is Y, not Z");
-  CHECK(refusal_of("#usda 1.0\n(upAxis = \"Z\")\ndef \"r\" {}") ==
-        "prim \"r\": lengths are not in metres, or masses not in kilograms");
+  CHECK(refusal_of("#usda 1.0\n(upAxis = \"X\")\ndef \"r\" {}") ==
+        "prim \"r\": the axis that points up is X, neither Y nor Z");
+  CHECK(refusal_of("#usda 1.0\n(metersPerUnit = 0)\ndef \"r\" {}") ==
+        "prim \"r\": a unit of length or mass is not positive");
   CHECK(refusal_of(robot("def \"a\" (references = @b.usda@) {}")) ==
         "prim \"a\": the prim has content of others (over, references, variants)");
   CHECK(refusal_of(robot(rigid("a") +
@@ -216,4 +219,210 @@ TEST_CASE("two joints of the same bodies, and looks of other programs, are said"
       read(robot(rigid("a", "def Cube \"c\" { rel material:binding = </r/m> }") + "def Material \"m\" {}"));
   REQUIRE(model.robot);
   CHECK(urdfmill::test::rules_of(model.findings.diagnostics) == std::vector<std::string>{"usd-texture-dropped"});
+}
+
+namespace {
+
+/// Returns a number in another unit, in the digits of a layer.
+std::string in(double unit, double value) {
+  return text::shortest(value / unit);
+}
+
+/// A robot that slides and turns, in a layer of these units. If Y points up, the robot's prim is turned.
+std::string robot_in(double metre, double kilogram, bool y_up) {
+  const auto m = [=](double value) { return in(metre, value); };
+  const auto at = [=](double x, double y, double z) { return '(' + m(x) + ", " + m(y) + ", " + m(z) + ')'; };
+  const double force = metre * kilogram, inertia = force * metre;
+  const std::string mass = "float physics:mass = " + in(kilogram, 2) +
+                           "\npoint3f physics:centerOfMass = " + at(0.1, 0.2, 0.3) +
+                           "\nfloat3 physics:diagonalInertia = (" + in(inertia, 0.3) + ", " + in(inertia, 0.4) + ", " +
+                           in(inertia, 0.5) + ")\nquatf physics:principalAxes = (0.8, 0.6, 0, 0)\n";
+  const auto placed = [&](const std::string& place, const std::string& inside) {
+    return "double3 xformOp:translate = " + place + "\nquatf xformOp:orient = (0.6, 0, 0.8, 0)\n" +
+           "uniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\"]\n" + inside;
+  };
+  const std::string shapes = "def Cube \"box\" {\ndouble size = " + m(0.5) +
+                             "\nfloat3 xformOp:scale = (1, 2, 3)\n" +
+                             "uniform token[] xformOpOrder = [\"xformOp:scale\"]\n}\n" + "def Cylinder \"rod\" {\n" +
+                             "double radius = " + m(0.1) + "\ndouble height = " + m(0.7) + "\n" +
+                             placed(at(0, 0, 0.4), "") + "}\n";
+  const std::string head = "#usda 1.0\n(\n metersPerUnit = " + text::shortest(metre) +
+                           "\n kilogramsPerUnit = " + text::shortest(kilogram) + "\n upAxis = \"" + (y_up ? "Y" : "Z") +
+                           "\"\n)\n";
+  const std::string turn =
+      y_up ? "float xformOp:rotateX = -90\nuniform token[] xformOpOrder = [\"xformOp:rotateX\"]\n" : "";
+  const auto joint = [&](const std::string& kind, const std::string& name, const std::string& of,
+                         const std::string& inside) {
+    return "def Physics" + kind + "Joint \"" + name + "\" {\n" + of + "uniform token physics:axis = \"Y\"\n" + inside +
+           "}\n";
+  };
+  const std::string slider =
+      "float physics:lowerLimit = " + m(-0.25) + "\nfloat physics:upperLimit = " + m(1.5) +
+      "\nfloat drive:linear:physics:maxForce = " + in(force, 30) + "\nfloat newton:velocityLimit = " + m(0.5) +
+      "\nfloat newton:damping = " + in(kilogram, 7) + "\nfloat newton:friction = " + in(force, 3) + "\n";
+  constexpr double degree = kinematics::pi / 180;
+  const std::string hinge = "float physics:lowerLimit = -90\nfloat physics:upperLimit = 45\n"
+                            "float drive:angular:physics:maxForce = " +
+                            in(inertia, 20) + "\nfloat newton:velocityLimit = 114\nfloat newton:damping = " +
+                            in(inertia / degree, 0.5) + "\nfloat newton:friction = " + in(inertia, 0.25) + "\n";
+  return head + "def Xform \"r\"\n{\n" + turn + rigid("a", mass + shapes) + rigid("b", placed(at(1, 0, 2), mass + shapes)) +
+         rigid("c", placed(at(1, 0, 3), mass)) +
+         joint("Prismatic", "slide",
+               "rel physics:body0 = </r/a>\nrel physics:body1 = </r/b>\npoint3f physics:localPos0 = " + at(1, 0, 2) +
+                   "\nquatf physics:localRot0 = (0.6, 0, 0.8, 0)\n",
+               slider) +
+         joint("Revolute", "turn",
+               "rel physics:body0 = </r/b>\nrel physics:body1 = </r/c>\npoint3f physics:localPos0 = " +
+                   at(-0.96, 0, -0.28) + "\n",
+               hinge) +
+         "}\n";
+}
+
+std::string difference(const urdf::Robot& robot, const urdf::Robot& other) {
+  kinematics::SameModelOptions options;
+  options.tolerance = 1e-9;
+  const auto found = kinematics::same_model(robot, other, options).differences;
+  return found.empty() ? std::string() : found.front().message();
+}
+
+}  // namespace
+
+TEST_CASE("a robot is the same in every unit, whichever axis points up") {
+  const Model usual = read(robot_in(1, 1, false));
+  for (const auto& finding : usual.findings.diagnostics) UNSCOPED_INFO(finding.message);
+  REQUIRE(usual.robot);
+  CHECK(usual.findings.diagnostics.empty());
+  const urdf::Joint& slide = usual.robot->joints.front();
+  CHECK(slide.limits->upper.value == 1.5);
+  CHECK(slide.limits->effort.value == 30);
+  CHECK(slide.dynamics->damping.value == 7);
+  for (const double metre : {1.0, 0.01, 0.0254})
+    for (const double kilogram : {1.0, 0.001})
+      for (const bool y_up : {false, true}) {
+        INFO(metre << ' ' << kilogram << ' ' << y_up);
+        const Model model = read(robot_in(metre, kilogram, y_up));
+        for (const auto& finding : model.findings.diagnostics) UNSCOPED_INFO(finding.message);
+        REQUIRE(model.robot);
+        CHECK(model.findings.diagnostics.empty());
+        CHECK(difference(*usual.robot, *model.robot) == "");
+      }
+}
+
+TEST_CASE("where Y points up, the first link gets the axes of the world") {
+  const std::string layer = "#usda 1.0\n(\n metersPerUnit = 1\n upAxis = \"Y\"\n)\ndef Xform \"r\"\n{\n" +
+                            rigid("a", "float physics:mass = 1\npoint3f physics:centerOfMass = (0, 1, 0)\n"
+                                       "def Capsule \"c\" { uniform token axis = \"Y\" }") +
+                            rigid("b",
+                                  "double3 xformOp:translate = (0, 2, 0)\n"
+                                  "uniform token[] xformOpOrder = [\"xformOp:translate\"]") +
+                            "def PhysicsRevoluteJoint \"j\" {\nrel physics:body0 = </r/a>\nrel physics:body1 = "
+                            "</r/b>\npoint3f physics:localPos0 = (0, 2, 0)\n}\n";
+  const std::string base = "def PhysicsFixedJoint \"f\" {\nrel physics:body1 = </r/a>\n}\n";
+  for (const std::string& more : {std::string(), base}) {
+    const Model model = read(layer + more + "}\n");
+    for (const auto& finding : model.findings.diagnostics) UNSCOPED_INFO(finding.message);
+    REQUIRE(model.robot);
+    CHECK(model.findings.diagnostics.empty());
+    CHECK(model.robot->joints.front().origin.xyz[2] == 2);
+    CHECK(model.robot->links.front().inertial->origin.xyz[2] == 1);
+    CHECK(model.robot->links.front().visuals.front().origin.rpy[0] == 0);
+  }
+}
+
+namespace {
+
+/// A mesh that was kept.
+struct Kept {
+  std::string name;
+  mesh::Mesh mesh;
+};
+
+/// Reads a layer and keeps its meshes.
+Model read_with_meshes(const std::string& text, std::vector<Kept>& kept) {
+  Model model;
+  const source::FileId file = model.sources.add("test.usda", text);
+  const auto document =
+      urdf_document(text, file, model.findings, [&](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
+        kept.push_back({name, std::move(mesh)});
+        return std::optional(name + ".obj");
+      });
+  if (document) model.robot = urdf::read(document, {}, model.findings);
+  return model;
+}
+
+const std::string square =
+    "int[] faceVertexCounts = [4]\nint[] faceVertexIndices = [0, 1, 2, 3]\n"
+    "point3f[] points = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]\n";
+
+}  // namespace
+
+TEST_CASE("meshes in a layer are kept, with their scale in the URDF") {
+  std::vector<Kept> kept;
+  const Model model = read_with_meshes(
+      robot(rigid("a", "def Mesh \"m\" {\n" + square +
+                           "uniform token orientation = \"leftHanded\"\nfloat3 xformOp:scale = (1, 2, 3)\n"
+                           "normal3f[] normals = [(0, 0, -1)] (\ninterpolation = \"uniform\"\n)\n"
+                           "texCoord2f[] primvars:st = [(0, 0), (1, 0)] (\ninterpolation = \"faceVarying\"\n)\n"
+                           "int[] primvars:st:indices = [0, 1, 1, 0]\n"
+                           "uniform token[] xformOpOrder = [\"xformOp:scale\"]\n}")),
+      kept);
+  REQUIRE(model.robot);
+  CHECK(model.findings.diagnostics.empty());
+  REQUIRE(kept.size() == 1);
+  CHECK(kept[0].name == "a_m");
+  const mesh::Mesh& mesh = kept[0].mesh;
+  REQUIRE(mesh.parts.size() == 1);
+  CHECK(mesh.parts[0].triangles == std::vector<mesh::Triangle>{{0, 2, 1}, {0, 3, 2}});
+  CHECK(mesh.parts[0].normals == std::vector<mesh::Triangle>{{0, 0, 0}, {0, 0, 0}});
+  CHECK(mesh.parts[0].texture_coordinates == std::vector<mesh::Triangle>{{0, 1, 1}, {0, 0, 1}});
+  const auto& shape = std::get<urdf::Mesh>(model.robot->links.front().visuals.front().geometry.shape);
+  CHECK(shape.filename.value == "a_m.obj");
+  CHECK(shape.scale[2] == 3);
+}
+
+TEST_CASE("a mesh takes its surface along, if it has more than one colour") {
+  const auto look = [](const std::string& name, const std::string& colour) {
+    return "def Material \"" + name + "\" {\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\n" + colour +
+           "\n}\ndef Shader \"t\" {\nasset inputs:file = @wood.png@\n}\n}\n";
+  };
+  const std::string looks = look("red", "color3f inputs:diffuseColor = (1, 0, 0)") +
+                            look("wood", "color3f inputs:diffuseColor.connect = </r/wood/t.outputs:rgb>");
+  const std::string plain = rigid("a", "rel material:binding = </r/red>\ndef Mesh \"m\" {\n" + square + "}");
+  const std::string wooden = rigid("a", "def Mesh \"m\" {\nrel material:binding = </r/wood>\n" + square + "}");
+  const std::string both =
+      rigid("a", "def Mesh \"m\" {\nrel material:binding = </r/red>\nint[] faceVertexCounts = [3, 3]\n"
+                 "int[] faceVertexIndices = [0, 1, 2, 0, 2, 1]\npoint3f[] points = [(0, 0, 0), (1, 0, 0), (1, 1, 0)]\n"
+                 "def GeomSubset \"g\" {\nint[] indices = [1]\nrel material:binding = </r/wood>\n}\n}");
+  std::vector<Kept> kept;
+  for (const std::string& body : {plain, wooden, both}) {
+    const Model model = read_with_meshes(robot(looks + body), kept);
+    REQUIRE(model.robot);
+    CHECK(model.findings.diagnostics.empty());
+    const auto& material = model.robot->links.front().visuals.front().material;
+    CHECK((material ? material->name.value : "") == (kept.size() > 1 ? "" : "red"));
+  }
+  REQUIRE(kept.size() == 3);
+  CHECK(kept[0].mesh.materials.empty());
+  REQUIRE(kept[1].mesh.materials.size() == 1);
+  CHECK(kept[1].mesh.materials[0].texture == "wood.png");
+  CHECK(kept[2].mesh.materials.size() == 2);
+  CHECK(kept[2].mesh.triangle_count() == 2);
+}
+
+TEST_CASE("a mesh whose parts do not fit together is dropped, and said") {
+  for (const auto& [mesh, why] : {std::pair<std::string, std::string>{
+                                      "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 9]\n"
+                                      "point3f[] points = [(0, 0, 0), (1, 0, 0)]",
+                                      "a corner of mesh \"m\" is point 9 of 2; it is dropped"},
+                                  {"int[] faceVertexCounts = [2, 1]\nint[] faceVertexIndices = [0, 0, 0]\n"
+                                   "point3f[] points = [(0, 0, 0)]",
+                                   "a face of mesh \"m\" has 2 corners; it is dropped"},
+                                  {"point3f[] points = [(0, 0, 0)]", "mesh \"m\" has no faces in this layer; it is dropped"}}) {
+    std::vector<Kept> kept;
+    const Model model = read_with_meshes(robot(rigid("a", "def Mesh \"m\" {\n" + mesh + "\n}")), kept);
+    REQUIRE(model.robot);
+    REQUIRE(model.findings.diagnostics.size() == 1);
+    CHECK(model.findings.diagnostics[0].message == why);
+    CHECK(kept.empty());
+  }
 }

@@ -47,10 +47,13 @@ std::string losses(const Mesh& mesh, Target target) {
 
 }  // namespace
 
+std::string ending(Target target) {
+  return target == Target::stl ? ".stl" : target == Target::obj ? ".obj" : ".glb";
+}
+
 std::optional<Target> target_of_name(std::string_view path) {
-  for (const auto& [ending, target] :
-       {std::pair(".stl", Target::stl), std::pair(".obj", Target::obj), std::pair(".glb", Target::glb)})
-    if (path.size() > 4 && equal_words(path.substr(path.size() - 4), ending)) return target;
+  for (const Target target : {Target::stl, Target::obj, Target::glb})
+    if (path.size() > 4 && equal_words(path.substr(path.size() - 4), ending(target))) return target;
   return std::nullopt;
 }
 
@@ -69,10 +72,8 @@ std::vector<OutputFile> convert(const Mesh& mesh, Target target, const std::stri
     files.push_back({name, std::move(made.obj)});
     if (!made.mtl.empty()) files.push_back({materials, std::move(made.mtl)});
   }
-  constexpr std::string_view endings[] = {"a.stl", "a.obj", "a.glb"};
   source::Collector ignored;
-  const auto again =
-      read(std::string(endings[static_cast<std::size_t>(target)]), files[0].bytes, {.companions = false}, ignored);
+  const auto again = read('a' + ending(target), files[0].bytes, {.companions = false}, ignored);
   const bool floats = target != Target::obj;
   if (!again || (mesh.triangle_count() > 0 && !bounds(*again)) ||
       sorted_corners(*again, false) != sorted_corners(mesh, floats))

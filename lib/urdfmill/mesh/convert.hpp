@@ -17,6 +17,9 @@ enum class Target : std::uint8_t { stl, obj, glb };
 /// Returns the format of a file name: .stl, .obj, .glb.
 [[nodiscard]] std::optional<Target> target_of_name(std::string_view path);
 
+/// Returns the ending of files in a format: ".stl".
+[[nodiscard]] std::string ending(Target target);
+
 /// An output file; its name has no folder.
 struct OutputFile {
   std::string name;

@@ -171,12 +171,17 @@ class GeomReader {
       r_.faults.report(part_.element, "there is no mesh \"" + mesh_ + '"');
       return false;
     }
-    const MeshPart& mesh = found->second;
+    MeshPart& mesh = found->second;
     geom_.mesh = mesh_;
     geom_.weighed_in = geom_.pose;
+    std::string why;
+    if (mesh.file.empty() && mesh.points && r_.options.keep_mesh && !mesh.is_sheared)
+      mesh.file = r_.options.keep_mesh(mesh_, *mesh.points, why).value_or("");
     if (mesh.file.empty() || mesh.is_sheared) {
+      if (!why.empty()) why = ": " + why;
       lost("mesh \"" + mesh_ +
-           (mesh.is_sheared ? "\" is turned by its refquat before it is scaled, which shears it" : "\" is in no file"));
+           (mesh.is_sheared ? "\" is turned by its refquat before it is scaled, which shears it"
+                            : "\" is in no file" + why));
       return is_lost_ = true;
     }
     urdf::Mesh made;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "urdfmill/mesh/mesh.hpp"
+#include "urdfmill/simulation/mesh_files.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/xml/document.hpp"
 
@@ -28,6 +29,8 @@ struct ReadOptions {
   std::function<std::optional<mesh::Mesh>(const std::string& name, std::string& why)> read_mesh = nullptr;
   /// True if the file exists; of two possible places, the first existing one counts. May be null.
   std::function<bool(const std::string& name)> exists = nullptr;
+  /// Receives meshes whose points are in the model and that geoms use. If null, these geoms are dropped.
+  simulation::KeepMesh keep_mesh = nullptr;
 };
 
 /// True if the document's root is <mujoco>.

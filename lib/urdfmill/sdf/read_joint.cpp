@@ -206,7 +206,7 @@ class JointReader {
         mimic(made, *e);
       else if (e->name == "limit")
         dropped_below(*e, {"lower", "upper", "effort", "velocity"});
-      else if (e->name != "xyz" && e->name != "initial_position")
+      else if (e->name == "initial_position" ? child_number(t_, &axis, e->name) != 0 : e->name != "xyz")
         report_dropped(t_, *e, "joint \"" + joint_.name + "\"");
     }
   }

@@ -258,7 +258,8 @@ inline constexpr Rule value_dropped{
     "convert-value-dropped",
     Severity::warning,
     "A value has no place in the output",
-    "SDF has no safety controllers, calibration, acceleration and jerk limits, or inertias of links without mass.",
+    "SDF has no safety controllers, calibration, acceleration and jerk limits, or inertias of links without mass; since "
+    "1.9 no start positions of joints.",
     R"(<safety_controller k_velocity="10"/>)",
     "Keep it outside the model, for instance in a joint limits file.",
     {.loss = source::Loss::reported}};

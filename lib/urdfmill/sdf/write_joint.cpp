@@ -187,7 +187,17 @@ class JointWriter {
     w_.xml.close("limit");
     dynamics();
     mimic();
+    start();
     w_.xml.close("axis");
+  }
+
+  void start() {
+    const auto found = w_.start.find(joint_.name.value);
+    if (found == w_.start.end() || found->second == 0) return;
+    if (w_.options.version <= Version::v1_8) return w_.xml.leaf("initial_position", text::shortest(found->second));
+    // A joint whose limits exclude 0 is reported for all simulators.
+    if (w_.drives.initial.contains(joint_.name.value))
+      dropped(joint_.element, joint_.name.span, "start position since 1.9 (initial_value of <ros2_control>)");
   }
 
   /// Returns a value that both URDF and a <gazebo> block may state: the block takes precedence, as in Gazebo.

@@ -9,6 +9,7 @@
 #include "urdfmill/sdf/writing.hpp"
 #include "urdfmill/simulation/comments.hpp"
 #include "urdfmill/simulation/loop_bodies.hpp"
+#include "urdfmill/simulation/start.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/extension_names.hpp"
 #include "urdfmill/urdf/reader.hpp"
@@ -181,7 +182,9 @@ std::optional<std::string> write(const urdf::Robot& robot, const WriteOptions& o
   const urdf::MaterialsInForce materials(robot);
   std::string body;
   xml::LinePrinter printer(body, 1);
-  Writing writing{robot, options, sink, gazebo, plan, materials, printer};
+  const simulation::Drives drives = simulation::drives_of(robot);
+  const auto start = simulation::start_positions(robot, drives);
+  Writing writing{robot, options, sink, gazebo, plan, materials, drives, start, printer};
   write_model(writing);
   report_unsaid(writing);
   report_frames_for_links(writing);

@@ -1,10 +1,12 @@
 // The parts of `write` (writer.hpp), one in each file.
 #pragma once
+#include <map>
 #include <string>
 #include <string_view>
 
 #include "urdfmill/gazebo/blocks.hpp"
 #include "urdfmill/sdf/plan.hpp"
+#include "urdfmill/simulation/drives.hpp"
 #include "urdfmill/urdf/materials.hpp"
 #include "urdfmill/xml/line_printer.hpp"
 
@@ -18,6 +20,8 @@ struct Writing {
   const urdfmill::gazebo::Blocks& gazebo;
   Plan& plan;
   const urdf::MaterialsInForce& materials;
+  const simulation::Drives& drives;
+  const std::map<std::string, double, std::less<>>& start;  ///< start positions in a simulation, by joint
   xml::LinePrinter& xml;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -112,7 +113,23 @@ class Load {
     }
     const SourceText read = session_.read(packaged ? *packaged : input_);
     loaded_.files = {*read.file};
-    take(usd::urdf_document(session_.sources()[*read.file].bytes(), *read.file, conversion_sink()));
+    take(usd::urdf_document(session_.sources()[*read.file].bytes(), *read.file, conversion_sink(),
+                            request_.keep_mesh ? keep_mesh(text.bytes()) : nullptr));
+  }
+
+  /// Returns a function that keeps meshes of a layer in these bytes, and finds their textures.
+  simulation::KeepMesh keep_mesh(std::string_view bytes) {
+    return [this, bytes](const std::string& name, mesh::Mesh mesh, std::string& why) {
+      for (mesh::Material& material : mesh.materials) {
+        if (material.texture.empty()) continue;
+        const std::string file = std::filesystem::path(material.texture).lexically_normal().generic_string();
+        if (const auto packaged = usd::file_in_package(bytes, file))
+          material.picture = std::make_shared<std::string>(*packaged);
+        else
+          material.texture = (std::filesystem::path(input_.folder()) / file).string();
+      }
+      return request_.keep_mesh(name, std::move(mesh), why);
+    };
   }
 
   void read_xml(const files::FilePtr& text) {
@@ -173,6 +190,7 @@ class Load {
     MjcfFiles files(session_, input_);
     mjcf::ReadOptions options = files.options();
     options.read_mesh = mesh_reader(mesh::ObjReading::first_object);
+    options.keep_mesh = request_.keep_mesh;
     take(mjcf::urdf_document(document, conversion_sink(), options));
     for (const MjcfFiles::File& read : files.files()) {
       loaded_.files.push_back(read.file);

@@ -9,6 +9,7 @@
 
 #include "urdfmill/sdf/models.hpp"
 #include "urdfmill/session/session.hpp"
+#include "urdfmill/simulation/mesh_files.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/xml/document.hpp"
@@ -43,6 +44,8 @@ struct LoadRequest {
   /// The SDF in the input with its includes, if it is known (models_of); null: they are read.
   std::shared_ptr<const ResolvedSdf> sdf = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
+  /// Receives meshes that are inside MJCF or USD, with textures by their paths; null: they are dropped.
+  simulation::KeepMesh keep_mesh = nullptr;
   bool reports_conversion = true;                  ///< false: nothing is said about reading SDF, MJCF or USD as a URDF
 };
 

@@ -176,7 +176,7 @@ bool MeshFiles::reads(const mesh::Mesh& mesh) const {
 
 MeshPiece MeshFiles::keep(const Original& original, std::string& why) {
   MeshPiece piece = describe(original.mesh, original.materials.size() == 1 ? original.materials.front() : std::nullopt);
-  if (!places_.copy) {
+  if (!places_.copy && !original.source.is_generated) {
     piece.file = way_to(original.path);
     return piece;
   }
@@ -226,9 +226,10 @@ std::optional<std::string> MeshFiles::texture(const std::string& uri, std::strin
     why = "its file is not found";
     return std::nullopt;
   }
-  auto [content, refused] = places_.read(*path, uri);
-  if (places_.copy && !refused.empty()) {
-    why = std::move(refused);
+  MeshSource source = places_.read(*path, uri);
+  files::ReadResult& content = source.content;
+  if (places_.copy && !source.refused.empty()) {
+    why = std::move(source.refused);
     return std::nullopt;
   }
   if (content.error) {

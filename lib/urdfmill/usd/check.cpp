@@ -338,28 +338,16 @@ class LayerCheck {
     if (counts == nullptr || indices == nullptr || points == nullptr || counts->is_animated || indices->is_animated ||
         points->is_animated)
       return;
-    const std::vector<double>& corners = indices->value.numbers;
-    const std::size_t point_count = points->value.numbers.size() / 3;
-    const double needed = std::accumulate(counts->value.numbers.begin(), counts->value.numbers.end(), 0.0);
-    if (needed != static_cast<double>(corners.size()))
-      return report(rules::mesh, *node.prim,
-                    fmt::format("the faces of <{}> have {} corners, and faceVertexIndices {}", node.path,
-                                text::shortest(needed), corners.size()));
-    const auto outside = std::find_if(corners.begin(), corners.end(), [&](double corner) {
-      return !(corner >= 0 && corner < static_cast<double>(point_count));
-    });
-    if (outside != corners.end())
-      return report(
-          rules::mesh, *node.prim,
-          fmt::format("a corner of <{}> is point {} of {}", node.path, text::shortest(*outside), point_count));
+    if (const std::string fault = fault_of_mesh(*node.prim, '<' + node.path + '>'); !fault.empty())
+      return report(rules::mesh, *node.prim, fault);
     const Property* normals = node.prim->property("normals");
     if (normals == nullptr || normals->value.kind != Value::Kind::numbers) return;
     const std::size_t given = normals->value.numbers.size() / 3;
     const std::string& per = normals->interpolation;
-    const std::size_t wanted = per == "faceVarying" ? corners.size()
+    const std::size_t wanted = per == "faceVarying" ? indices->value.numbers.size()
                                : per == "uniform"   ? counts->value.numbers.size()
                                : per == "constant"  ? 1
-                                                    : point_count;
+                                                    : points->value.numbers.size() / 3;
     if (given != wanted)
       report(rules::mesh, span(*normals),
              fmt::format("<{}> has {} normals; {} would be one for each {}", node.path, given, wanted,

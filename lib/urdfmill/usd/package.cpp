@@ -44,6 +44,37 @@ void append_facts(std::string& out, const PackagedFile& file, std::size_t extra)
   append(out, extra, 2);
 }
 
+/// A file of a package.
+struct Entry {
+  std::string_view name, content;
+  bool is_stored = true;  ///< not compressed
+};
+
+/// Returns the file that an entry of the directory stands for, and moves `at` to the next entry, which is at `end` after
+/// the last one. Returns nothing if the package is damaged.
+std::optional<Entry> read_entry(std::string_view bytes, std::size_t& at, std::size_t end) {
+  if (at > end || end - at < size_of_entry || bytes.substr(at, 4) != entry_signature) return std::nullopt;
+  const std::size_t size = number_at(bytes, at + 20, 4), begin = number_at(bytes, at + 42, 4);
+  const std::size_t name_size = number_at(bytes, at + 28, 2);
+  const std::size_t more = number_at(bytes, at + 30, 2) + number_at(bytes, at + 32, 2);
+  if (end - at - size_of_entry < name_size || begin > at || at - begin < size_of_header) return std::nullopt;
+  const std::size_t content =
+      begin + size_of_header + number_at(bytes, begin + 26, 2) + number_at(bytes, begin + 28, 2);
+  if (content > at || at - content < size) return std::nullopt;
+  const Entry made{bytes.substr(at + size_of_entry, name_size), bytes.substr(content, size),
+                   number_at(bytes, at + 10, 2) == 0};
+  at = std::min(end, at + size_of_entry + name_size + more);
+  return made;
+}
+
+/// Returns the place of the directory, which is last and without a comment, and of its end; nothing if there is none.
+std::optional<std::pair<std::size_t, std::size_t>> directory_of(std::string_view bytes) {
+  if (bytes.size() < size_of_end || !is_package(bytes)) return std::nullopt;
+  const std::size_t end = bytes.size() - size_of_end;
+  if (bytes.substr(end, 4) != end_signature) return std::nullopt;
+  return std::pair(number_at(bytes, end + 16, 4), end);
+}
+
 }  // namespace
 
 std::optional<std::string> package(const std::vector<PackagedFile>& files, source::Sink& sink) {
@@ -91,25 +122,25 @@ std::optional<std::string> package(const std::vector<PackagedFile>& files, sourc
 
 std::optional<PackagedLayer> first_layer(std::string_view bytes, std::string& why) {
   why = "the package is damaged";
-  if (bytes.size() < size_of_end || !is_package(bytes)) return std::nullopt;
-  // The directory is last, without a comment.
-  const std::size_t end = bytes.size() - size_of_end;
-  if (bytes.substr(end, 4) != end_signature) return std::nullopt;
-  const std::size_t entry = number_at(bytes, end + 16, 4);
-  if (entry > end || end - entry < size_of_entry || bytes.substr(entry, 4) != entry_signature) return std::nullopt;
-  const std::size_t method = number_at(bytes, entry + 10, 2), size = number_at(bytes, entry + 20, 4);
-  const std::size_t name_size = number_at(bytes, entry + 28, 2), begin = number_at(bytes, entry + 42, 4);
-  if (end - entry - size_of_entry < name_size || begin > entry || entry - begin < size_of_header) return std::nullopt;
-  const std::size_t content =
-      begin + size_of_header + number_at(bytes, begin + 26, 2) + number_at(bytes, begin + 28, 2);
-  if (content > entry || entry - content < size) return std::nullopt;
-  const PackagedLayer layer{bytes.substr(entry + size_of_entry, name_size), bytes.substr(content, size)};
-  if (method != 0)
+  auto directory = directory_of(bytes);
+  const auto entry = directory ? read_entry(bytes, directory->first, directory->second) : std::nullopt;
+  if (!entry) return std::nullopt;
+  if (!entry->is_stored)
     why = "files in the package are compressed, which USD does not permit";
-  else if (!is_layer(layer.text))
-    why = "its first file, \"" + std::string(layer.name) + "\", is no layer in text (.usda)";
+  else if (!is_layer(entry->content))
+    why = "its first file, \"" + std::string(entry->name) + "\", is no layer in text (.usda)";
   else
-    return layer;
+    return PackagedLayer{entry->name, entry->content};
+  return std::nullopt;
+}
+
+std::optional<std::string_view> file_in_package(std::string_view bytes, std::string_view name) {
+  auto directory = directory_of(bytes);
+  while (directory && directory->first < directory->second) {
+    const auto entry = read_entry(bytes, directory->first, directory->second);
+    if (!entry) break;
+    if (entry->name == name && entry->is_stored) return entry->content;
+  }
   return std::nullopt;
 }
 

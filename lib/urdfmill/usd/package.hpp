@@ -34,4 +34,7 @@ struct PackagedLayer {
 /// are no such package, or the layer is compressed or not in text.
 [[nodiscard]] std::optional<PackagedLayer> first_layer(std::string_view bytes, std::string& why);
 
+/// Returns the content of the file of that name in a package; nothing if there is none.
+[[nodiscard]] std::optional<std::string_view> file_in_package(std::string_view bytes, std::string_view name);
+
 }  // namespace urdfmill::usd

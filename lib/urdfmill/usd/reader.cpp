@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <set>
 
 #include "urdfmill/mesh/mesh.hpp"
@@ -32,8 +33,8 @@ std::string name_of(const Prim& prim) {
 
 class UrdfMaker {
  public:
-  UrdfMaker(const Scene& scene, source::FileId file, source::Sink& sink)
-      : scene_(scene), file_(file), sink_(sink), document_(std::make_shared<xml::Document>()) {
+  UrdfMaker(const Scene& scene, source::FileId file, source::Sink& sink, const simulation::KeepMesh& keep_mesh)
+      : scene_(scene), file_(file), sink_(sink), keep_mesh_(keep_mesh), document_(std::make_shared<xml::Document>()) {
     document_->file = file;
     for (std::size_t i = 0; i < scene.parts.size(); ++i) by_path_.emplace(scene.parts[i].path, i);
     for (const JointPrim& joint : scene.joints) joint_names_.emplace(joint.path, name_of(*joint.prim));
@@ -45,7 +46,7 @@ class UrdfMaker {
     attribute(robot_, "version", "1.2");
     materials();
     for (const Part& part : scene_.parts) link(part);
-    for (const Prim* shape : scene_.unread) drop(*shape);
+    for (const Prim* shape : scene_.unread) drop(*shape, "a URDF has no " + shape->type + "; \"" + shape->name + "\" is dropped");
     for (const JointPrim& one : scene_.joints) joint(one);
     for (const Part& part : scene_.parts)
       if (part.carrier) frame_joint(part);
@@ -92,10 +93,8 @@ class UrdfMaker {
     simulation::UniqueNames names;
     for (const auto& [path, prim] : scene_.materials) {
       if (is_true(*prim, "urdf:ofMesh")) continue;
-      const Prim* shader = nullptr;
-      for (const Prim& child : prim->children)
-        if (text_of(child, "info:id") == "UsdPreviewSurface") shader = &child;
-      if (shader == nullptr && prim->property("urdf:texture") == nullptr && !is_true(*prim, "urdf:colourless")) {
+      const auto surface = surface_of(*prim);
+      if (!surface && prim->property("urdf:texture") == nullptr && !is_true(*prim, "urdf:colourless")) {
         source::report(sink_, rules::texture_dropped,
                        "material \"" + prim->name + "\" has no UsdPreviewSurface; it is dropped", span(*prim));
         continue;
@@ -104,13 +103,9 @@ class UrdfMaker {
       xml::Element* made = element(robot_, "material", *prim);
       attribute(made, "name", name);
       material_names_.emplace(path, name);
-      if (!is_true(*prim, "urdf:colourless") && shader != nullptr) {
-        const auto c = numbers_of<3>(*shader, "inputs:diffuseColor", {0.18, 0.18, 0.18});
-        // Without the last digits, which converting there and back alters.
-        constexpr int digits = 12;
-        const auto srgb = [](double value) { return text::rounded(mesh::srgb_of_linear(value), digits); };
-        attribute(element(made, "color", *prim), "rgba",
-                  shortest({srgb(c[0]), srgb(c[1]), srgb(c[2]), number_of(*shader, "inputs:opacity", 1)}));
+      if (!is_true(*prim, "urdf:colourless") && surface) {
+        const mesh::Colour& colour = *surface->colour;
+        attribute(element(made, "color", *prim), "rgba", shortest({colour[0], colour[1], colour[2], colour[3]}));
       }
       if (const std::string texture = text_of(*prim, "urdf:texture"); !texture.empty())
         attribute(element(made, "texture", *prim), "filename", texture);
@@ -121,16 +116,13 @@ class UrdfMaker {
     xml::Element* made = element(robot_, "link", *part.prim);
     attribute(made, "name", name_of(*part.prim));
     if (const auto mass = number_of(*part.prim, "physics:mass"); mass && !is_true(*part.prim, "urdf:massless"))
-      inertial(made, part, number_of(*part.prim, "urdf:mass", *mass));
-    for (const Shape& shape : part.shapes) this->shape(made, shape);
+      inertial(made, part, number_of(*part.prim, "urdf:mass", *mass * scene_.kilograms));
+    for (const Shape& shape : part.shapes)
+      if (const auto kept = kept_mesh(part, shape)) this->shape(made, shape, *kept);
   }
 
-  void drop(const Prim& shape) {
-    source::report(sink_, rules::shape_unread,
-                   shape.type == "Mesh"
-                       ? "mesh \"" + shape.name + "\" has no file that a URDF could name; it is dropped"
-                       : "a URDF has no " + shape.type + "; \"" + shape.name + "\" is dropped",
-                   span(shape));
+  void drop(const Prim& shape, std::string message) {
+    source::report(sink_, rules::shape_unread, std::move(message), span(shape));
   }
 
   void inertial(xml::Element* parent, const Part& part, double mass) {
@@ -139,19 +131,60 @@ class UrdfMaker {
     const auto centre = numbers_of<3>(prim, "physics:centerOfMass", {0, 0, 0});
     Transform pose;
     const std::array<double, 3>& scale = part.body.scale;
-    pose.position = Vector3(centre[0] * scale[0], centre[1] * scale[1], centre[2] * scale[2]) - part.shift;
+    pose.position = Vector3(centre[0] * scale[0], centre[1] * scale[1], centre[2] * scale[2]);
     pose.rotation = rotation_of(numbers_of<4>(prim, "physics:principalAxes", {1, 0, 0, 0}));
-    origin(made, pose, prim);
+    origin(made, part.link_in_body.inverse() * pose, prim);
     number(element(made, "mass", prim), "value", mass);
     const auto moments = numbers_of<3>(prim, "physics:diagonalInertia", {0, 0, 0});
     xml::Element* inertia = element(made, "inertia", prim);
-    number(inertia, "ixx", moments[0]);
-    number(inertia, "iyy", moments[1]);
-    number(inertia, "izz", moments[2]);
+    const double unit = scene_.kilograms * scene_.metres * scene_.metres;
+    number(inertia, "ixx", moments[0] * unit);
+    number(inertia, "iyy", moments[1] * unit);
+    number(inertia, "izz", moments[2] * unit);
     for (const std::string_view product : {"ixy", "ixz", "iyz"}) attribute(inertia, product, "0");
   }
 
-  void shape(xml::Element* parent, const Shape& shape) {
+  /// The mesh of a shape.
+  struct KeptMesh {
+    std::string file = {};   ///< empty: the shape is none
+    std::array<double, 3> scale{1, 1, 1};
+    bool has_looks = false;  ///< its surface is in the file
+  };
+
+  /// Returns the mesh of a shape, which is kept as a file if it is only in the layer; nothing if that cannot be.
+  std::optional<KeptMesh> kept_mesh(const Part& part, const Shape& shape) {
+    const Prim& prim = *shape.prim;
+    const std::string known = text_of(prim, "urdf:mesh");
+    const bool is_inside = known.empty() ? prim.type == "Mesh" : is_true(prim, "urdf:embedded") && keep_mesh_;
+    if (!is_inside) return KeptMesh{known, numbers_of<3>(prim, "urdf:scale", {1, 1, 1})};
+    const std::string shown = "mesh \"" + prim.name + '"';
+    std::string fault = fault_of_mesh(prim, shown), why;
+    if (fault.empty() && !keep_mesh_) fault = shown + " has no file that a URDF could name";
+    if (fault.empty() && prim.property("faceVertexIndices") == nullptr) fault = shown + " has no faces in this layer";
+    KeptMesh kept{{}, shape.placed.scale};
+    if (fault.empty()) {
+      mesh::Mesh mesh =
+          mesh_of(prim, prim.has_schema("PhysicsCollisionAPI") ? MaterialPrims() : scene_.materials, shape.look);
+      kept.has_looks = take_looks(mesh);
+      const std::string suggested =
+          known.empty() ? part.prim->name + '_' + prim.name : std::filesystem::path(known).stem().string();
+      kept.file = keep_mesh_(suggested, std::move(mesh), why).value_or("");
+      if (kept.file.empty()) fault = shown + " is in no file: " + why;
+    }
+    if (fault.empty()) return kept;
+    drop(prim, fault + "; it is dropped");
+    return std::nullopt;
+  }
+
+  /// Returns true if a mesh keeps its surface; one colour of all faces is left to the URDF.
+  static bool take_looks(mesh::Mesh& mesh) {
+    if (mesh.parts.size() > 1 || (!mesh.materials.empty() && mesh.materials.front().has_texture())) return true;
+    mesh.materials.clear();
+    for (mesh::Part& part : mesh.parts) part.material.reset();
+    return false;
+  }
+
+  void shape(xml::Element* parent, const Shape& shape, const KeptMesh& kept) {
     const Prim& prim = *shape.prim;
     const bool collides = prim.has_schema("PhysicsCollisionAPI");
     xml::Element* made = element(parent, collides ? "collision" : "visual", prim);
@@ -159,11 +192,11 @@ class UrdfMaker {
     Transform pose = shape.placed.pose;
     xml::Element* geometry = element(made, "geometry", prim);
     const auto scaled = [&](std::size_t axis, double value) { return value * shape.placed.scale[axis]; };
-    if (const std::string mesh = text_of(prim, "urdf:mesh"); !mesh.empty()) {
+    if (!kept.file.empty()) {
       xml::Element* file = element(geometry, "mesh", prim);
-      attribute(file, "filename", mesh);
-      const auto scale = numbers_of<3>(prim, "urdf:scale", {1, 1, 1});
-      if (scale != std::array<double, 3>{1, 1, 1}) attribute(file, "scale", shortest({scale[0], scale[1], scale[2]}));
+      attribute(file, "filename", kept.file);
+      const auto& [x, y, z] = kept.scale;
+      if (kept.scale != std::array<double, 3>{1, 1, 1}) attribute(file, "scale", shortest({x, y, z}));
     } else if (prim.type == "Cube") {
       const double size = number_of(prim, "size", 2);
       attribute(element(geometry, "box", prim), "size", shortest({scaled(0, size), scaled(1, size), scaled(2, size)}));
@@ -186,8 +219,8 @@ class UrdfMaker {
         pose.rotation = pose.rotation * kinematics::rotation_about(Vector3::UnitX(), -kinematics::pi / 2);
     }
     origin(made, pose, prim);
-    const auto material = material_names_.find(text_of(prim, "material:binding"));
-    if (!collides && material != material_names_.end())
+    const auto material = material_names_.find(shape.look);
+    if (!collides && !kept.has_looks && material != material_names_.end())
       attribute(element(made, "material", prim), "name", material->second);
   }
 
@@ -283,7 +316,7 @@ class UrdfMaker {
     xml::Element* made = start(prim, parent, child, name_of(prim), type);
     origin(made, place, prim);
     const bool turns = type == "revolute" || type == "continuous";
-    const double unit = turns ? radians : 1;
+    const double unit = turns ? radians : scene_.metres;
     if (type != "fixed" && type != "floating") {
       const Vector3 axis = axes.col(axis_of(prim));
       attribute(element(made, "axis", prim), "xyz", shortest({axis.x(), axis.y(), axis.z()}));
@@ -375,6 +408,7 @@ class UrdfMaker {
                                   : turns                                ? "angular"
                                                                          : "linear";
     const std::string drive = "drive:" + direction + ":physics:";
+    const double force = scene_.kilograms * scene_.metres * (turns ? scene_.metres : 1);
     const auto bound = [&](std::string_view which) { return has_one ? limit_of(prim, which) : std::nullopt; };
     const auto scaled = [](std::optional<double> value, double factor) {
       return value ? std::optional(*value * factor) : value;
@@ -391,7 +425,7 @@ class UrdfMaker {
     const std::array<std::pair<std::string_view, std::optional<double>>, 7> values{{
         {"lower", first({scaled(bound("low"), unit), number_of(prim, "urdf:lower")})},
         {"upper", first({scaled(bound("high"), unit), number_of(prim, "urdf:upper")})},
-        {"effort", first({finite(number_of(prim, drive + "maxForce")), number_of(prim, "urdf:effort")})},
+        {"effort", first({finite(scaled(number_of(prim, drive + "maxForce"), force)), number_of(prim, "urdf:effort")})},
         {"velocity",
          first({scaled(number_of(prim, "newton:velocityLimit"), unit),
                 scaled(number_of(prim, "physxJoint:maxJointVelocity"), unit), number_of(prim, "urdf:velocity")})},
@@ -406,9 +440,9 @@ class UrdfMaker {
       number(limit, name, *value);
     }
     const bool has_stiffness = number_of(prim, drive + "stiffness").has_value();
-    const auto damping = first({scaled(number_of(prim, "newton:damping"), 1 / unit), number_of(prim, "urdf:damping"),
-                                has_stiffness ? std::nullopt : scaled(number_of(prim, drive + "damping"), 1 / unit)});
-    const auto friction = first({number_of(prim, "newton:friction"), number_of(prim, "physxJoint:jointFriction"),
+    const auto damping = first({scaled(number_of(prim, "newton:damping"), force / unit), number_of(prim, "urdf:damping"),
+                                has_stiffness ? std::nullopt : scaled(number_of(prim, drive + "damping"), force / unit)});
+    const auto friction = first({scaled(number_of(prim, "newton:friction"), force), number_of(prim, "physxJoint:jointFriction"),
                                  number_of(prim, "urdf:friction")});
     if (!damping && !friction) return;
     xml::Element* dynamics = element(made, "dynamics", prim);
@@ -449,6 +483,7 @@ class UrdfMaker {
   const Scene& scene_;
   source::FileId file_;
   source::Sink& sink_;
+  const simulation::KeepMesh& keep_mesh_;
   std::shared_ptr<xml::Document> document_;
   xml::Element* robot_ = nullptr;
   std::map<std::string_view, std::size_t> by_path_;                 ///< the parts
@@ -458,7 +493,8 @@ class UrdfMaker {
 
 }  // namespace
 
-std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::FileId file, source::Sink& sink) {
+std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::FileId file, source::Sink& sink,
+                                             const simulation::KeepMesh& keep_mesh) {
   const auto span = [file](std::size_t begin, std::size_t end) {
     return source::Span{file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   };
@@ -471,7 +507,7 @@ std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::File
   try {
     Scene scene;
     read_scene(*layer, scene);
-    return UrdfMaker(scene, file, sink).run();
+    return UrdfMaker(scene, file, sink, keep_mesh).run();
   } catch (const Refusal& refusal) {
     const Prim* prim = refusal.prim;
     source::report(sink, rules::invalid,

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string_view>
 
+#include "urdfmill/simulation/mesh_files.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/source/span.hpp"
 #include "urdfmill/usd/layer.hpp"
@@ -12,11 +13,14 @@ namespace urdfmill::usd {
 
 /// Returns the URDF tree of the robot in a layer, for urdf::read(); its spans point into the layer. The robot is the
 /// default prim: bodies are its prims with PhysicsRigidBodyAPI, joints have their frames in both bodies, and attributes
-/// named urdf:* hold the values that UsdPhysics lacks (docs/usd.md).
+/// named urdf:* hold the values that UsdPhysics lacks (docs/usd.md). Units of the layer and the axis that points up
+/// become those of URDF.
 ///
-/// Reports usd-invalid and returns null for a text that is no layer, and for a layer without a robot that this subset
-/// describes: with references, with a joint that lies away from the origin of its second body, or in other units.
+/// `keep_mesh` receives the meshes that no file has, with textures as the layer names them; if it is null, they are
+/// dropped. Reports usd-invalid and returns null for a text that is no layer, and for a layer without a robot that this
+/// subset describes, such as one with references.
 [[nodiscard]] std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::FileId file,
-                                                           source::Sink& sink);
+                                                           source::Sink& sink,
+                                                           const simulation::KeepMesh& keep_mesh = nullptr);
 
 }  // namespace urdfmill::usd

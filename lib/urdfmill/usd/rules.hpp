@@ -75,8 +75,8 @@ inline constexpr Rule not_in_engine{
     "usd-not-in-engine",
     Severity::warning,
     "A property of joints that UsdPhysics does not have",
-    "Limits of velocity, friction and followers of other joints belong to the schemas of simulators. Without one, they "
-    "are written as attributes that no simulator reads.",
+    "Limits of velocity, friction, start positions and followers of other joints belong to the schemas of simulators. "
+    "Without one, start positions are dropped, and the others are written as attributes that no simulator reads.",
     R"(<link name="a"/><link name="b"/><link name="c"/>
 <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
 <joint name="k" type="continuous"><parent link="a"/><child link="c"/><mimic joint="j"/></joint>)",
@@ -120,10 +120,10 @@ inline constexpr Rule shape_unread{
     "usd-shape-unread",
     Severity::warning,
     "A shape that no URDF has",
-    "A URDF has boxes, spheres, cylinders, capsules and files of meshes. Triangles that are in the layer, with no "
-    "attribute urdf:mesh that names their file, have no place in it, and cones, planes and curves neither.",
+    "A URDF has boxes, spheres, cylinders, capsules and files of meshes. Cones, planes and curves have no place in it. "
+    "Triangles that are in the layer become a file beside the output, if one is named, and if they fit together.",
     R"example(printf '#usda 1.0\n(\nmetersPerUnit = 1\nupAxis = "Z"\n)\ndef Xform "r" (apiSchemas = ["PhysicsRigidBodyAPI"])\n{\ndef Cone "hat" {}\n}\n' > r.usda; urdfmill info r.usda)example",
-    "Give the link the file of the mesh in the URDF.",
+    "Name the output (⟨output⟩) or a folder for its meshes (⟨meshes⟩ copy), or use another shape.",
     {.loss = source::Loss::reported, .affects_motion = false}};
 
 inline constexpr Rule texture_dropped{"usd-texture-dropped",

@@ -15,8 +15,8 @@ using kinematics::Vector3;
 
 constexpr std::array<double, 3> no_scale{1, 1, 1};
 
-/// Shapes that a URDF has. A mesh has no place in it without a file.
-constexpr std::array<std::string_view, 4> solids{"Capsule", "Cube", "Cylinder", "Sphere"};
+/// Shapes that a URDF has.
+constexpr std::array<std::string_view, 5> shapes_of_urdf{"Capsule", "Cube", "Cylinder", "Mesh", "Sphere"};
 
 bool is_even(const std::array<double, 3>& scale) {
   return scale[0] == scale[1] && scale[0] == scale[2];
@@ -25,9 +25,11 @@ bool is_even(const std::array<double, 3>& scale) {
 /// Finds the parts of a robot.
 class Collection {
  public:
-  explicit Collection(Scene& scene) : scene_(scene) {}
+  Collection(Scene& scene, const Placement& layer) : scene_(scene), layer_(layer) {}
 
-  void add(const Prim& prim, const std::string& path, const Placement& around, std::optional<std::size_t> part) {
+  /// Adds a prim; without a material of its own it has `look`.
+  void add(const Prim& prim, const std::string& path, const Placement& around, std::optional<std::size_t> part,
+           std::string look = {}) {
     if (prim.is_class) return;
     if (path.size() > longest_path) throw Refusal{"its path is longer than 1024 bytes", &prim};
     // A mesh whose file is known does not need the layer with its triangles.
@@ -44,7 +46,9 @@ class Collection {
       scene_.joints.push_back({&prim, path, JointRole::tree, {}, {}});
       return;
     }
-    const auto placed = inside(around, placement_of(prim));
+    if (prim.property("material:binding") != nullptr) look = text_of(prim, "material:binding");
+    const Placement own = placement_of(prim);
+    const auto placed = inside(own.is_absolute ? layer_ : around, own);
     if (!placed) throw Refusal{"a prim that is turned in an uneven scale is not read", &prim};
     Place place{*placed, part};
     const bool is_frame = part && prim.property("urdf:joint") != nullptr;
@@ -57,40 +61,47 @@ class Collection {
     }
     scene_.places.emplace(path, place);
     if (is_shape(prim) || is_mesh_file) {
-      const bool is_known = is_mesh_file || std::find(solids.begin(), solids.end(), prim.type) != solids.end();
-      if (part && is_known) scene_.parts[*part].shapes.push_back({&prim, *placed});
+      const bool is_known = is_mesh_file || std::find(shapes_of_urdf.begin(), shapes_of_urdf.end(), prim.type) !=
+                                                shapes_of_urdf.end();
+      if (part && is_known) scene_.parts[*part].shapes.push_back({&prim, *placed, look});
       if (part && !is_known) scene_.unread.push_back(&prim);
       // A shape may be a body, and then have others.
       if (!prim.has_schema("PhysicsRigidBodyAPI")) return;
     }
-    for (const Prim& child : prim.children) add(child, path + '/' + child.name, *placed, part);
+    for (const Prim& child : prim.children) add(child, path + '/' + child.name, *placed, part, look);
   }
 
  private:
   Scene& scene_;
+  const Placement& layer_;  ///< in the world
 };
 
 /// Finds the role of each joint, and the frames of links.
 class Tree {
  public:
-  explicit Tree(Scene& scene)
+  Tree(Scene& scene, const Placement& layer)
       : scene_(scene),
+        layer_(layer),
         world_(scene.parts.size()),
         edges_(world_ + 1),
         is_visited_(world_ + 1),
-        shifts_(world_ + 1, Vector3::Zero()) {}
+        links_(world_ + 1) {}
 
   void run() {
     for (std::size_t i = 0; i < scene_.joints.size(); ++i) connect(i);
     if (!edges_[world_].empty()) visit(world_);
-    if (const std::size_t first = first_body(); !is_visited_[first]) visit(first);
+    if (const std::size_t first = first_body(); !is_visited_[first]) {
+      stand(first);
+      visit(first);
+    }
     for (std::size_t i = 0; i < world_; ++i)
       if (!scene_.parts[i].carrier && !is_visited_[i])
         throw Refusal{"no joint leads from the other bodies to it; a URDF is one tree", scene_.parts[i].prim};
     settle_world();
     for (std::size_t i = 0; i < scene_.parts.size(); ++i) place(scene_.parts[i], i);
     for (JointPrim& joint : scene_.joints)
-      for (std::size_t end = 0; end < 2; ++end) joint.ends[end].position -= shifts_[joint.parts[end]];
+      for (std::size_t end = 0; end < 2; ++end)
+        joint.ends[end] = links_[joint.parts[end]].inverse() * joint.ends[end];
   }
 
  private:
@@ -113,7 +124,7 @@ class Tree {
     const auto found = scene_.places.find(path);
     if (!path.empty() && found == scene_.places.end())
       throw Refusal{relationship + " is <" + path + ">, which is not in the robot", joint.prim};
-    const Place place = path.empty() ? Place() : found->second;
+    const Place place = path.empty() ? Place{layer_} : found->second;
     joint.parts[end] = place.part.value_or(world_);
     joint.ends[end] = frame_of(*joint.prim, end, place.placement);
     if (!place.part)
@@ -131,6 +142,12 @@ class Tree {
     return 0;
   }
 
+  /// Gives the first link the axes of the world, if those of its body are for a world in which Y points up.
+  void stand(std::size_t root) {
+    if (!layer_.pose.rotation.isIdentity(0))
+      links_[root].rotation = scene_.parts[root].body.pose.rotation.transpose();
+  }
+
   void visit(std::size_t root) {
     std::vector<std::size_t> order{root};
     is_visited_[root] = true;
@@ -143,7 +160,7 @@ class Tree {
         joint.role = is_visited_[other] ? JointRole::loop : is_forward ? JointRole::tree : JointRole::reversed;
         if (is_visited_[other]) continue;
         is_visited_[other] = true;
-        shifts_[other] = joint.ends[is_forward ? 1 : 0].position;
+        links_[other].position = joint.ends[is_forward ? 1 : 0].position;
         order.push_back(other);
       }
   }
@@ -155,7 +172,11 @@ class Tree {
       if (joint.parts[0] == world_ || joint.parts[1] == world_) held.push_back(&joint);
     const bool only_holds =
         held.size() == 1 && held.front()->prim->type == "PhysicsFixedJoint" && held.front()->role != JointRole::loop;
-    if (only_holds) held.front()->role = JointRole::base;
+    if (only_holds) {
+      held.front()->role = JointRole::base;
+      for (const std::size_t part : held.front()->parts)
+        if (part != world_) stand(part);
+    }
     if (only_holds || held.empty()) return;
     scene_.world = Prim{.type = "Xform", .name = "world"};
     const auto is_taken = [&](const Part& part) { return part.prim->name == scene_.world->name; };
@@ -166,17 +187,17 @@ class Tree {
   }
 
   void place(Part& part, std::size_t index) {
-    part.shift = shifts_[index];
-    part.link = part.body.pose;
-    part.link.position = part.body.pose * part.shift;
+    part.link_in_body = links_[index];
+    part.link = part.body.pose * part.link_in_body;
     for (Shape& shape : part.shapes) shape.placed.pose = part.link.inverse() * shape.placed.pose;
   }
 
   Scene& scene_;
+  const Placement& layer_;                       ///< in the world
   std::size_t world_;                            ///< its number among the parts
   std::vector<std::vector<std::size_t>> edges_;  ///< joints of each part
   std::vector<bool> is_visited_;
-  std::vector<Vector3> shifts_;
+  std::vector<Transform> links_;  ///< in the bodies
   std::set<std::size_t> used_;
   std::set<std::pair<std::size_t, std::size_t>> pairs_;  ///< parts with a joint
 };
@@ -242,7 +263,6 @@ Placement operation_of(const Prim& prim, std::string_view operation) {
 }  // namespace
 
 std::optional<Placement> inside(const Placement& outer, const Placement& inner) {
-  if (inner.is_absolute) return inner;
   const bool is_turned = inner.pose.rotation != kinematics::Matrix3::Identity();
   if (is_turned && !is_even(outer.scale)) return std::nullopt;
   Placement made;
@@ -327,12 +347,19 @@ void read_scene(const Layer& layer, Scene& scene) {
     if (prim.name == layer.default_prim || (layer.default_prim.empty() && !prim.is_class && scene.robot == nullptr))
       scene.robot = &prim;
   if (scene.robot == nullptr) throw Refusal{"there is no prim of a robot: the default prim is absent"};
-  if (layer.up_axis != "Z") throw Refusal{"the axis that points up is " + layer.up_axis + ", not Z", scene.robot};
-  if (layer.metres_per_unit != 1 || layer.kilograms_per_unit != 1)
-    throw Refusal{"lengths are not in metres, or masses not in kilograms", scene.robot};
-  Collection(scene).add(*scene.robot, '/' + scene.robot->name, {}, std::nullopt);
+  const bool is_turned = layer.up_axis == "Y";
+  if (!is_turned && layer.up_axis != "Z")
+    throw Refusal{"the axis that points up is " + layer.up_axis + ", neither Y nor Z", scene.robot};
+  scene.metres = layer.metres_per_unit;
+  scene.kilograms = layer.kilograms_per_unit;
+  if (!(scene.metres > 0 && scene.kilograms > 0) || !std::isfinite(scene.metres * scene.kilograms))
+    throw Refusal{"a unit of length or mass is not positive", scene.robot};
+  Placement placed;
+  placed.scale.fill(scene.metres);
+  if (is_turned) placed.pose.rotation << 1, 0, 0, 0, 0, -1, 0, 1, 0;
+  Collection(scene, placed).add(*scene.robot, '/' + scene.robot->name, placed, std::nullopt);
   if (scene.parts.empty()) throw Refusal{"the prim has no rigid body", scene.robot};
-  Tree(scene).run();
+  Tree(scene, placed).run();
 }
 
 }  // namespace urdfmill::usd

@@ -10,6 +10,7 @@
 #include "urdfmill/kinematics/transform.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/usd/layer.hpp"
+#include "urdfmill/usd/read_mesh.hpp"
 
 namespace urdfmill::usd {
 
@@ -29,27 +30,28 @@ struct Placement {
 };
 
 /// Returns the placement, in the outer frame, of something placed inside another; nothing if it is skewed, because it
-/// is turned in an uneven scale.
+/// is turned in an uneven scale. The caller has to know which frame is around an absolute one.
 [[nodiscard]] std::optional<Placement> inside(const Placement& outer, const Placement& inner);
 
 /// A visual or collision.
 struct Shape {
   const Prim* prim = nullptr;
   Placement placed = {};  ///< in the link
+  std::string look = {};  ///< path of its material; empty if it has none
 };
 
 /// A rigid body, or an Xform in one that stands for an empty link.
 struct Part {
   const Prim* prim = nullptr;
   std::string path;
-  Placement body = {};                                      ///< in the layer
-  kinematics::Vector3 shift = kinematics::Vector3::Zero();  ///< from its origin to that of the link, at the joint (m)
-  kinematics::Transform link = {};                          ///< the frame of the link in the layer
-  std::optional<std::size_t> carrier = std::nullopt;        ///< the body of a frame
+  Placement body = {};                                ///< in the world
+  kinematics::Transform link_in_body = {};            ///< the frame of the link, which is at the joint, in the body
+  kinematics::Transform link = {};                    ///< the same in the world
+  std::optional<std::size_t> carrier = std::nullopt;  ///< the body of a frame
   std::vector<Shape> shapes = {};
 };
 
-/// The place of a prim in the layer, and the body that it is or belongs to.
+/// The place of a prim in the world, and the body that it is or belongs to.
 struct Place {
   Placement placement = {};
   std::optional<std::size_t> part = std::nullopt;
@@ -72,12 +74,13 @@ struct JointPrim {
   std::array<kinematics::Transform, 2> ends = {};  ///< its frames, in the links of these
 };
 
-/// All prims of a robot that count.
+/// All prims of a robot that count, in a world of metres in which Z points up.
 struct Scene {
+  double metres = 1, kilograms = 1;  ///< in a unit of the layer
   const Prim* robot = nullptr;
   std::vector<Part> parts;
   std::vector<JointPrim> joints;
-  std::map<std::string, const Prim*, std::less<>> materials;  ///< by path
+  MaterialPrims materials;
   std::map<std::string, Place, std::less<>> places;           ///< by path
   std::vector<const Prim*> unread;                            ///< shapes that no URDF has
   std::optional<Prim> world;  ///< stands for the world, the first link of a robot that moves in it by a joint

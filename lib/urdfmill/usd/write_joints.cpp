@@ -185,7 +185,12 @@ class JointWriter {
   /// Writes the start position of the joint if the schemas of the engine have one.
   void start() {
     const auto found = w_.start.find(joint_.name.value);
-    if (found == w_.start.end() || w_.options.engine == Engine::plain) return;
+    if (found == w_.start.end()) return;
+    if (w_.options.engine == Engine::plain) {
+      // A joint whose limits exclude 0 is reported for all simulators.
+      if (found->second != 0 && w_.drives.initial.contains(joint_.name.value)) report_lost("the start position");
+      return;
+    }
     const std::string kind = turns(joint_) ? "angular" : "linear";
     prim_.schemas.push_back("PhysicsJointStateAPI:" + kind);
     add(prim_, "float", "state:" + kind + ":physics:position", Value::number(found->second * unit_));

@@ -13,7 +13,7 @@ namespace {
 using kinematics::Transform;
 
 /// Returns a mesh file; if it cannot be used, sets `why` when it is first asked for.
-const ReadMesh& mesh_of(Writing& w, const std::string& uri, std::string& why) {
+const ReadMesh& mesh_in_file(Writing& w, const std::string& uri, std::string& why) {
   const auto [at, is_new] = w.meshes.try_emplace(uri);
   ReadMesh& read = at->second;
   if (!is_new) return read;
@@ -26,6 +26,7 @@ const ReadMesh& mesh_of(Writing& w, const std::string& uri, std::string& why) {
   read.path = *path;
   const simulation::MeshSource source = places.read(*path, uri);
   source::Collector findings;
+  read.is_generated = source.is_generated;
   if (source.content.error)
     why = source.content.error->message;
   else if (!source.refused.empty())
@@ -120,8 +121,10 @@ class ShapeWriter {
     const std::string& uri = given.filename.value;
     const std::array<double, 3> scale = given.scale.values();
     std::string why;
-    const std::optional<urdfmill::mesh::Mesh>& known = mesh_of(w_, uri, why).mesh;
+    const ReadMesh& read = mesh_in_file(w_, uri, why);
+    const std::optional<urdfmill::mesh::Mesh>& known = read.mesh;
     add_custom(shape, "string", "urdf:mesh", Value::string(uri));
+    if (read.is_generated) add_custom(shape, "bool", "urdf:embedded", Value::word("true"));
     if (scale != std::array<double, 3>{1, 1, 1})
       add_custom(shape, "double3", "urdf:scale", Value::tuple({scale[0], scale[1], scale[2]}));
     shape.type = known ? "Mesh" : "Xform";

@@ -43,6 +43,7 @@ struct Looks {
 struct ReadMesh {
   std::optional<mesh::Mesh> mesh;  ///< as the file has it; empty if it cannot be used
   std::string path;                ///< absolute
+  bool is_generated = false;       ///< it is in no file
 };
 
 /// State shared by the parts.

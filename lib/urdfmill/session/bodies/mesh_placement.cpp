@@ -66,6 +66,13 @@ std::string hashed_name(const fs::path& name, const std::string& hash) {
   return stem.ends_with(suffix) ? name.filename().string() : stem + suffix + name.extension().string();
 }
 
+/// Returns the hash of files that belong together.
+std::string hash_of(const std::vector<mesh::OutputFile>& files, const ContentHash& hash) {
+  std::string all;
+  for (const mesh::OutputFile& file : files) all += file.bytes;
+  return hash(all);
+}
+
 class Placer {
  public:
   Placer(const MeshOptions& options, source::Sink& sink) : options_(options), sink_(sink) {}
@@ -159,7 +166,7 @@ class Placer {
     source::Collector findings;
     auto mesh = mesh::read(file, bytes, {.root = options_.mesh_root ? options_.mesh_root(name.value) : std::string()},
                            findings, name.value);
-    const std::string whole = fs::path(file).stem().string() + ending(*options_.format);
+    const std::string whole = fs::path(file).stem().string() + mesh::ending(*options_.format);
     if (mesh) name_textures(*mesh, fs::path(file).parent_path());
     for (std::size_t number = 0; mesh; ++number) {
       source::Collector losses;
@@ -181,16 +188,10 @@ class Placer {
   [[nodiscard]] std::vector<mesh::OutputFile> hashed(const mesh::Mesh& mesh,
                                                      std::vector<mesh::OutputFile> files) const {
     if (files.empty()) return files;
-    std::string all;
-    for (const mesh::OutputFile& file : files) all += file.bytes;
-    const std::string name = hashed_name(files.front().name, options_.hash(all));
+    const std::string name = hashed_name(files.front().name, hash_of(files, options_.hash));
     if (files.size() == 1) return {{name, std::move(files.front().bytes)}};
     source::Collector reported_before;
     return mesh::convert(mesh, *options_.format, name, reported_before);
-  }
-
-  static std::string ending(mesh::Target target) {
-    return target == mesh::Target::stl ? ".stl" : target == mesh::Target::obj ? ".obj" : ".glb";
   }
 
   /// Textures stay in place: their names refer to them from the copy.
@@ -265,13 +266,25 @@ bool NewFiles::is_free(const std::string& path, const std::string& bytes) const 
 }
 
 std::string NewFiles::make(const std::string& name, std::string bytes) {
+  const auto files = make(name, [&](const std::string& made) { return std::vector<mesh::OutputFile>{{made, bytes}}; });
+  return (fs::path(folder_) / files.front().name).string();
+}
+
+std::vector<mesh::OutputFile> NewFiles::make(const std::string& name, const Make& make) {
+  std::string hashed;
+  if (hash_) hashed = hashed_name(name, hash_of(make(name), hash_));
   for (std::size_t number = 0;; ++number) {
-    const std::string own = hash_ ? hashed_name(name, hash_(bytes)) : numbered_name(name, number);
-    std::string to = (fs::path(folder_) / own).string();
-    if (!hash_ && !is_free(to, bytes)) continue;
-    if (std::none_of(files_.begin(), files_.end(), [&](const FileCopy& file) { return file.to == to; }))
-      files_.push_back({{}, to, std::move(bytes)});
-    return to;
+    std::vector<mesh::OutputFile> files = make(hash_ ? hashed : numbered_name(name, number));
+    const auto path_of = [&](const mesh::OutputFile& file) { return (fs::path(folder_) / file.name).string(); };
+    if (!hash_ && !std::all_of(files.begin(), files.end(),
+                               [&](const mesh::OutputFile& file) { return is_free(path_of(file), file.bytes); }))
+      continue;
+    for (const mesh::OutputFile& made : files) {
+      const std::string to = path_of(made);
+      if (std::none_of(files_.begin(), files_.end(), [&](const FileCopy& file) { return file.to == to; }))
+        files_.push_back({{}, to, made.bytes});
+    }
+    return files;
   }
 }
 

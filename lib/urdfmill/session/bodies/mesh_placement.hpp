@@ -66,6 +66,10 @@ class NewFiles {
   /// Adds a file of that name and content, and returns its absolute path. If the name is taken by other content, here
   /// or on the disk, it gets a number: base_1.stl. With a hash its name is base-3f2a….stl.
   std::string make(const std::string& name, std::string bytes);
+  /// Returns a file of that name, and those of similar names that it refers to.
+  using Make = std::function<std::vector<mesh::OutputFile>(const std::string& name)>;
+  /// Adds files that refer to each other, likewise, and returns them; none if `make` has none.
+  std::vector<mesh::OutputFile> make(const std::string& name, const Make& make);
   /// Returns the files.
   [[nodiscard]] std::vector<FileCopy> take() { return std::move(files_); }
 

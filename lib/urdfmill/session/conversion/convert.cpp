@@ -16,6 +16,7 @@
 #include "urdfmill/kinematics/rules.hpp"
 #include "urdfmill/session/ambiguous_packages.hpp"
 #include "urdfmill/session/bodies/collision_pieces.hpp"
+#include "urdfmill/session/bodies/generated_files.hpp"
 #include "urdfmill/session/mechanics/gains.hpp"
 #include "urdfmill/session/mechanics/group_states.hpp"
 #include "urdfmill/session/mechanics/motion.hpp"
@@ -47,7 +48,6 @@ using Allow = std::function<std::optional<files::FileInFolder>(const std::string
 simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOptions& format, NewFiles& made,
                                    const Allow& allow, std::shared_ptr<const files::Snapshot> files) {
   simulation::MeshPlaces places;
-  places.find = format.sdf.find_file;
   places.output_folder = format.sdf.output_folder;
   places.copy = request.meshes == Meshes::copy;
   places.read = [allow, files = std::move(files)](const std::string& file,
@@ -66,62 +66,18 @@ simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOp
   return places;
 }
 
-/// Meshes that are made for the output, by their names in it.
-class GeneratedMeshes {
- public:
-  /// Adds a mesh that is a file at that path.
-  std::string add(const std::string& path, const std::string& folder, std::string bytes) {
-    std::string name = std::filesystem::path(path).lexically_relative(folder).generic_string();
-    known_.insert_or_assign(name, path);
-    contents_.insert_or_assign(path, std::move(bytes));
-    return name;
-  }
-  /// Returns the path of the mesh of a name; empty if it is none of these.
-  [[nodiscard]] std::string path(const std::string& name) const {
-    const auto found = known_.find(name);
-    return found == known_.end() ? std::string() : found->second;
-  }
-  /// Returns the content of the file at a path, or null.
-  [[nodiscard]] const std::string* content(const std::string& path) const {
-    const auto found = contents_.find(path);
-    return found == contents_.end() ? nullptr : &found->second;
-  }
-
- private:
-  std::map<std::string, std::string> known_, contents_;
-};
-
-/// Replaces collision meshes by their pieces, whose files are made with the output, or only kept if it holds meshes.
-void cut_collisions(urdf::Robot& robot, const ConvertRequest& request, simulation::MeshPlaces& places, NewFiles& made,
-                    GeneratedMeshes& generated, const std::function<std::string(const std::string&)>& mesh_root,
+/// Replaces collision meshes by their pieces.
+void cut_collisions(urdf::Robot& robot, const ConvertRequest& request, const simulation::MeshPlaces& places,
+                    GeneratedFiles& generated, const std::function<std::string(const std::string&)>& mesh_root,
                     source::Sink& sink) {
   CollisionPieces how{.most = *request.collision_pieces,
                       .jobs = request.jobs,
                       .find = places.find,
                       .read = places.read,
                       .mesh_root = mesh_root};
-  const std::string folder = places.output_folder;
-  if (request.to->embeds_meshes) {
-    how.make = [&generated, folder, unused = NewFiles(folder, {}, nullptr)](const std::string& name,
-                                                                            std::string bytes) mutable {
-      const std::string path = unused.make(name, bytes);
-      return generated.add(path, folder, std::move(bytes));
-    };
-  } else if (!request.output.empty() || places.copy) {
-    how.make = [&generated, &made, folder](const std::string& name, std::string bytes) {
-      const std::string path = made.make(name, bytes);
-      return generated.add(path, folder, std::move(bytes));
-    };
-  }
+  if (request.to->embeds_meshes || places.make)
+    how.make = [&generated](const std::string& name, const std::string& bytes) { return generated.add(name, bytes); };
   cut_collisions(robot, how, sink);
-  places.read = [&generated, read = places.read](const std::string& path,
-                                                 const std::string& uri) -> simulation::MeshSource {
-    const std::string* content = generated.content(path);
-    if (content == nullptr) return read(path, uri);
-    simulation::MeshSource source;
-    source.content.bytes = *content;
-    return source;
-  };
 }
 
 /// Gives links the masses and inertias of their geometry; false after an error.
@@ -229,7 +185,41 @@ std::string without_effect(const ConvertRequest& request, InputForm form) {
 
 Converted convert(Session& session, const Input& input, const ConvertRequest& request, source::Collector& findings) {
   Converted result;
-  LoadedRobot loaded = load_robot(session, input, request.load, Purpose::conversion, findings, request.reading);
+  const auto packages = session.packages(input);
+  const std::optional<Input>& attached = request.compose.attached;
+  const auto more_packages = session.packages(attached.value_or(input));
+  const bool is_packaged = !request.to->package.empty() && text::has_suffix(request.output, {request.to->package});
+  FormatOptions format = request.format;
+  // Files in a package have paths below it.
+  format.sdf.output_folder = absolute_folder(is_packaged ? request.output : request.output_folder);
+  const auto allow = [&](const std::string& file, const std::string& uri) {
+    auto allowed = bodies::allowed_file(file, uri, input.folder(), packages, request.mesh_sources);
+    if (!allowed && attached) allowed = bodies::allowed_file(file, uri, attached->folder(), more_packages, {});
+    return allowed;
+  };
+  const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
+  const std::string new_folder = request.meshes == Meshes::copy && !is_packaged
+                                     ? absolute_folder(request.mesh_folder)
+                                     : format.sdf.output_folder + "/assets";
+  NewFiles made(new_folder, output, request.mesh_hash);
+  simulation::MeshPlaces& places = format.mjcf.meshes;
+  places = mesh_places(request, format, made, allow, session.snapshot());
+  const bool is_placed_by_writer = request.to->places_meshes;
+  GeneratedFiles generated({.folder = new_folder,
+                            .output_folder = format.sdf.output_folder,
+                            .written = is_placed_by_writer ? nullptr : &made,
+                            .has_place = request.to->embeds_meshes || places.make,
+                            .format = is_placed_by_writer ? mesh::Target::glb
+                                                          : request.mesh_format.value_or(mesh::Target::obj),
+                            .read = places.read},
+                           findings);
+  places.read = generated.reader();
+  LoadRequest load = request.load;
+  if (request.to->holds == Holds::meshes)
+    load.keep_mesh = [&](const std::string& name, mesh::Mesh mesh, std::string& why) {
+      return generated.keep(name, std::move(mesh), why);
+    };
+  LoadedRobot loaded = load_robot(session, input, load, Purpose::conversion, findings, request.reading);
   result.form = loaded.form;
   // The arguments may be meant for the attached model.
   if (loaded.robot && !request.compose.attached && !request.shares_arguments)
@@ -239,15 +229,12 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     ComposeRequest steps = request.compose;
     // A link of SDF can have shapes with different surfaces.
     if (takes_option(*request.to, rows::lump_fixed)) steps.steps.apart = &apart;
-    loaded = compose(session, std::move(*loaded.robot), input, steps, request.load, request.reading, findings);
+    loaded = compose(session, std::move(*loaded.robot), input, steps, load, request.reading, findings);
   }
   result.outcome = loaded.outcome;
   result.unreadable = std::move(loaded.unreadable);
   if (!loaded.robot) return result;
 
-  const auto packages = session.packages(input);
-  const std::optional<Input>& attached = request.compose.attached;
-  const auto more_packages = session.packages(attached.value_or(input));
   if (request.inertia) {
     bodies::InertiaOptions options = *request.inertia;
     options.root = request.to->is_simulated;
@@ -266,12 +253,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     }
   }
   if (!request.to->is_simulated && request.to->holds > Holds::structure) report_loops(*loaded.robot, findings);
-  const bool is_packaged = !request.to->package.empty() && text::has_suffix(request.output, {request.to->package});
-  FormatOptions format = request.format;
   format.sdf.lumped = std::move(apart);
-  // Files in a package have paths below it.
-  format.sdf.output_folder = absolute_folder(is_packaged ? request.output : request.output_folder);
-  GeneratedMeshes generated;
   format.sdf.find_file = [&](const std::string& uri) {
     if (std::string path = generated.path(uri); !path.empty()) return std::optional(path);
     auto found = bodies::find_mesh(uri, input.folder(), packages);
@@ -280,20 +262,11 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     if (found && (request.to->places_meshes || request.meshes == Meshes::copy)) session.note_read(*found);
     return found;
   };
-  const auto allow = [&](const std::string& file, const std::string& uri) {
-    auto allowed = bodies::allowed_file(file, uri, input.folder(), packages, request.mesh_sources);
-    if (!allowed && attached) allowed = bodies::allowed_file(file, uri, attached->folder(), more_packages, {});
-    return allowed;
-  };
-  const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
-  NewFiles made(request.meshes == Meshes::copy && !is_packaged ? absolute_folder(request.mesh_folder)
-                                                               : format.sdf.output_folder + "/assets",
-                output, request.mesh_hash);
-  format.mjcf.meshes = mesh_places(request, format, made, allow, session.snapshot());
+  places.find = format.sdf.find_file;
   const auto mesh_root = [&](const std::string& uri) { return bodies::mesh_root(uri, input.folder(), packages); };
   if (request.collision_pieces)
-    cut_collisions(*loaded.robot, request, format.mjcf.meshes, made, generated, mesh_root, findings);
-  format.mjcf.meshes.note_outside = [&result](const std::string& path) { result.outside.insert(path); };
+    cut_collisions(*loaded.robot, request, places, generated, mesh_root, findings);
+  places.note_outside = [&result](const std::string& path) { result.outside.insert(path); };
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
     if (states.failure != LoadFailure::none) {
