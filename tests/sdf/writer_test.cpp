@@ -145,11 +145,11 @@ TEST_CASE("a joint starts where <ros2_control> says, in the versions that have i
       robot_text(body("a") + body("b") + joint("j", "revolute", "a", "b", limit_element) +
                  R"(<ros2_control name="c" type="system"><joint name="j"><state_interface name="position">)" +
                  R"(<param name="initial_value">0.25</param></state_interface></joint></ros2_control>)");
-  WriteOptions options;
-  for (const Version version : all_versions) {
+  sdf::WriteOptions options;
+  for (const sdf::Version version : sdf::all_versions) {
     options.version = version;
     const Written w = write(robot, options);
-    const bool has_it = version <= Version::v1_8;
+    const bool has_it = version <= sdf::Version::v1_8;
     CHECK(w.has("<initial_position>0.25</initial_position></axis>") == has_it);
     std::vector<std::string> rules{"convert-element-dropped"};
     if (!has_it) rules.emplace_back("convert-value-dropped");

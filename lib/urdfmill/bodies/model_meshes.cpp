@@ -76,6 +76,15 @@ MeshStore::Known& MeshStore::found(const std::string& uri) {
   return *entry;
 }
 
+void MeshStore::add(const std::string& uri, mesh::Mesh mesh, source::Collector findings) {
+  auto made = std::make_unique<Known>();
+  made->path = uri;
+  made->mesh = std::move(mesh);
+  made->findings = std::move(findings);
+  made->is_read = made->is_inside = true;
+  known_.insert_or_assign(uri, std::move(made));
+}
+
 const LoadedMesh& MeshStore::get(const std::string& uri) {
   Known& entry = found(uri);
   if (std::exchange(entry.is_read, true)) return entry;
@@ -134,14 +143,14 @@ void report_refused_files(const urdf::Robot& robot, const std::string& folder, c
 std::vector<std::string> MeshStore::files() const {
   std::vector<std::string> paths;
   for (const auto& [uri, entry] : known_)
-    if (!entry->path.empty()) paths.push_back(entry->path);
+    if (!entry->path.empty() && !entry->is_inside) paths.push_back(entry->path);
   return paths;
 }
 
 std::shared_ptr<const MeshSummary> MeshStore::summary(const std::string& uri) {
   // Findings contain the URI, and depend on the files that a mesh names.
   const std::string key = "summary\n" + uri + '\n' + path(uri) + '\n' + mesh_root(uri, folder_, packages_);
-  return shared().get<const MeshSummary>(key, [&] {
+  return measured(uri).get<const MeshSummary>(key, [&] {
     const LoadedMesh& loaded = get(uri);
     auto made = std::make_shared<MeshSummary>();
     made->findings = loaded.findings;
@@ -170,7 +179,7 @@ std::shared_ptr<const MeshBody> MeshStore::body(const std::string& uri, const me
   if (path(uri).empty()) return nullptr;
   std::string key = "body\n" + identity(uri);
   for (const double factor : scale) (key += '\n') += text::shortest(factor);
-  return shared().get<const MeshBody>(key, [&]() -> std::shared_ptr<MeshBody> {
+  return measured(uri).get<const MeshBody>(key, [&]() -> std::shared_ptr<MeshBody> {
     // Most meshes have no scale, and large ones are not copied needlessly.
     const bool is_scaled = scale != mesh::Point{1, 1, 1};
     const std::optional<mesh::Mesh> made = is_scaled ? scaled(uri, scale) : std::nullopt;

@@ -72,6 +72,8 @@ class MeshStore {
   void read_obj_as(mesh::ObjReading reading) { obj_ = reading; }
   /// Makes `get` read only files that may be copied (mesh_files.hpp: allowed_file), with these folders.
   void limit_to(std::vector<std::string> folders) { allowed_ = std::move(folders); }
+  /// Adds a mesh that is inside the model, with the findings of reading it, under a URI that no other has.
+  void add(const std::string& uri, mesh::Mesh mesh, source::Collector findings);
   /// Returns the files of the meshes that were requested so far.
   [[nodiscard]] std::vector<std::string> files() const;
   /// Returns the absolute path of the file that a URI names; empty if it cannot be resolved.
@@ -88,11 +90,15 @@ class MeshStore {
  private:
   struct Known : LoadedMesh {
     bool is_read = false;
+    bool is_inside = false;  ///< it is in the model; its path is the URI
   };
   Known& found(const std::string& uri);
   /// Reads a mesh that was found.
   void read(const std::string& uri, Known& entry);
-  [[nodiscard]] files::DerivedValues& shared() { return files_->keeps_files() ? files_->of_contents() : own_; }
+  /// Returns the measurements of a mesh. Meshes inside models may have one URI and be different.
+  [[nodiscard]] files::DerivedValues& measured(const std::string& uri) {
+    return files_->keeps_files() && !found(uri).is_inside ? files_->of_contents() : own_;
+  }
   /// Returns a text that only meshes with the same triangles have.
   [[nodiscard]] std::string identity(const std::string& uri);
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "urdfmill/files/sha256.hpp"
 #include "urdfmill/mesh/reader.hpp"
 #include "urdfmill/mesh/writer.hpp"
 #include "urdfmill/session/bodies/mesh_pieces.hpp"
@@ -66,29 +67,47 @@ class CollisionCutter {
     const auto path = how_.find(uri.value);
     if (!path) return known->second;
     source::Collector findings;
-    const auto mesh = read(*path, uri.value, findings);
-    const auto found = mesh ? pieces_of(*mesh, how_.most, how_.jobs, uri.value, findings) : std::nullopt;
+    std::string content;
+    const auto mesh = read(*path, uri.value, content, findings);
+    const auto found = mesh ? pieces_of(*mesh, cut(*mesh, content), uri.value, findings) : std::nullopt;
     if (!found || !how_.make) {
       report(rules::collision_whole, uri,
              "mesh \"" + uri.value + "\" stays whole: " +
                  (found ? "there is no place for files of its pieces; name the output with -o" : reason(findings)));
       return known->second;
     }
+    std::vector<std::string>& files = content.empty() ? known->second : files_[content];
     const std::string stem = std::filesystem::path(*path).stem().string() + "_piece_";
-    for (std::size_t i = 0; i < found->pieces.pieces.size(); ++i)
-      known->second.push_back(how_.make(stem + std::to_string(i) + ".stl", mesh::to_stl(found->pieces.pieces[i].hull)));
+    for (std::size_t i = files.size(); i < found->pieces.pieces.size(); ++i)
+      files.push_back(how_.make(stem + std::to_string(i) + ".stl", mesh::to_stl(found->pieces.pieces[i].hull)));
+    known->second = files;
     report(rules::collision_pieces, uri, summary(*found));
     return known->second;
   }
 
-  [[nodiscard]] std::optional<mesh::Mesh> read(const std::string& path, const std::string& uri, source::Sink& sink) {
+  /// Returns the pieces of a mesh; those of one content are cut once.
+  [[nodiscard]] std::optional<mesh::ConvexPieces> cut(const mesh::Mesh& mesh, const std::string& content) {
+    if (content.empty()) return mesh::convex_pieces(mesh, how_.most, how_.jobs);
+    files::DerivedValues& known = how_.of_contents != nullptr ? *how_.of_contents : own_;
+    return *known.get<const std::optional<mesh::ConvexPieces>>(
+        "pieces\n" + std::to_string(how_.most) + '\n' + content,
+        [&] { return std::make_shared<std::optional<mesh::ConvexPieces>>(mesh::convex_pieces(mesh, how_.most, how_.jobs)); });
+  }
+
+  /// Reads a mesh. `content` becomes a text that only meshes with the same triangles have; empty if they may be in other
+  /// files.
+  [[nodiscard]] std::optional<mesh::Mesh> read(const std::string& path, const std::string& uri, std::string& content,
+                                               source::Sink& sink) {
     simulation::MeshSource source = how_.read(path, uri);
     if (source.refused.empty() && source.content.error) source.refused = source.content.error->message;
     if (!source.refused.empty()) {
       refused_ = source.refused;
       return std::nullopt;
     }
-    return mesh::read(path, source.content.bytes, {.root = how_.mesh_root(uri)}, sink, uri);
+    auto mesh = mesh::read(path, source.content.bytes, {.root = how_.mesh_root(uri)}, sink, uri);
+    if (mesh && mesh->file.format != mesh::Format::gltf)
+      content = files::sha256(source.content.bytes).append(mesh::text(mesh->file.format));
+    return mesh;
   }
 
   [[nodiscard]] std::string reason(const source::Collector& findings) {
@@ -136,7 +155,9 @@ class CollisionCutter {
   source::Sink& sink_;
   std::string refused_;
   std::set<std::string> names_;                            ///< names of collisions of the present link
+  files::DerivedValues own_;
   std::map<std::string, std::vector<std::string>> known_;  ///< files of the pieces by URI
+  std::map<std::string, std::vector<std::string>> files_;  ///< the same by content
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "urdfmill/files/store.hpp"
 #include "urdfmill/simulation/mesh_files.hpp"
 #include "urdfmill/source/diagnostic.hpp"
 #include "urdfmill/urdf/model.hpp"
@@ -23,12 +24,15 @@ struct CollisionPieces {
   std::function<std::string(const std::string& uri)> mesh_root;
   /// Keeps a file of that name or a similar one, and returns its name in the model. Null: there is no place for files.
   std::function<std::string(const std::string& name, std::string bytes)> make = {};
+  /// Values of a run by the content of their files, so that models which share a mesh cut it once. May be null.
+  files::DerivedValues* of_contents = nullptr;
 };
 
 /// Replaces each collision that is a mesh by one for each convex piece of it, with the same origin, scale and
 /// extensions; the first keeps the name, the others get a number: arm, arm_1. Meshes that are convex also become files
 /// with one piece. Reports what was done with each mesh as convert-collision-pieces, and as convert-collision-whole a
-/// mesh that cannot be cut and stays. Meshes that are not found stay in silence.
+/// mesh that cannot be cut and stays. Meshes that are not found stay in silence. Files of one content have one set of
+/// pieces.
 void cut_collisions(urdf::Robot& robot, const CollisionPieces& how, source::Sink& sink);
 
 }  // namespace urdfmill::session

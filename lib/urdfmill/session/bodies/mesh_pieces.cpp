@@ -63,7 +63,11 @@ void write(text::JsonWriter& json, const PiecesOfMesh& found) {
 
 std::optional<PiecesOfMesh> pieces_of(const mesh::Mesh& mesh, std::size_t most, unsigned jobs, const std::string& name,
                                       source::Sink& sink) {
-  auto pieces = mesh::convex_pieces(mesh, most, jobs);
+  return pieces_of(mesh, mesh::convex_pieces(mesh, most, jobs), name, sink);
+}
+
+std::optional<PiecesOfMesh> pieces_of(const mesh::Mesh& mesh, std::optional<mesh::ConvexPieces> pieces,
+                                      const std::string& name, source::Sink& sink) {
   if (!pieces) {
     source::Diagnostic finding =
         source::finding(mesh::rules::no_volume, "\"" + name + "\" has no convex pieces: " + why_no_pieces(mesh));

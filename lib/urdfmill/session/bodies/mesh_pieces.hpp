@@ -24,6 +24,9 @@ struct PiecesOfMesh {
 /// convex hull. `name` identifies it in the message.
 [[nodiscard]] std::optional<PiecesOfMesh> pieces_of(const mesh::Mesh& mesh, std::size_t most, unsigned jobs,
                                                     const std::string& name, source::Sink& sink);
+/// Does the same with pieces that `mesh::convex_pieces` cut; nothing if it found none.
+[[nodiscard]] std::optional<PiecesOfMesh> pieces_of(const mesh::Mesh& mesh, std::optional<mesh::ConvexPieces> pieces,
+                                                    const std::string& name, source::Sink& sink);
 /// Returns the pieces of all meshes of a model that was loaded from the input, each at its scale and without
 /// repetitions. A mesh that cannot be read or has no volume is reported at its place in the model and left out.
 [[nodiscard]] std::vector<PiecesOfMesh> pieces_of_model(Session& session, const Input& input, const urdf::Robot& robot,

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "urdfmill/bodies/model_meshes.hpp"
+#include "urdfmill/mesh/analysis.hpp"
 #include "urdfmill/mesh/rules.hpp"
+#include "urdfmill/mesh/topology.hpp"
 #include "urdfmill/mjcf/check.hpp"
 #include "urdfmill/sdf/check.hpp"
 #include "urdfmill/sdf/named_meshes.hpp"
@@ -16,6 +19,7 @@
 #include "urdfmill/session/sdf_files.hpp"
 #include "urdfmill/urdf/reader.hpp"
 #include "urdfmill/usd/check.hpp"
+#include "urdfmill/usd/reader.hpp"
 
 namespace urdfmill::session {
 namespace {
@@ -56,17 +60,55 @@ void check_sdf(Session& session, const Input& input, const CheckRequest& request
   for (const std::string& file : meshes.files()) session.note_read(file);
 }
 
+/// Reports findings about single triangles: the rest depends on the use of a mesh.
+void check_triangles(const mesh::Mesh& mesh, const std::string& shown, source::Collector& found) {
+  mesh::Analysis measured;
+  measured.box = mesh::bounds(mesh);
+  if (!measured.box) return source::report(found, mesh::rules::not_finite, '"' + shown + "\": a coordinate is not finite");
+  measured.topology = mesh::topology(mesh::surface(mesh));
+  mesh::report(measured, shown, found);
+  std::erase_if(found.diagnostics, [](const source::Diagnostic& finding) {
+    return finding.rule != &mesh::rules::degenerate && finding.rule != &mesh::rules::duplicate;
+  });
+}
+
+/// Returns the robot in a document that was made of another format.
+urdf::Robot robot_in(Session& session, const LoadedDocument& loaded) {
+  source::Collector unreported;
+  return urdf::read_as_far_as_possible(loaded.document,
+                                       read_options(loaded, session.sources(), urdf::Reading::strict), unreported)
+      .robot;
+}
+
+void check_usd(Session& session, const Input& input, const CheckRequest& request, LoadedDocument loaded,
+               source::Collector& found) {
+  const source::FileId file = loaded.files.front();
+  const std::string_view text = session.sources()[file].bytes();
+  usd::check(text, file, found);
+  if (!request.meshes || !loaded.document || !selects_meshes(request)) return;
+  bodies::MeshStore meshes(input.folder(), session.packages(input), session.snapshot());
+  std::set<std::string> names;
+  source::Collector unreported;
+  loaded.document =
+      usd::urdf_document(text, file, unreported, [&](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
+        std::string own = name;
+        for (std::size_t number = 1; !names.insert(own).second; ++number) own = name + '_' + std::to_string(number);
+        source::Collector of_mesh;
+        check_triangles(mesh, own, of_mesh);
+        meshes.add(own, std::move(mesh), std::move(of_mesh));
+        return std::optional(own);
+      });
+  check_mesh_files(bodies::mesh_uses(robot_in(session, loaded)), meshes, found);
+  for (const std::string& read : meshes.files()) session.note_read(read);
+}
+
 void check_mjcf(Session& session, const Input& input, const CheckRequest& request, const LoadedDocument& loaded,
                 source::Collector& found) {
   MjcfFiles mjcf_files(session, input);
   mjcf::check(loaded.written, mjcf_files.options(), found);
   if (!request.meshes || !loaded.document || !selects_meshes(request)) return;
   // The files of meshes are those of the URDF that it would be.
-  source::Collector unreported;
-  const urdf::Robot robot =
-      urdf::read_as_far_as_possible(loaded.document, read_options(loaded, session.sources(), urdf::Reading::strict),
-                                    unreported)
-          .robot;
+  const urdf::Robot robot = robot_in(session, loaded);
   bodies::MeshStore meshes(input.folder(), session.packages(input), session.snapshot());
   check_mesh_files(bodies::mesh_uses(robot), meshes, found);
   for (const std::string& file : meshes.files()) session.note_read(file);
@@ -77,8 +119,7 @@ void check_mjcf(Session& session, const Input& input, const CheckRequest& reques
 void check_written(Session& session, const Input& input, const CheckRequest& request, const LoadedDocument& loaded,
                    source::Collector& found) {
   if (loaded.form == InputForm::mjcf) return check_mjcf(session, input, request, loaded, found);
-  if (loaded.form == InputForm::usd)
-    return usd::check(session.sources()[loaded.files.front()].bytes(), loaded.files.front(), found);
+  if (loaded.form == InputForm::usd) return check_usd(session, input, request, loaded, found);
   check_sdf(session, input, request, *loaded.written, found);
 }
 

@@ -69,12 +69,13 @@ simulation::MeshPlaces mesh_places(const ConvertRequest& request, const FormatOp
 /// Replaces collision meshes by their pieces.
 void cut_collisions(urdf::Robot& robot, const ConvertRequest& request, const simulation::MeshPlaces& places,
                     GeneratedFiles& generated, const std::function<std::string(const std::string&)>& mesh_root,
-                    source::Sink& sink) {
+                    const files::Snapshot& files, source::Sink& sink) {
   CollisionPieces how{.most = *request.collision_pieces,
                       .jobs = request.jobs,
                       .find = places.find,
                       .read = places.read,
-                      .mesh_root = mesh_root};
+                      .mesh_root = mesh_root,
+                      .of_contents = files.keeps_files() ? &files.of_contents() : nullptr};
   if (request.to->embeds_meshes || places.make)
     how.make = [&generated](const std::string& name, const std::string& bytes) { return generated.add(name, bytes); };
   cut_collisions(robot, how, sink);
@@ -265,7 +266,7 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   places.find = format.sdf.find_file;
   const auto mesh_root = [&](const std::string& uri) { return bodies::mesh_root(uri, input.folder(), packages); };
   if (request.collision_pieces)
-    cut_collisions(*loaded.robot, request, places, generated, mesh_root, findings);
+    cut_collisions(*loaded.robot, request, places, generated, mesh_root, *session.snapshot(), findings);
   places.note_outside = [&result](const std::string& path) { result.outside.insert(path); };
   if (!request.srdf.empty()) {
     GroupStates states = group_states(session, Input(request.srdf), request.load, *loaded.robot, findings);
