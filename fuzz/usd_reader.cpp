@@ -18,6 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto layer = usd::first_layer(text, why);
     fuzz::require(layer.has_value() || !why.empty());
     if (!layer) return 0;
+    fuzz::require(usd::file_in_package(text, layer->name).has_value());
     text = std::string(layer->text);
   }
   source::Sources sources;
@@ -25,7 +26,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   usd::check(text, sources.add("fuzz.usda", text), checked);
   for (const source::Diagnostic& finding : checked.diagnostics)
     fuzz::require(finding.span.begin <= finding.span.end && finding.span.end <= text.size());
-  const auto document = usd::urdf_document(text, sources.add("fuzz.usda", text), findings);
+  const auto keep = [](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
+    for (const mesh::Part& part : mesh.parts)
+      for (const auto& [triangles, limit] :
+           {std::pair(&part.triangles, mesh.positions.size()), std::pair(&part.normals, mesh.normals.size()),
+            std::pair(&part.texture_coordinates, mesh.texture_coordinates.size())})
+        for (const mesh::Triangle& triangle : *triangles)
+          for (const std::uint32_t index : triangle) fuzz::require(index < limit);
+    return std::optional(name);
+  };
+  const auto document = usd::urdf_document(text, sources.add("fuzz.usda", text), findings, keep);
   fuzz::require(document != nullptr || findings.count(source::Severity::error) > 0);
   if (!document) return 0;
   const auto model = fuzz::model_of(document, findings);

@@ -493,11 +493,9 @@ class LayerCheck {
   void look_at_units() {
     const auto is_physical = [](const Node& node) { return node.prim->has_schema("PhysicsRigidBodyAPI"); };
     const auto first = std::find_if(nodes_.begin(), nodes_.end(), is_physical);
-    if (first == nodes_.end() || layer_.has_sublayers || (layer_.states_units && layer_.states_up)) return;
-    std::string message;
-    if (!layer_.states_units) message = "metersPerUnit is not stated, so lengths are in centimetres";
-    if (!layer_.states_up) message += std::string(message.empty() ? "" : "; ") + "upAxis is not stated, so Y points up";
-    report(rules::units, *first->prim, message);
+    if (first == nodes_.end() || layer_.has_sublayers) return;
+    if (const std::string message = unstated_units(layer_); !message.empty())
+      report(rules::units, *first->prim, message);
   }
 
   const Layer& layer_;

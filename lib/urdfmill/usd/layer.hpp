@@ -86,6 +86,9 @@ struct Layer {
   std::vector<Prim> prims = {};
 };
 
+/// Returns a sentence about units and axis that a layer does not state; empty if it states them.
+[[nodiscard]] std::string unstated_units(const Layer& layer);
+
 /// Returns the text of a layer.
 [[nodiscard]] std::string print(const Layer& layer);
 

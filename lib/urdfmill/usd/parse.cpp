@@ -453,6 +453,13 @@ class Parser {
 
 }  // namespace
 
+std::string unstated_units(const Layer& layer) {
+  std::string message;
+  if (!layer.states_units) message = "metersPerUnit is not stated, so lengths are in centimetres";
+  if (!layer.states_up) message += std::string(message.empty() ? "" : "; ") + "upAxis is not stated, so Y points up";
+  return message;
+}
+
 std::optional<Layer> parse(std::string_view text, ParseError& error) {
   return Parser(text).run(error);
 }

@@ -13,6 +13,7 @@
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/urdf/model.hpp"
 #include "urdfmill/urdf/reader.hpp"
+#include "urdfmill/usd/check_rules.hpp"
 #include "urdfmill/usd/rules.hpp"
 #include "urdfmill/usd/scene.hpp"
 
@@ -507,6 +508,8 @@ std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::File
   try {
     Scene scene;
     read_scene(*layer, scene);
+    if (std::string message = unstated_units(*layer); !message.empty())
+      source::report(sink, rules::units, std::move(message), span(scene.robot->begin, scene.robot->end));
     return UrdfMaker(scene, file, sink, keep_mesh).run();
   } catch (const Refusal& refusal) {
     const Prim* prim = refusal.prim;

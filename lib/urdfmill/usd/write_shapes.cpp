@@ -101,7 +101,7 @@ class ShapeWriter {
       shape.type = "Capsule";
       round(shape, capsule->radius, capsule->length, capsule->radius);
     } else {
-      mesh(shape, std::get<urdf::Mesh>(geometry.shape), element, has_looks);
+      mesh(shape, std::get<urdf::Mesh>(geometry.shape), element, has_looks, scale);
     }
     add_pose(shape, kinematics::transform(origin), scale);
   }
@@ -117,7 +117,9 @@ class ShapeWriter {
     add(shape, "float3[]", "extent", Value::list({-half[0], -half[1], -half[2], half[0], half[1], half[2]}, 3));
   }
 
-  void mesh(Prim& shape, const urdf::Mesh& given, const xml::Element* element, bool has_looks) {
+  /// Writes a mesh. If it is in no file, the scale stays beside its triangles: `outside` becomes that of the prim.
+  void mesh(Prim& shape, const urdf::Mesh& given, const xml::Element* element, bool has_looks,
+            std::array<double, 3>& outside) {
     const std::string& uri = given.filename.value;
     const std::array<double, 3> scale = given.scale.values();
     std::string why;
@@ -130,7 +132,10 @@ class ShapeWriter {
     shape.type = known ? "Mesh" : "Xform";
     if (known) {
       urdfmill::mesh::Mesh scaled = *known;
-      urdfmill::mesh::scale(scaled, scale);
+      if (read.is_generated && std::all_of(scale.begin(), scale.end(), [](double factor) { return factor > 0; }))
+        outside = scale;
+      else
+        urdfmill::mesh::scale(scaled, scale);
       add_mesh(w_, shape, scaled, uri, has_looks);
     } else if (!why.empty()) {
       xml::report(w_.sink, rules::mesh_missing, element, given.filename.span,

@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 
+#include "urdfmill/bodies/model_meshes.hpp"
+#include "urdfmill/files/sha256.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/proof/chain_robot.hpp"
 #include "urdfmill/kinematics/tree.hpp"
@@ -156,19 +160,71 @@ void add_other_types(const source::Collector& in_first, const source::Collector&
           {Aspect::kinematics, kinematics::Change::changed, joint, "type", fixed, other, {}, {}, place});
 }
 
+/// Returns a text that only meshes with the same triangles have, to 32 bits.
+std::string triangles_digest(const mesh::Mesh& mesh) {
+  using Corner = std::array<float, 3>;
+  std::vector<std::array<Corner, 3>> triangles;
+  for (const mesh::Part& part : mesh.parts)
+    for (const mesh::Triangle& triangle : part.triangles) {
+      std::array<Corner, 3>& corners = triangles.emplace_back();
+      for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          corners[i][axis] = static_cast<float>(mesh.positions[triangle[i]][axis]) + 0.0F;  // no -0
+      std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
+    }
+  std::sort(triangles.begin(), triangles.end());
+  return files::sha256(
+      {reinterpret_cast<const char*>(triangles.data()), triangles.size() * sizeof(std::array<Corner, 3>)});
+}
+
+/// The meshes of a model in a comparison.
+class ComparedMeshes {
+ public:
+  ComparedMeshes(Session& session, const Input& input)
+      : store_(input.folder(), session.packages(input), session.snapshot()) {}
+
+  /// Returns a function that keeps meshes inside the model here.
+  simulation::KeepMesh keeper() {
+    return [this](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
+      std::string own = name;
+      for (std::size_t number = 1; !inside_.insert(own).second; ++number) own = name + '_' + std::to_string(number);
+      store_.add(own, std::move(mesh), {});
+      return std::optional(own);
+    };
+  }
+  [[nodiscard]] bool has_inside() const { return !inside_.empty(); }
+  /// Returns a function that identifies a mesh by its triangles; it refers to this object.
+  std::function<std::string(const std::string& uri)> identities() {
+    return [this](const std::string& uri) {
+      const auto [entry, is_new] = known_.try_emplace(uri);
+      if (!is_new) return entry->second;
+      if (const auto& mesh = store_.get(uri).mesh) entry->second = triangles_digest(*mesh);
+      return entry->second;
+    };
+  }
+
+ private:
+  bodies::MeshStore store_;
+  std::set<std::string> inside_;
+  std::map<std::string, std::string> known_;  ///< identities by URI
+};
+
 }  // namespace
 
 Verified verify(Session& session, const Input& a, const Input& b, const VerifyRequest& request,
                 source::Collector& findings) {
-  const kinematics::SameModelOptions options = options_of(request);
+  kinematics::SameModelOptions options = options_of(request);
   const Purpose purpose = options.wants(Aspect::dynamics) ? Purpose::dynamics : Purpose::motion;
   const std::size_t errors = findings.count(source::Severity::error);
   Verified verified;
   InputForm first_form{}, second_form{};
-  LoadRequest other = request.load;
+  LoadRequest one = request.load, other = request.load;
   if (request.other_arguments) other.arguments = *request.other_arguments;
+  ComparedMeshes of_first(session, a), of_second(session, b);
+  one.keep_mesh = of_first.keeper();
+  other.keep_mesh = of_second.keeper();
   source::Collector in_first, in_second;
-  const auto first = load(session, a, request.load, purpose, verified, first_form, in_first);
+  const auto first = load(session, a, one, purpose, verified, first_form, in_first);
   const auto second = load(session, b, other, purpose, verified, second_form, in_second);
   for (const source::Collector* read : {&in_first, &in_second})
     for (const source::Diagnostic& finding : read->diagnostics) findings.report(finding);
@@ -184,6 +240,11 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   if (findings.count(source::Severity::error) > errors) verified.outcome = Outcome::failure;
   if (verified.outcome != Outcome::clean) return verified;
 
+  // Files have names; meshes inside a model are compared with those of the other by their triangles.
+  if (of_first.has_inside() || of_second.has_inside()) {
+    options.mesh_of_a = of_first.identities();
+    options.mesh_of_b = of_second.identities();
+  }
   if (!options.wants(Aspect::extensions) && request.only.empty() && !compares_chains(request)) {
     for (const urdf::Extension& extension : first->extensions)
       if (!urdf::is_loop(extension)) ++verified.not_compared[std::string(extension.element->name)].first;
