@@ -29,7 +29,8 @@ TEST_CASE("the first layer comes out as it was put in") {
 }
 
 TEST_CASE("each file of a package comes out by its name") {
-  const std::string bytes = packed({{"arm.usda", packaged_text}, {"assets/wood.png", "wood"}, {"assets/iron.png", "iron"}});
+  const std::string bytes =
+      packed({{"arm.usda", packaged_text}, {"assets/wood.png", "wood"}, {"assets/iron.png", "iron"}});
   CHECK(usd::file_in_package(bytes, "assets/wood.png") == "wood");
   CHECK(usd::file_in_package(bytes, "assets/iron.png") == "iron");
   CHECK_FALSE(usd::file_in_package(bytes, "iron.png"));

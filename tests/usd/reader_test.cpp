@@ -96,6 +96,19 @@ TEST_CASE("shapes that no URDF has are dropped, and said") {
   CHECK(model.findings.diagnostics[1].message == "a URDF has no Cone; \"c\" is dropped");
 }
 
+TEST_CASE("shapes in no body are dropped, and said once") {
+  const std::string ground = "def Plane \"ground\" {}\n", wall = "def Cube \"wall\" {}\n";
+  const auto message_of = [](const std::string& text) {
+    const Model model = read(robot(text));
+    REQUIRE(model.robot);
+    REQUIRE(model.findings.diagnostics.size() == 1);
+    return model.findings.diagnostics[0].message;
+  };
+  CHECK(message_of(rigid("a") + ground) == "shape \"ground\" is in no rigid body; it is dropped");
+  CHECK(message_of(ground + rigid("a") + wall) ==
+        "2 shapes, such as \"ground\", are in no rigid body; they are dropped");
+}
+
 TEST_CASE("a link begins at its joint, wherever its body does") {
   const Model model =
       read(robot(rigid("a") +
@@ -241,8 +254,7 @@ std::string robot_in(double metre, double kilogram, bool y_up) {
     return "double3 xformOp:translate = " + place + "\nquatf xformOp:orient = (0.6, 0, 0.8, 0)\n" +
            "uniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\"]\n" + inside;
   };
-  const std::string shapes = "def Cube \"box\" {\ndouble size = " + m(0.5) +
-                             "\nfloat3 xformOp:scale = (1, 2, 3)\n" +
+  const std::string shapes = "def Cube \"box\" {\ndouble size = " + m(0.5) + "\nfloat3 xformOp:scale = (1, 2, 3)\n" +
                              "uniform token[] xformOpOrder = [\"xformOp:scale\"]\n}\n" + "def Cylinder \"rod\" {\n" +
                              "double radius = " + m(0.1) + "\ndouble height = " + m(0.7) + "\n" +
                              placed(at(0, 0, 0.4), "") + "}\n";
@@ -261,12 +273,13 @@ std::string robot_in(double metre, double kilogram, bool y_up) {
       "\nfloat drive:linear:physics:maxForce = " + in(force, 30) + "\nfloat newton:velocityLimit = " + m(0.5) +
       "\nfloat newton:damping = " + in(kilogram, 7) + "\nfloat newton:friction = " + in(force, 3) + "\n";
   constexpr double degree = kinematics::pi / 180;
-  const std::string hinge = "float physics:lowerLimit = -90\nfloat physics:upperLimit = 45\n"
-                            "float drive:angular:physics:maxForce = " +
-                            in(inertia, 20) + "\nfloat newton:velocityLimit = 114\nfloat newton:damping = " +
-                            in(inertia / degree, 0.5) + "\nfloat newton:friction = " + in(inertia, 0.25) + "\n";
-  return head + "def Xform \"r\"\n{\n" + turn + rigid("a", mass + shapes) + rigid("b", placed(at(1, 0, 2), mass + shapes)) +
-         rigid("c", placed(at(1, 0, 3), mass)) +
+  const std::string hinge =
+      "float physics:lowerLimit = -90\nfloat physics:upperLimit = 45\n"
+      "float drive:angular:physics:maxForce = " +
+      in(inertia, 20) + "\nfloat newton:velocityLimit = 114\nfloat newton:damping = " + in(inertia / degree, 0.5) +
+      "\nfloat newton:friction = " + in(inertia, 0.25) + "\n";
+  return head + "def Xform \"r\"\n{\n" + turn + rigid("a", mass + shapes) +
+         rigid("b", placed(at(1, 0, 2), mass + shapes)) + rigid("c", placed(at(1, 0, 3), mass)) +
          joint("Prismatic", "slide",
                "rel physics:body0 = </r/a>\nrel physics:body1 = </r/b>\npoint3f physics:localPos0 = " + at(1, 0, 2) +
                    "\nquatf physics:localRot0 = (0.6, 0, 0.8, 0)\n",
@@ -310,8 +323,9 @@ TEST_CASE("a robot is the same in every unit, whichever axis points up") {
 
 TEST_CASE("where Y points up, the first link gets the axes of the world") {
   const std::string layer = "#usda 1.0\n(\n metersPerUnit = 1\n upAxis = \"Y\"\n)\ndef Xform \"r\"\n{\n" +
-                            rigid("a", "float physics:mass = 1\npoint3f physics:centerOfMass = (0, 1, 0)\n"
-                                       "def Capsule \"c\" { uniform token axis = \"Y\" }") +
+                            rigid("a",
+                                  "float physics:mass = 1\npoint3f physics:centerOfMass = (0, 1, 0)\n"
+                                  "def Capsule \"c\" { uniform token axis = \"Y\" }") +
                             rigid("b",
                                   "double3 xformOp:translate = (0, 2, 0)\n"
                                   "uniform token[] xformOpOrder = [\"xformOp:translate\"]") +
@@ -382,17 +396,18 @@ TEST_CASE("meshes in a layer are kept, with their scale in the URDF") {
 
 TEST_CASE("a mesh takes its surface along, if it has more than one colour") {
   const auto look = [](const std::string& name, const std::string& colour) {
-    return "def Material \"" + name + "\" {\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\n" + colour +
-           "\n}\ndef Shader \"t\" {\nasset inputs:file = @wood.png@\n}\n}\n";
+    return "def Material \"" + name + "\" {\ndef Shader \"s\" {\nuniform token info:id = \"UsdPreviewSurface\"\n" +
+           colour + "\n}\ndef Shader \"t\" {\nasset inputs:file = @wood.png@\n}\n}\n";
   };
   const std::string looks = look("red", "color3f inputs:diffuseColor = (1, 0, 0)") +
                             look("wood", "color3f inputs:diffuseColor.connect = </r/wood/t.outputs:rgb>");
   const std::string plain = rigid("a", "rel material:binding = </r/red>\ndef Mesh \"m\" {\n" + square + "}");
   const std::string wooden = rigid("a", "def Mesh \"m\" {\nrel material:binding = </r/wood>\n" + square + "}");
   const std::string both =
-      rigid("a", "def Mesh \"m\" {\nrel material:binding = </r/red>\nint[] faceVertexCounts = [3, 3]\n"
-                 "int[] faceVertexIndices = [0, 1, 2, 0, 2, 1]\npoint3f[] points = [(0, 0, 0), (1, 0, 0), (1, 1, 0)]\n"
-                 "def GeomSubset \"g\" {\nint[] indices = [1]\nrel material:binding = </r/wood>\n}\n}");
+      rigid("a",
+            "def Mesh \"m\" {\nrel material:binding = </r/red>\nint[] faceVertexCounts = [3, 3]\n"
+            "int[] faceVertexIndices = [0, 1, 2, 0, 2, 1]\npoint3f[] points = [(0, 0, 0), (1, 0, 0), (1, 1, 0)]\n"
+            "def GeomSubset \"g\" {\nint[] indices = [1]\nrel material:binding = </r/wood>\n}\n}");
   std::vector<Kept> kept;
   for (const std::string& body : {plain, wooden, both}) {
     const Model model = read_with_meshes(robot(looks + body), kept);
@@ -410,14 +425,14 @@ TEST_CASE("a mesh takes its surface along, if it has more than one colour") {
 }
 
 TEST_CASE("a mesh whose parts do not fit together is dropped, and said") {
-  for (const auto& [mesh, why] : {std::pair<std::string, std::string>{
-                                      "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 9]\n"
-                                      "point3f[] points = [(0, 0, 0), (1, 0, 0)]",
-                                      "a corner of mesh \"m\" is point 9 of 2; it is dropped"},
-                                  {"int[] faceVertexCounts = [2, 1]\nint[] faceVertexIndices = [0, 0, 0]\n"
-                                   "point3f[] points = [(0, 0, 0)]",
-                                   "a face of mesh \"m\" has 2 corners; it is dropped"},
-                                  {"point3f[] points = [(0, 0, 0)]", "mesh \"m\" has no faces in this layer; it is dropped"}}) {
+  for (const auto& [mesh, why] :
+       {std::pair<std::string, std::string>{"int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 9]\n"
+                                            "point3f[] points = [(0, 0, 0), (1, 0, 0)]",
+                                            "a corner of mesh \"m\" is point 9 of 2; it is dropped"},
+        {"int[] faceVertexCounts = [2, 1]\nint[] faceVertexIndices = [0, 0, 0]\n"
+         "point3f[] points = [(0, 0, 0)]",
+         "a face of mesh \"m\" has 2 corners; it is dropped"},
+        {"point3f[] points = [(0, 0, 0)]", "mesh \"m\" has no faces in this layer; it is dropped"}}) {
     std::vector<Kept> kept;
     const Model model = read_with_meshes(robot(rigid("a", "def Mesh \"m\" {\n" + mesh + "\n}")), kept);
     REQUIRE(model.robot);

@@ -76,13 +76,16 @@ MeshStore::Known& MeshStore::found(const std::string& uri) {
   return *entry;
 }
 
-void MeshStore::add(const std::string& uri, mesh::Mesh mesh, source::Collector findings) {
+std::string MeshStore::keep(const std::string& name, mesh::Mesh mesh, source::Collector findings) {
+  std::string uri = name;
+  for (std::size_t number = 1; known_.contains(uri); ++number) uri = name + '_' + std::to_string(number);
   auto made = std::make_unique<Known>();
   made->path = uri;
   made->mesh = std::move(mesh);
   made->findings = std::move(findings);
   made->is_read = made->is_inside = true;
-  known_.insert_or_assign(uri, std::move(made));
+  known_.emplace(uri, std::move(made));
+  return uri;
 }
 
 const LoadedMesh& MeshStore::get(const std::string& uri) {

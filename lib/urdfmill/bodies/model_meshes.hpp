@@ -72,8 +72,9 @@ class MeshStore {
   void read_obj_as(mesh::ObjReading reading) { obj_ = reading; }
   /// Makes `get` read only files that may be copied (mesh_files.hpp: allowed_file), with these folders.
   void limit_to(std::vector<std::string> folders) { allowed_ = std::move(folders); }
-  /// Adds a mesh that is inside the model, with the findings of reading it, under a URI that no other has.
-  void add(const std::string& uri, mesh::Mesh mesh, source::Collector findings);
+  /// Keeps a mesh that is inside the model, with its findings, and returns its URI: that name, with a number if another
+  /// has it.
+  std::string keep(const std::string& name, mesh::Mesh mesh, source::Collector findings = {});
   /// Returns the files of the meshes that were requested so far.
   [[nodiscard]] std::vector<std::string> files() const;
   /// Returns the absolute path of the file that a URI names; empty if it cannot be resolved.

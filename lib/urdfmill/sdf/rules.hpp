@@ -254,15 +254,15 @@ inline constexpr Rule texture{
     "Put the texture into the mesh.",
     {.loss = source::Loss::reported}};
 
-inline constexpr Rule value_dropped{
-    "convert-value-dropped",
-    Severity::warning,
-    "A value has no place in the output",
-    "SDF has no safety controllers, calibration, acceleration and jerk limits, or inertias of links without mass; since "
-    "1.9 no start positions of joints.",
-    R"(<safety_controller k_velocity="10"/>)",
-    "Keep it outside the model, for instance in a joint limits file.",
-    {.loss = source::Loss::reported}};
+inline constexpr Rule value_dropped{"convert-value-dropped",
+                                    Severity::warning,
+                                    "A value has no place in the output",
+                                    "SDF has no safety controllers, calibration, acceleration and jerk limits, or "
+                                    "inertias of links without mass; since "
+                                    "1.9 no start positions of joints.",
+                                    R"(<safety_controller k_velocity="10"/>)",
+                                    "Keep it outside the model, for instance in a joint limits file.",
+                                    {.loss = source::Loss::reported}};
 
 inline constexpr Rule not_readable{"convert-not-readable",
                                    Severity::error,

@@ -46,7 +46,7 @@ struct LoadRequest {
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
   /// Receives meshes that are inside MJCF or USD, with textures by their paths; null: they are dropped.
   simulation::KeepMesh keep_mesh = nullptr;
-  bool reports_conversion = true;                  ///< false: nothing is said about reading SDF, MJCF or USD as a URDF
+  bool reports_conversion = true;  ///< false: nothing is said about reading SDF, MJCF or USD as a URDF
 };
 
 /// A text read as the tree of a URDF document.

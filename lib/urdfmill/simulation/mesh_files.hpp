@@ -15,14 +15,14 @@
 
 namespace urdfmill::simulation {
 
-/// Keeps a mesh that is inside a model as a file of that name, to which it adds an ending and, if it is taken, a number.
-/// Returns the name of the file in a URDF; nothing, and sets `why`, if there is no place for it.
+/// Keeps a mesh that is inside a model as a file of that name, to which it adds an ending and, if it is taken, a
+/// number. Returns the name of the file in a URDF; nothing, and sets `why`, if there is no place for it.
 using KeepMesh = std::function<std::optional<std::string>(const std::string& name, mesh::Mesh mesh, std::string& why)>;
 
 /// The content of a mesh or picture file. It is read once, so that what was allowed is what is written.
 struct MeshSource {
   files::ReadResult content;
-  std::string refused = {};  ///< the reason why it must not go into the output; empty if it may
+  std::string refused = {};   ///< the reason why it must not go into the output; empty if it may
   bool is_generated = false;  ///< it is in no file: it was made for this output, which has to hold it
 };
 

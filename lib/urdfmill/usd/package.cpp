@@ -50,8 +50,8 @@ struct Entry {
   bool is_stored = true;  ///< not compressed
 };
 
-/// Returns the file that an entry of the directory stands for, and moves `at` to the next entry, which is at `end` after
-/// the last one. Returns nothing if the package is damaged.
+/// Returns the file that an entry of the directory stands for, and moves `at` to the next entry, which is at `end`
+/// after the last one. Returns nothing if the package is damaged.
 std::optional<Entry> read_entry(std::string_view bytes, std::size_t& at, std::size_t end) {
   if (at > end || end - at < size_of_entry || bytes.substr(at, 4) != entry_signature) return std::nullopt;
   const std::size_t size = number_at(bytes, at + 20, 4), begin = number_at(bytes, at + 42, 4);

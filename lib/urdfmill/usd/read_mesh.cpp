@@ -18,9 +18,8 @@ namespace {
 /// Returns the child of a prim that a connection of one of its descendants leads to; null if there is none.
 const Prim* child_at(const Prim& prim, std::string_view connection) {
   const std::string_view path = connection.substr(0, connection.find('.'));
-  const auto child = std::find_if(prim.children.begin(), prim.children.end(), [&](const Prim& one) {
-    return path.substr(path.rfind('/') + 1) == one.name;
-  });
+  const auto child = std::find_if(prim.children.begin(), prim.children.end(),
+                                  [&](const Prim& one) { return path.substr(path.rfind('/') + 1) == one.name; });
   return child == prim.children.end() ? nullptr : &*child;
 }
 
@@ -100,8 +99,7 @@ class MeshReader {
 
  private:
   static void read_points(const std::vector<double>& numbers, std::vector<mesh::Point>& out) {
-    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3)
-      out.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+    for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) out.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
   }
 
   /// Finds the material of each face. Each in use has a part.
@@ -169,9 +167,8 @@ class MeshReader {
 }  // namespace
 
 std::optional<mesh::Material> surface_of(const Prim& material) {
-  const auto shader = std::find_if(material.children.begin(), material.children.end(), [](const Prim& child) {
-    return text_of(child, "info:id") == "UsdPreviewSurface";
-  });
+  const auto shader = std::find_if(material.children.begin(), material.children.end(),
+                                   [](const Prim& child) { return text_of(child, "info:id") == "UsdPreviewSurface"; });
   if (shader == material.children.end()) return std::nullopt;
   const auto c = numbers_of<3>(*shader, "inputs:diffuseColor", {0.18, 0.18, 0.18});
   // Without the last digits, which converting there and back alters.

@@ -47,7 +47,13 @@ class UrdfMaker {
     attribute(robot_, "version", "1.2");
     materials();
     for (const Part& part : scene_.parts) link(part);
-    for (const Prim* shape : scene_.unread) drop(*shape, "a URDF has no " + shape->type + "; \"" + shape->name + "\" is dropped");
+    for (const Prim* shape : scene_.unread)
+      drop(*shape, "a URDF has no " + shape->type + "; \"" + shape->name + "\" is dropped");
+    if (const std::size_t loose = scene_.loose.size(); loose > 0)
+      drop(*scene_.loose.front(),
+           loose == 1 ? "shape \"" + scene_.loose.front()->name + "\" is in no rigid body; it is dropped"
+                      : fmt::format("{} shapes, such as \"{}\", are in no rigid body; they are dropped", loose,
+                                    scene_.loose.front()->name));
     for (const JointPrim& one : scene_.joints) joint(one);
     for (const Part& part : scene_.parts)
       if (part.carrier) frame_joint(part);
@@ -147,7 +153,7 @@ class UrdfMaker {
 
   /// The mesh of a shape.
   struct KeptMesh {
-    std::string file = {};   ///< empty: the shape is none
+    std::string file = {};  ///< empty: the shape is none
     std::array<double, 3> scale{1, 1, 1};
     bool has_looks = false;  ///< its surface is in the file
   };
@@ -441,10 +447,11 @@ class UrdfMaker {
       number(limit, name, *value);
     }
     const bool has_stiffness = number_of(prim, drive + "stiffness").has_value();
-    const auto damping = first({scaled(number_of(prim, "newton:damping"), force / unit), number_of(prim, "urdf:damping"),
-                                has_stiffness ? std::nullopt : scaled(number_of(prim, drive + "damping"), force / unit)});
-    const auto friction = first({scaled(number_of(prim, "newton:friction"), force), number_of(prim, "physxJoint:jointFriction"),
-                                 number_of(prim, "urdf:friction")});
+    const auto damping =
+        first({scaled(number_of(prim, "newton:damping"), force / unit), number_of(prim, "urdf:damping"),
+               has_stiffness ? std::nullopt : scaled(number_of(prim, drive + "damping"), force / unit)});
+    const auto friction = first({scaled(number_of(prim, "newton:friction"), force),
+                                 number_of(prim, "physxJoint:jointFriction"), number_of(prim, "urdf:friction")});
     if (!damping && !friction) return;
     xml::Element* dynamics = element(made, "dynamics", prim);
     number(dynamics, "damping", damping);

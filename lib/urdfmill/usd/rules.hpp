@@ -120,7 +120,8 @@ inline constexpr Rule shape_unread{
     "usd-shape-unread",
     Severity::warning,
     "A shape that no URDF has",
-    "A URDF has boxes, spheres, cylinders, capsules and files of meshes. Cones, planes and curves have no place in it. "
+    "A URDF has boxes, spheres, cylinders, capsules and files of meshes. Cones, planes and curves have no place in it, "
+    "and shapes of the scene, which are in no rigid body, neither. "
     "Triangles that are in the layer become a file beside the output, if one is named, and if they fit together.",
     R"example(printf '#usda 1.0\n(\nmetersPerUnit = 1\nupAxis = "Z"\n)\ndef Xform "r" (apiSchemas = ["PhysicsRigidBodyAPI"])\n{\ndef Cone "hat" {}\n}\n' > r.usda; urdfmill info r.usda)example",
     "Name the output (⟨output⟩) or a folder for its meshes (⟨meshes⟩ copy), or use another shape.",

@@ -61,10 +61,11 @@ class Collection {
     }
     scene_.places.emplace(path, place);
     if (is_shape(prim) || is_mesh_file) {
-      const bool is_known = is_mesh_file || std::find(shapes_of_urdf.begin(), shapes_of_urdf.end(), prim.type) !=
-                                                shapes_of_urdf.end();
+      const bool is_known =
+          is_mesh_file || std::find(shapes_of_urdf.begin(), shapes_of_urdf.end(), prim.type) != shapes_of_urdf.end();
       if (part && is_known) scene_.parts[*part].shapes.push_back({&prim, *placed, look});
       if (part && !is_known) scene_.unread.push_back(&prim);
+      if (!part) scene_.loose.push_back(&prim);
       // A shape may be a body, and then have others.
       if (!prim.has_schema("PhysicsRigidBodyAPI")) return;
     }
@@ -100,8 +101,7 @@ class Tree {
     settle_world();
     for (std::size_t i = 0; i < scene_.parts.size(); ++i) place(scene_.parts[i], i);
     for (JointPrim& joint : scene_.joints)
-      for (std::size_t end = 0; end < 2; ++end)
-        joint.ends[end] = links_[joint.parts[end]].inverse() * joint.ends[end];
+      for (std::size_t end = 0; end < 2; ++end) joint.ends[end] = links_[joint.parts[end]].inverse() * joint.ends[end];
   }
 
  private:
@@ -144,8 +144,7 @@ class Tree {
 
   /// Gives the first link the axes of the world, if those of its body are for a world in which Y points up.
   void stand(std::size_t root) {
-    if (!layer_.pose.rotation.isIdentity(0))
-      links_[root].rotation = scene_.parts[root].body.pose.rotation.transpose();
+    if (!layer_.pose.rotation.isIdentity(0)) links_[root].rotation = scene_.parts[root].body.pose.rotation.transpose();
   }
 
   void visit(std::size_t root) {

@@ -81,8 +81,9 @@ struct Scene {
   std::vector<Part> parts;
   std::vector<JointPrim> joints;
   MaterialPrims materials;
-  std::map<std::string, Place, std::less<>> places;           ///< by path
-  std::vector<const Prim*> unread;                            ///< shapes that no URDF has
+  std::map<std::string, Place, std::less<>> places;  ///< by path
+  std::vector<const Prim*> unread;                   ///< shapes that no URDF has
+  std::vector<const Prim*> loose;                    ///< shapes in no body
   std::optional<Prim> world;  ///< stands for the world, the first link of a robot that moves in it by a joint
 };
 

@@ -484,11 +484,13 @@ TEST_CASE("libsdformat takes a start position in the versions that have it") {
   urdfmill::sdf::WriteOptions options;
   for (const auto version : {urdfmill::sdf::Version::v1_7, urdfmill::sdf::Version::v1_8}) {
     options.version = version;
-    const Loaded loaded(urdfmill::sdf::test::write(
-        R"(<robot name="r" version="1.2"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/>
+    const Loaded loaded(
+        urdfmill::sdf::test::write(
+            R"(<robot name="r" version="1.2"><link name="a"/><link name="b"/><joint name="j" type="continuous"><parent link="a"/>
 <child link="b"/></joint><ros2_control name="c" type="system"><joint name="j"><state_interface name="position">
 <param name="initial_value">0.25</param></state_interface></joint></ros2_control></robot>)",
-        options).text);
+            options)
+            .text);
     for (const auto& error : loaded.errors) UNSCOPED_INFO(error.Message());
     REQUIRE(loaded.errors.empty());
     const ::sdf::ElementPtr axis = loaded.model()->JointByName("j")->Axis(0)->Element();

@@ -90,12 +90,13 @@ class CollisionCutter {
     if (content.empty()) return mesh::convex_pieces(mesh, how_.most, how_.jobs);
     files::DerivedValues& known = how_.of_contents != nullptr ? *how_.of_contents : own_;
     return *known.get<const std::optional<mesh::ConvexPieces>>(
-        "pieces\n" + std::to_string(how_.most) + '\n' + content,
-        [&] { return std::make_shared<std::optional<mesh::ConvexPieces>>(mesh::convex_pieces(mesh, how_.most, how_.jobs)); });
+        "pieces\n" + std::to_string(how_.most) + '\n' + content, [&] {
+          return std::make_shared<std::optional<mesh::ConvexPieces>>(mesh::convex_pieces(mesh, how_.most, how_.jobs));
+        });
   }
 
-  /// Reads a mesh. `content` becomes a text that only meshes with the same triangles have; empty if they may be in other
-  /// files.
+  /// Reads a mesh. `content` becomes a text that only meshes with the same triangles have; empty if they may be in
+  /// other files.
   [[nodiscard]] std::optional<mesh::Mesh> read(const std::string& path, const std::string& uri, std::string& content,
                                                source::Sink& sink) {
     simulation::MeshSource source = how_.read(path, uri);
@@ -154,7 +155,7 @@ class CollisionCutter {
   const CollisionPieces& how_;
   source::Sink& sink_;
   std::string refused_;
-  std::set<std::string> names_;                            ///< names of collisions of the present link
+  std::set<std::string> names_;  ///< names of collisions of the present link
   files::DerivedValues own_;
   std::map<std::string, std::vector<std::string>> known_;  ///< files of the pieces by URI
   std::map<std::string, std::vector<std::string>> files_;  ///< the same by content

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -64,7 +63,8 @@ void check_sdf(Session& session, const Input& input, const CheckRequest& request
 void check_triangles(const mesh::Mesh& mesh, const std::string& shown, source::Collector& found) {
   mesh::Analysis measured;
   measured.box = mesh::bounds(mesh);
-  if (!measured.box) return source::report(found, mesh::rules::not_finite, '"' + shown + "\": a coordinate is not finite");
+  if (!measured.box)
+    return source::report(found, mesh::rules::not_finite, '"' + shown + "\": a coordinate is not finite");
   measured.topology = mesh::topology(mesh::surface(mesh));
   mesh::report(measured, shown, found);
   std::erase_if(found.diagnostics, [](const source::Diagnostic& finding) {
@@ -75,8 +75,8 @@ void check_triangles(const mesh::Mesh& mesh, const std::string& shown, source::C
 /// Returns the robot in a document that was made of another format.
 urdf::Robot robot_in(Session& session, const LoadedDocument& loaded) {
   source::Collector unreported;
-  return urdf::read_as_far_as_possible(loaded.document,
-                                       read_options(loaded, session.sources(), urdf::Reading::strict), unreported)
+  return urdf::read_as_far_as_possible(loaded.document, read_options(loaded, session.sources(), urdf::Reading::strict),
+                                       unreported)
       .robot;
 }
 
@@ -87,16 +87,12 @@ void check_usd(Session& session, const Input& input, const CheckRequest& request
   usd::check(text, file, found);
   if (!request.meshes || !loaded.document || !selects_meshes(request)) return;
   bodies::MeshStore meshes(input.folder(), session.packages(input), session.snapshot());
-  std::set<std::string> names;
   source::Collector unreported;
   loaded.document =
       usd::urdf_document(text, file, unreported, [&](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
-        std::string own = name;
-        for (std::size_t number = 1; !names.insert(own).second; ++number) own = name + '_' + std::to_string(number);
         source::Collector of_mesh;
-        check_triangles(mesh, own, of_mesh);
-        meshes.add(own, std::move(mesh), std::move(of_mesh));
-        return std::optional(own);
+        check_triangles(mesh, name, of_mesh);
+        return std::optional(meshes.keep(name, std::move(mesh), std::move(of_mesh)));
       });
   check_mesh_files(bodies::mesh_uses(robot_in(session, loaded)), meshes, found);
   for (const std::string& read : meshes.files()) session.note_read(read);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 #include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/files/sha256.hpp"
@@ -186,13 +185,11 @@ class ComparedMeshes {
   /// Returns a function that keeps meshes inside the model here.
   simulation::KeepMesh keeper() {
     return [this](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
-      std::string own = name;
-      for (std::size_t number = 1; !inside_.insert(own).second; ++number) own = name + '_' + std::to_string(number);
-      store_.add(own, std::move(mesh), {});
-      return std::optional(own);
+      has_inside_ = true;
+      return std::optional(store_.keep(name, std::move(mesh)));
     };
   }
-  [[nodiscard]] bool has_inside() const { return !inside_.empty(); }
+  [[nodiscard]] bool has_inside() const { return has_inside_; }
   /// Returns a function that identifies a mesh by its triangles; it refers to this object.
   std::function<std::string(const std::string& uri)> identities() {
     return [this](const std::string& uri) {
@@ -205,7 +202,7 @@ class ComparedMeshes {
 
  private:
   bodies::MeshStore store_;
-  std::set<std::string> inside_;
+  bool has_inside_ = false;
   std::map<std::string, std::string> known_;  ///< identities by URI
 };
 

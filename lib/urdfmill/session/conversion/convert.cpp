@@ -199,21 +199,20 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
     return allowed;
   };
   const std::string output = request.output.empty() ? std::string() : absolute_folder(request.output);
-  const std::string new_folder = request.meshes == Meshes::copy && !is_packaged
-                                     ? absolute_folder(request.mesh_folder)
-                                     : format.sdf.output_folder + "/assets";
+  const std::string new_folder = request.meshes == Meshes::copy && !is_packaged ? absolute_folder(request.mesh_folder)
+                                                                                : format.sdf.output_folder + "/assets";
   NewFiles made(new_folder, output, request.mesh_hash);
   simulation::MeshPlaces& places = format.mjcf.meshes;
   places = mesh_places(request, format, made, allow, session.snapshot());
   const bool is_placed_by_writer = request.to->places_meshes;
-  GeneratedFiles generated({.folder = new_folder,
-                            .output_folder = format.sdf.output_folder,
-                            .written = is_placed_by_writer ? nullptr : &made,
-                            .has_place = request.to->embeds_meshes || places.make,
-                            .format = is_placed_by_writer ? mesh::Target::glb
-                                                          : request.mesh_format.value_or(mesh::Target::obj),
-                            .read = places.read},
-                           findings);
+  GeneratedFiles generated(
+      {.folder = new_folder,
+       .output_folder = format.sdf.output_folder,
+       .written = is_placed_by_writer ? nullptr : &made,
+       .has_place = request.to->embeds_meshes || places.make,
+       .format = is_placed_by_writer ? mesh::Target::glb : request.mesh_format.value_or(mesh::Target::obj),
+       .read = places.read},
+      findings);
   places.read = generated.reader();
   LoadRequest load = request.load;
   if (request.to->holds == Holds::meshes)
