@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "urdfmill/mesh/polygon.hpp"
+#include "urdfmill/text/code.hpp"
 #include "urdfmill/text/numbers.hpp"
 #include "urdfmill/usd/scene.hpp"
 
