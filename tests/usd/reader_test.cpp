@@ -81,7 +81,10 @@ TEST_CASE("what is no robot of this subset is refused where it stands") {
         "prim \"j\": the joint connects no two bodies");
   CHECK(refusal_of(robot(
             rigid("a", "float3 xformOp:scale = (1, 1, -1)\nuniform token[] xformOpOrder = [\"xformOp:scale\"]"))) ==
-        "prim \"a\": a scale that mirrors or flattens is not read");
+        "prim \"a\": a body or joint in a scale that mirrors is not read");
+  CHECK(refusal_of(robot(rigid("a",
+                               "def Cube \"c\" {\nfloat3 xformOp:scale = (1, 0, 1)\nuniform token[] xformOpOrder = "
+                               "[\"xformOp:scale\"]\n}"))) == "prim \"c\": a scale that flattens is not read");
   CHECK(refusal_of(robot(rigid("a", "double3 xformOp:translate.timeSamples = { 0: (0, 0, 0) }"))) ==
         "prim \"a\": values that change over time are not read");
 }
@@ -392,6 +395,24 @@ TEST_CASE("meshes in a layer are kept, with their scale in the URDF") {
   const auto& shape = std::get<urdf::Mesh>(model.robot->links.front().visuals.front().geometry.shape);
   CHECK(shape.filename.value == "a_m.obj");
   CHECK(shape.scale[2] == 3);
+}
+
+TEST_CASE("shapes may be mirrored") {
+  std::vector<Kept> kept;
+  const std::string turn = "float3 xformOp:scale = (-1, 2, 2)\nuniform token[] xformOpOrder = [\"xformOp:scale\"]\n";
+  const Model model =
+      read_with_meshes(robot(rigid("a", "def Xform \"g\" {\n" + turn + "def Mesh \"m\" {\n" + square +
+                                            "double3 xformOp:translate = (1, 1, 0)\nuniform token[] xformOpOrder = "
+                                            "[\"xformOp:translate\"]\n}\n}\ndef Cube \"c\" {\ndouble size = 1\n" +
+                                            turn + "}")),
+                       kept);
+  REQUIRE(model.robot);
+  CHECK(model.findings.diagnostics.empty());
+  const auto& visuals = model.robot->links.front().visuals;
+  REQUIRE(visuals.size() == 2);
+  CHECK(std::get<urdf::Mesh>(visuals[0].geometry.shape).scale[0] == -1);
+  CHECK(visuals[0].origin.xyz[0] == -1);
+  CHECK(std::get<urdf::Box>(visuals[1].geometry.shape).size[0] == 1);
 }
 
 TEST_CASE("a mesh takes its surface along, if it has more than one colour") {

@@ -72,6 +72,17 @@ TEST_CASE("angles are in degrees, and gains for degrees") {
   CHECK(isaac.has("float physxJoint:jointFriction = 0.2\n"));
 }
 
+TEST_CASE("a start position is a loss, unless a simulator's schema has it") {
+  const Model given = model(R"(<robot name="r"><link name="a">)" + body + R"(</link><link name="b">)" + body +
+                            R"(</link><joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>
+    <ros2_control name="c" type="system"><joint name="j"><state_interface name="position"><param name="initial_value">0.5</param>
+    </state_interface></joint></ros2_control></robot>)");
+  CHECK(write(*given.robot).rules() == std::vector<std::string>{"usd-element-dropped", "usd-not-in-engine"});
+  const Written isaac = write(*given.robot, {.engine = usd::Engine::isaac});
+  CHECK(isaac.rules() == std::vector<std::string>{"usd-element-dropped"});
+  CHECK(isaac.has("float state:angular:physics:position = 28.64788975654116"));
+}
+
 TEST_CASE("followers move as in URDF") {
   const Model given =
       model(R"(<robot name="r"><link name="a"/><link name="b">)" + body + R"(</link><link name="c">)" + body +

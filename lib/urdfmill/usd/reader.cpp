@@ -198,7 +198,10 @@ class UrdfMaker {
     if (const std::string name = text_of(prim, "urdf:name"); !name.empty()) attribute(made, "name", name);
     Transform pose = shape.placed.pose;
     xml::Element* geometry = element(made, "geometry", prim);
-    const auto scaled = [&](std::size_t axis, double value) { return value * shape.placed.scale[axis]; };
+    // Solids are symmetrical: a mirrored one is the same.
+    std::array<double, 3> scale = shape.placed.scale;
+    for (double& factor : scale) factor = std::abs(factor);
+    const auto scaled = [&](std::size_t axis, double value) { return value * scale[axis]; };
     if (!kept.file.empty()) {
       xml::Element* file = element(geometry, "mesh", prim);
       attribute(file, "filename", kept.file);
@@ -208,15 +211,13 @@ class UrdfMaker {
       const double size = number_of(prim, "size", 2);
       attribute(element(geometry, "box", prim), "size", shortest({scaled(0, size), scaled(1, size), scaled(2, size)}));
     } else if (prim.type == "Sphere") {
-      if (shape.placed.scale[0] != shape.placed.scale[1] || shape.placed.scale[0] != shape.placed.scale[2])
-        throw Refusal{"a round shape with an uneven scale", &prim};
+      if (scale[0] != scale[1] || scale[0] != scale[2]) throw Refusal{"a round shape with an uneven scale", &prim};
       number(element(geometry, "sphere", prim), "radius", scaled(0, number_of(prim, "radius", 1)));
     } else {
       const bool is_capsule = prim.type == "Capsule";
       xml::Element* round = element(geometry, is_capsule ? "capsule" : "cylinder", prim);
       const std::string axis = text_of(prim, "axis");
       const std::size_t along = axis == "X" ? 0 : axis == "Y" ? 1 : 2, across = (along + 1) % 3;
-      const std::array<double, 3>& scale = shape.placed.scale;
       if (scale[across] != scale[(along + 2) % 3] || (is_capsule && scale[across] != scale[along]))
         throw Refusal{"a round shape with an uneven scale", &prim};
       number(round, "radius", scaled(across, number_of(prim, "radius", is_capsule ? 0.5 : 1)));

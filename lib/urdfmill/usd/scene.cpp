@@ -18,6 +18,13 @@ constexpr std::array<double, 3> no_scale{1, 1, 1};
 /// Shapes that a URDF has.
 constexpr std::array<std::string_view, 5> shapes_of_urdf{"Capsule", "Cube", "Cylinder", "Mesh", "Sphere"};
 
+constexpr std::string_view mirrored = "a body or joint in a scale that mirrors is not read";
+constexpr std::string_view flattened = "a scale that flattens is not read";
+
+bool is_mirrored(const std::array<double, 3>& scale) {
+  return std::any_of(scale.begin(), scale.end(), [](double factor) { return factor < 0; });
+}
+
 bool is_even(const std::array<double, 3>& scale) {
   return scale[0] == scale[1] && scale[0] == scale[2];
 }
@@ -53,6 +60,7 @@ class Collection {
     Place place{*placed, part};
     const bool is_frame = part && prim.property("urdf:joint") != nullptr;
     if (prim.has_schema("PhysicsRigidBodyAPI") || is_frame) {
+      if (is_mirrored(placed->scale)) throw Refusal{std::string(mirrored), &prim};
       Part made{&prim, path, *placed};
       if (is_frame) made.carrier = scene_.parts[*part].carrier.value_or(*part);
       part = scene_.parts.size();
@@ -125,6 +133,7 @@ class Tree {
     if (!path.empty() && found == scene_.places.end())
       throw Refusal{relationship + " is <" + path + ">, which is not in the robot", joint.prim};
     const Place place = path.empty() ? Place{layer_} : found->second;
+    if (is_mirrored(place.placement.scale)) throw Refusal{std::string(mirrored), joint.prim};
     joint.parts[end] = place.part.value_or(world_);
     joint.ends[end] = frame_of(*joint.prim, end, place.placement);
     if (!place.part)
@@ -225,9 +234,13 @@ Placement placement_of_matrix(const Prim& prim, std::string_view operation) {
   }
   made.pose.position = Vector3(m[12], m[13], m[14]);
   constexpr double close = 1e-6;
-  const kinematics::Matrix3& r = made.pose.rotation;
-  if (!((r.transpose() * r - kinematics::Matrix3::Identity()).norm() < close) || r.determinant() < 0)
-    throw Refusal{"a matrix that mirrors or skews is not read: " + std::string(operation), &prim};
+  kinematics::Matrix3& r = made.pose.rotation;
+  if (!((r.transpose() * r - kinematics::Matrix3::Identity()).norm() < close))
+    throw Refusal{"a matrix that skews or flattens is not read: " + std::string(operation), &prim};
+  if (r.determinant() < 0) {
+    r.col(0) = -r.col(0);
+    made.scale[0] = -made.scale[0];
+  }
   for (double& scale : made.scale)
     if (std::abs(scale - 1) < close) scale = 1;
   return made;
@@ -246,8 +259,8 @@ Placement operation_of(const Prim& prim, std::string_view operation) {
     made.pose.rotation = rotation_of(numbers_of<4>(prim, operation, {1, 0, 0, 0}));
   } else if (kind == "xformOp:scale") {
     made.scale = numbers_of<3>(prim, operation, no_scale);
-    if (std::any_of(made.scale.begin(), made.scale.end(), [](double s) { return !(s > 0); }))
-      throw Refusal{"a scale that mirrors or flattens is not read", &prim};
+    if (std::any_of(made.scale.begin(), made.scale.end(), [](double s) { return s == 0 || !std::isfinite(s); }))
+      throw Refusal{std::string(flattened), &prim};
   } else if (kind == "xformOp:transform") {
     made = placement_of_matrix(prim, operation);
   } else if (kind.starts_with(rotate) &&
