@@ -100,7 +100,7 @@ TEST_CASE("shapes that no URDF has are dropped, and said") {
 }
 
 TEST_CASE("shapes in no body are dropped, and said once") {
-  const std::string ground = "def Plane \"ground\" {}\n", wall = "def Cube \"wall\" {}\n";
+  const std::string ground = "def Cube \"ground\" {}\n", wall = "def Cube \"wall\" {}\n";
   const auto message_of = [](const std::string& text) {
     const Model model = read(robot(text));
     REQUIRE(model.robot);
@@ -110,6 +110,21 @@ TEST_CASE("shapes in no body are dropped, and said once") {
   CHECK(message_of(rigid("a") + ground) == "shape \"ground\" is in no rigid body; it is dropped");
   CHECK(message_of(ground + rigid("a") + wall) ==
         "2 shapes, such as \"ground\", are in no rigid body; they are dropped");
+}
+
+TEST_CASE("shapes in no body belong to the world, if a joint makes it a link") {
+  const Model model =
+      read(robot("def Xform \"rail\" {\ndouble3 xformOp:translate = (0, 0, 3)\nuniform token[] xformOpOrder = "
+                 "[\"xformOp:translate\"]\ndef Cube \"c\" (prepend apiSchemas = [\"PhysicsCollisionAPI\"]) {}\n}\n" +
+                 rigid("a") +
+                 "def PhysicsRevoluteJoint \"j\" {\nrel physics:body0 = </r/rail>\nrel physics:body1 = </r/a>\n"
+                 "point3f physics:localPos0 = (0, 0, -3)\n}"));
+  REQUIRE(model.robot);
+  CHECK(model.findings.diagnostics.empty());
+  const urdf::Link* world = model.robot->link("world");
+  REQUIRE(world != nullptr);
+  REQUIRE(world->collisions.size() == 1);
+  CHECK(world->collisions.front().origin.xyz[2] == 3);
 }
 
 TEST_CASE("a link begins at its joint, wherever its body does") {
@@ -413,6 +428,18 @@ TEST_CASE("shapes may be mirrored") {
   CHECK(std::get<urdf::Mesh>(visuals[0].geometry.shape).scale[0] == -1);
   CHECK(visuals[0].origin.xyz[0] == -1);
   CHECK(std::get<urdf::Box>(visuals[1].geometry.shape).size[0] == 1);
+  const Model matrix = read_with_meshes(
+      robot(rigid("a", "def Mesh \"m\" {\n" + square +
+                           "matrix4d xformOp:transform = ((1, 0, 0, 0), (0, 2, 0, 0), (0, 0, -1, 0), (0, 0, 5, 1))\n"
+                           "uniform token[] xformOpOrder = [\"xformOp:transform\"]\n}")),
+      kept);
+  REQUIRE(matrix.robot);
+  // Mirrored along z, as turned by half a turn about y and mirrored along x.
+  const urdf::Visual& mirrored = matrix.robot->links.front().visuals.front();
+  const auto& scale = std::get<urdf::Mesh>(mirrored.geometry.shape).scale;
+  const kinematics::Transform pose = kinematics::transform(mirrored.origin);
+  const kinematics::Vector3 image = pose * kinematics::Vector3(scale[0] * 1, scale[1] * 1, scale[2] * 1);
+  CHECK((image - kinematics::Vector3(1, 2, 4)).norm() < 1e-9);
 }
 
 TEST_CASE("a mesh takes its surface along, if it has more than one colour") {

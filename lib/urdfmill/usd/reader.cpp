@@ -49,11 +49,12 @@ class UrdfMaker {
     for (const Part& part : scene_.parts) link(part);
     for (const Prim* shape : scene_.unread)
       drop(*shape, "a URDF has no " + shape->type + "; \"" + shape->name + "\" is dropped");
-    if (const std::size_t loose = scene_.loose.size(); loose > 0)
-      drop(*scene_.loose.front(),
-           loose == 1 ? "shape \"" + scene_.loose.front()->name + "\" is in no rigid body; it is dropped"
-                      : fmt::format("{} shapes, such as \"{}\", are in no rigid body; they are dropped", loose,
-                                    scene_.loose.front()->name));
+    if (const std::size_t loose = scene_.loose.size(); loose > 0) {
+      const Prim& first = *scene_.loose.front().prim;
+      drop(first, loose == 1 ? "shape \"" + first.name + "\" is in no rigid body; it is dropped"
+                             : fmt::format("{} shapes, such as \"{}\", are in no rigid body; they are dropped", loose,
+                                           first.name));
+    }
     for (const JointPrim& one : scene_.joints) joint(one);
     for (const Part& part : scene_.parts)
       if (part.carrier) frame_joint(part);

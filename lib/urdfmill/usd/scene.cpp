@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 #include "urdfmill/urdf/reader.hpp"
 
@@ -72,8 +73,8 @@ class Collection {
       const bool is_known =
           is_mesh_file || std::find(shapes_of_urdf.begin(), shapes_of_urdf.end(), prim.type) != shapes_of_urdf.end();
       if (part && is_known) scene_.parts[*part].shapes.push_back({&prim, *placed, look});
-      if (part && !is_known) scene_.unread.push_back(&prim);
-      if (!part) scene_.loose.push_back(&prim);
+      if (!is_known) scene_.unread.push_back(&prim);
+      if (!part && is_known) scene_.loose.push_back({&prim, *placed, look});
       // A shape may be a body, and then have others.
       if (!prim.has_schema("PhysicsRigidBodyAPI")) return;
     }
@@ -191,7 +192,8 @@ class Tree {
     while (std::any_of(scene_.parts.begin(), scene_.parts.end(), is_taken)) scene_.world->name += '_';
     scene_.world->begin = scene_.robot->begin;
     scene_.world->end = scene_.robot->end;
-    scene_.parts.push_back({&*scene_.world, {}, {}});
+    Part& world = scene_.parts.emplace_back(Part{&*scene_.world, {}, {}});
+    world.shapes = std::exchange(scene_.loose, {});
   }
 
   void place(Part& part, std::size_t index) {

@@ -83,7 +83,7 @@ struct Scene {
   MaterialPrims materials;
   std::map<std::string, Place, std::less<>> places;  ///< by path
   std::vector<const Prim*> unread;                   ///< shapes that no URDF has
-  std::vector<const Prim*> loose;                    ///< shapes in no body
+  std::vector<Shape> loose;                          ///< shapes in no body, placed in the world
   std::optional<Prim> world;  ///< stands for the world, the first link of a robot that moves in it by a joint
 };
 
