@@ -6,6 +6,7 @@
 
 #include "urdfmill/batch/check/fixes.hpp"
 #include "urdfmill/batch/search/neighbours.hpp"
+#include "urdfmill/language/expression_at.hpp"
 #include "urdfmill/language/indentation.hpp"
 #include "urdfmill/language/meant_name.hpp"
 #include "urdfmill/text/code.hpp"
@@ -48,6 +49,14 @@ std::string FileActions::title_of(const Finding& finding) const {
   return "Replace " + shown(before) + " by " + shown(edit.text);
 }
 
+std::optional<TextEdit> FileActions::change_of_decoded(const Finding& finding) const {
+  const auto whole = document_ ? text_at(elements_, text_->bytes(), finding.place.begin) : std::nullopt;
+  const auto made = whole ? change_to_meant(whole->text(), 0, finding.meant) : std::nullopt;
+  if (!made) return std::nullopt;
+  const source::Span span = whole->place_of(whole->text().substr(made->begin, made->end - made->begin));
+  return TextEdit{{finding.place.file, span.begin, span.end}, made->text};
+}
+
 std::vector<TextEdit> FileActions::renaming(const Finding& finding) const {
   const auto change_in = [&](const Place& place, auto change) -> std::optional<TextEdit> {
     const files::FilePtr file = place.file.empty() ? nullptr : workspace_.typed_text(place.file);
@@ -58,6 +67,7 @@ std::vector<TextEdit> FileActions::renaming(const Finding& finding) const {
     return TextEdit{{place.file, made->begin, made->end}, made->text};
   };
   std::optional<TextEdit> edit = change_in(finding.place, change_to_meant);
+  if (!edit) edit = change_of_decoded(finding);
   // A macro is right, but the call that gave the name is not.
   for (std::size_t i = 0; !edit && i < finding.trail.size(); ++i)
     edit = change_in(finding.trail[i].place, change_of_argument);

@@ -34,6 +34,8 @@ class FileActions {
   /// Returns the edits that write the name that a finding's hint proposes; none if the place of the other name is not
   /// known.
   [[nodiscard]] std::vector<TextEdit> renaming(const Finding& finding) const;
+  /// Returns the edit that writes it in an attribute or a text with entities.
+  [[nodiscard]] std::optional<TextEdit> change_of_decoded(const Finding& finding) const;
   /// Returns the edit that puts a comment before the element in which a finding is; nothing if that is not known.
   [[nodiscard]] std::optional<TextEdit> suppression(const Finding& finding) const;
 

@@ -70,6 +70,30 @@ std::string yaml_name_at(const ExpressionAt& expression) {
   return found;
 }
 
+/// Returns the files that exist among those that an include in a folder names, as canonical paths.
+std::vector<std::string> existing_files(Workspace& workspace, const xacro::IncludedName& name,
+                                        const std::string& folder, const xacro::PackageIndex& packages) {
+  std::vector<std::string> found;
+  for (const std::string& path : session::included_files(name, folder, packages, workspace.session().files()))
+    if (std::string file = workspace.canonical(path); !workspace.text(file)->error()) found.push_back(std::move(file));
+  return found;
+}
+
+/// Returns the file that an include of a source means if none is where it says: the only one in the folders whose path
+/// ends in what is written, or else the only one of that name. Nothing if there are none or several.
+std::vector<std::string> only_file_meant(Workspace& workspace, const std::string& source, std::string_view written) {
+  const std::string_view name = files::file_name(written);
+  if (name.find_first_of("$(){}*?[") != std::string_view::npos) return {};
+  for (const std::string_view end : {written, name}) {
+    std::vector<std::string> found;
+    for (const std::string& file : workspace.found_files())
+      if (file != source && xacro::may_include(end, file)) found.push_back(file);
+    if (found.size() == 1) return found;
+    if (!found.empty()) return {};
+  }
+  return {};
+}
+
 /// True if an element is a part of the model, and not of something in it, as far as the source shows.
 bool is_part(const xml::Element& element) {
   const xml::Element* around = element.parent;
@@ -78,32 +102,76 @@ bool is_part(const xml::Element& element) {
   return (around == nullptr || around->parent == nullptr) && (!is_joint || element.child("parent") != nullptr);
 }
 
+/// True if an attribute gives a link or a joint of the model its name.
+bool declares_part(const xml::Element& element, const xml::Attribute& attribute) {
+  return attribute.name == "name" && (element.name == "link" || element.name == "joint") && is_part(element);
+}
+
+/// An attribute that certainly names a part of the model, and the kinds of parts.
+struct AskedName {
+  const xml::Element* element = nullptr;
+  const xml::Attribute* attribute = nullptr;
+  ModelNameKinds kinds;
+};
+
+/// Returns the attribute at an offset if it names a part of the model.
+std::optional<AskedName> asked_name(const SourceNames& source, std::uint32_t offset) {
+  const xml::Element* element = source.document ? source.elements.at(offset) : nullptr;
+  if (element == nullptr || xacro::recognise(element->name) != xacro::Directive::none) return std::nullopt;
+  const xml::Attribute* asked = element->first_attribute;
+  while (asked != nullptr && (offset < asked->value_span.begin || asked->value_span.end < offset)) asked = asked->next;
+  if (asked == nullptr) return std::nullopt;
+  ValueNaming naming = naming_of(*element, asked);
+  if (!naming.is_certain) return std::nullopt;
+  return AskedName{element, asked, std::move(naming.kinds)};
+}
+
+/// Calls visit(element, attribute) for the attributes of a source that certainly name parts of these kinds.
+template <class Visit>
+void visit_names(const SourceNames& source, const ModelNameKinds& kinds, const Visit& visit) {
+  if (!source.document) return;
+  xacro::walk_elements(*source.document->root(), [&](const xml::Element& element) {
+    if (xacro::recognise(element.name) != xacro::Directive::none) return true;
+    for (const xml::Attribute* a = element.first_attribute; a != nullptr; a = a->next)
+      if (const ValueNaming naming = naming_of(element, a); naming.is_certain && have_common(naming.kinds, kinds))
+        visit(element, *a);
+    return true;
+  });
+}
+
+/// Returns a text without its substitutions.
+std::string literal_part(std::string_view text) {
+  std::string literal;
+  for (const grammar::TextPiece& piece : grammar::split_text(text).pieces)
+    if (piece.kind == grammar::TextPieceKind::literal) literal += piece.text;
+  return literal;
+}
+
 }  // namespace
 
 std::vector<std::string> includes_as_written(Symbols& symbols, const SourceNames& source,
                                              std::map<std::string, std::string, std::less<>>& arguments) {
-  std::vector<xacro::IncludedName> names;
+  std::vector<xacro::IncludeRequest> includes;
   bool is_exact = true;
   for (const SourceName& name : source.names) {
     if (name.kind == NameKind::argument && name.role == NameRole::declares)
       arguments.try_emplace(name.text, xacro::value_of(*name.element, "default"));
     if (name.kind != NameKind::file) continue;
-    names.push_back(xacro::included_name(name.text));
-    is_exact = is_exact && names.back().is_exact;
+    includes.push_back({name.text, xacro::included_name(name.text), true, {}});
+    is_exact = is_exact && includes.back().name.is_exact;
   }
-  if (!is_exact) {
-    names.clear();
-    for (xacro::IncludeRequest& include : xacro::include_requests(*source.document, arguments))
-      if (include.is_known) names.push_back(std::move(include.name));
-  }
-  if (names.empty()) return {};
+  if (!is_exact) includes = xacro::include_requests(*source.document, arguments);
+  if (includes.empty()) return {};
   Workspace& workspace = symbols.workspace();
   const xacro::PackageIndex packages = workspace.session().packages(session::Input(source.path));
+  const std::string folder(files::folder_of(source.path));
   std::vector<std::string> paths;
-  for (const xacro::IncludedName& name : names)
-    for (const std::string& path : session::included_files(name, std::string(files::folder_of(source.path)), packages,
-                                                           workspace.session().files()))
-      paths.push_back(workspace.canonical(path));
+  for (const xacro::IncludeRequest& include : includes) {
+    std::vector<std::string> found;
+    if (include.is_known) found = existing_files(workspace, include.name, folder, packages);
+    if (found.empty()) found = only_file_meant(workspace, source.path, include.written);
+    paths.insert(paths.end(), found.begin(), found.end());
+  }
   return paths;
 }
 
@@ -117,7 +185,8 @@ std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source,
   } else {
     std::vector<std::string> texts;
     const auto text = text_at(source, offset);
-    if (name != nullptr && name->kind == NameKind::file && text) {
+    const bool is_include = name != nullptr && name->kind == NameKind::file;
+    if (is_include && text) {
       ValueSources values(symbols, Robots::chosen);
       (void)values.add(source.path);
       texts = texts_of(values, source, {symbols.source(source.path), *text, text->text()});
@@ -126,10 +195,12 @@ std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source,
     }
     const std::string folder(files::folder_of(source.path));
     for (const std::string& each : texts) {
-      const auto found =
-          session::included_files(xacro::included_name(each), folder, packages, workspace.session().files());
-      if (!each.empty()) paths.insert(found.begin(), found.end());
+      if (each.empty()) continue;
+      const auto found = existing_files(workspace, xacro::included_name(each), folder, packages);
+      paths.insert(found.begin(), found.end());
     }
+    if (paths.empty() && is_include)
+      for (std::string& path : only_file_meant(workspace, source.path, name->text)) paths.insert(std::move(path));
   }
   std::vector<Place> places;
   for (const std::string& path : paths)
@@ -141,34 +212,46 @@ std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source,
 
 std::vector<Reference> model_names_as_written(Symbols& symbols, const SourceNames& source, std::uint32_t offset,
                                               const SourceSet& sources) {
-  const xml::Element* element = source.document ? source.elements.at(offset) : nullptr;
-  if (element == nullptr || xacro::recognise(element->name) != xacro::Directive::none) return {};
-  const xml::Attribute* asked = element->first_attribute;
-  while (asked != nullptr && (offset < asked->value_span.begin || asked->value_span.end < offset)) asked = asked->next;
-  const ValueNaming wanted = asked != nullptr ? naming_of(*element, asked) : ValueNaming();
-  if (!wanted.is_certain) return {};
-  const bool is_composed = asked->value.find('$') != std::string_view::npos;
+  const auto asked = asked_name(source, offset);
+  if (!asked) return {};
+  const std::string_view value = asked->attribute->value;
+  const bool is_composed = value.find('$') != std::string_view::npos;
   std::set<Reference> found;
   for (const auto& other : sources) {
-    if (!other->document || (is_composed && other->path != source.path)) continue;
-    xacro::walk_elements(*other->document->root(), [&](const xml::Element& each) {
-      if (xacro::recognise(each.name) != xacro::Directive::none) return true;
-      if (is_composed && macro_around(&each) != macro_around(element)) return true;
-      for (const xml::Attribute* a = each.first_attribute; a != nullptr; a = a->next) {
-        const ValueNaming naming = a->value == asked->value ? naming_of(each, a) : ValueNaming();
-        if (!naming.is_certain || !have_common(naming.kinds, wanted.kinds)) continue;
-        const bool declares = a->name == "name" && (each.name == "link" || each.name == "joint") && is_part(each);
-        found.insert({{other->path, a->value_span.begin, a->value_span.end}, declares});
-      }
-      return true;
+    if (is_composed && other->path != source.path) continue;
+    visit_names(*other, asked->kinds, [&](const xml::Element& each, const xml::Attribute& a) {
+      if (a.value != value || (is_composed && macro_around(&each) != macro_around(asked->element))) return;
+      found.insert({{other->path, a.value_span.begin, a.value_span.end}, declares_part(each, a)});
     });
   }
   for (const auto& index : symbols.indices(source.path))
     for (const ModelIndex::ModelName& name : index->model_names())
-      if (wanted.kinds.contains(name.kind) &&
-          std::find(name.names.begin(), name.names.end(), asked->value) != name.names.end())
+      if (asked->kinds.contains(name.kind) &&
+          std::find(name.names.begin(), name.names.end(), value) != name.names.end())
         found.insert({name.place, name.declares});
   return {found.begin(), found.end()};
+}
+
+std::vector<Place> composed_declarations(Symbols& symbols, const SourceNames& source, std::uint32_t offset,
+                                         const SourceSet& sources) {
+  const auto asked = asked_name(source, offset);
+  if (!asked || asked->attribute->value.find('$') != std::string_view::npos) return {};
+  ValueSources values(symbols, Robots::chosen);
+  for (const auto& other : sources)
+    if (!values.all().contains(other->path)) (void)values.add(other->path);
+  std::vector<Place> found, perhaps;
+  for (const auto& other : sources)
+    visit_names(*other, asked->kinds, [&](const xml::Element& each, const xml::Attribute& a) {
+      if (a.value.find('$') == std::string_view::npos || !declares_part(each, a)) return;
+      const Place place{other->path, a.value_span.begin, a.value_span.end};
+      const auto texts = texts_of(values, *other, {other, {*other->bytes, a.value_span, a.value}, a.value});
+      if (std::find(texts.begin(), texts.end(), asked->attribute->value) != texts.end())
+        found.push_back(place);
+      else if (literal_part(a.value) == asked->attribute->value)
+        perhaps.push_back(place);
+    });
+  if (found.empty() && perhaps.size() == 1) return perhaps;
+  return found;
 }
 
 }  // namespace urdfmill::language

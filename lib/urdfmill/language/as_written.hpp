@@ -9,18 +9,25 @@
 
 namespace urdfmill::language {
 
-/// Returns the files that a source includes, also in conditions and macros, as far as arguments decide that. Adds the
-/// defaults that it declares to the arguments.
+/// Returns the files that a source includes, also in conditions and macros, as far as arguments decide that; for an
+/// include whose file is not where it says, the only one in the folders that it can mean. Adds the defaults that the
+/// source declares to the arguments.
 [[nodiscard]] std::vector<std::string> includes_as_written(Symbols& symbols, const SourceNames& source,
                                                            std::map<std::string, std::string, std::less<>>& arguments);
 
 /// Returns the files that an include or `load_yaml` at an offset names, or the manifest of the package there, as far as
-/// they exist. Properties and arguments have the values that are written somewhere.
+/// they exist. Properties and arguments have the values that are written somewhere. An include may mean another file, as
+/// above.
 [[nodiscard]] std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source, std::uint32_t offset);
 
 /// Returns the attributes that name the same part of the model as the one at an offset: those with the same text in the
 /// same macro of this source, or with the same name in all of them.
 [[nodiscard]] std::vector<Reference> model_names_as_written(Symbols& symbols, const SourceNames& source,
                                                             std::uint32_t offset, const SourceSet& sources);
+
+/// Returns the declarations of links and joints that may have the name at an offset by what their substitutions may
+/// stand for; if none has, the only one that has it apart from its substitutions.
+[[nodiscard]] std::vector<Place> composed_declarations(Symbols& symbols, const SourceNames& source,
+                                                       std::uint32_t offset, const SourceSet& sources);
 
 }  // namespace urdfmill::language

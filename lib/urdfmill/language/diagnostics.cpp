@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "urdfmill/batch/check/check_models.hpp"
+#include "urdfmill/batch/search/discovery.hpp"
+#include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/files/reader.hpp"
 
 namespace urdfmill::language {
@@ -26,7 +28,7 @@ void Diagnostics::changed() {
 
 bool Diagnostics::reads(const Unit& unit, const std::string& path) const {
   const Root* root = workspace_.root(unit.root);
-  return root != nullptr && root->files.contains(path);
+  return root != nullptr ? root->files.contains(path) : unit.read.contains(path);
 }
 
 bool Diagnostics::is_beside(const Unit& unit, const std::string& path) const {
@@ -89,6 +91,21 @@ bool Diagnostics::step() {
   return true;
 }
 
+batch::Roots Diagnostics::models_of(const std::string& file) {
+  batch::Roots models;
+  if (batch::is_simulator_name(file)) {
+    batch::RootSearch search;
+    search.discovery.simulator_formats = search.discovery.worlds = true;
+    search.around = search.force_exclude = true;
+    search.hashes = false;
+    search.trees = workspace_.folders();
+    search.jobs = 1;
+    models = batch::find_roots({file}, search, workspace_.scratch(), workspace_.configurations());
+  }
+  if (models.roots.empty()) models.parts = {file};
+  return models;
+}
+
 void Diagnostics::check(Unit& unit) {
   unit.is_stale = false;
   unit.is_known = true;
@@ -114,7 +131,7 @@ void Diagnostics::check(Unit& unit) {
     for (const std::string& file : root->files)
       if (workspace_.contains(file) || workspace_.is_open(file)) one.elsewhere.push_back(file);
   } else {
-    one.parts = {unit.file};
+    one = models_of(unit.file);
   }
   session::Session& session = workspace_.scratch();
   files::ReadLog reads;
@@ -129,11 +146,13 @@ void Diagnostics::check(Unit& unit) {
     if (made.place.file.empty()) made.place = {unit.file, 0, 0};
     unit.findings[made.place.file].push_back(std::move(made));
   }
-  if (root == nullptr) return;
   std::set<std::string> files;
   for (const files::ReadLog::Entry& entry : reads.entries())
     if (entry.kind == files::ReadKind::file) files.insert(workspace_.canonical(entry.name));
-  workspace_.note_files(*root, std::move(files), checked.failed == 0 && checked.unchecked == 0);
+  if (root == nullptr)
+    unit.read = std::move(files);
+  else
+    workspace_.note_files(*root, std::move(files), checked.failed == 0 && checked.unchecked == 0);
 }
 
 std::vector<std::string> Diagnostics::take_changes() {

@@ -18,17 +18,20 @@ std::string readable_expression(std::string_view expression) {
   return readable;
 }
 
-std::optional<WrittenText> text_at(const SourceNames& source, std::uint32_t offset) {
-  if (!source.document) return std::nullopt;
-  const xml::Element* element = source.elements.at(offset);
+std::optional<WrittenText> text_at(const Elements& elements, std::string_view bytes, std::uint32_t offset) {
+  const xml::Element* element = elements.at(offset);
   if (element == nullptr) return std::nullopt;
   const auto covers = [offset](source::Span span) { return span.begin <= offset && offset <= span.end; };
   for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next)
-    if (covers(a->value_span)) return WrittenText(*source.bytes, a->value_span, a->value);
+    if (covers(a->value_span)) return WrittenText(bytes, a->value_span, a->value);
   for (const xml::Node* node = element->first_child; node != nullptr; node = node->next)
     if (node->kind == xml::NodeKind::text && covers(node->span))
-      return WrittenText(*source.bytes, node->span, node->text());
+      return WrittenText(bytes, node->span, node->text());
   return std::nullopt;
+}
+
+std::optional<WrittenText> text_at(const SourceNames& source, std::uint32_t offset) {
+  return source.document ? text_at(source.elements, *source.bytes, offset) : std::nullopt;
 }
 
 std::optional<ExpressionAt> expression_at(const SourceNames& source, std::uint32_t offset) {

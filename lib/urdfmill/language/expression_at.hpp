@@ -28,7 +28,10 @@ struct ExpressionAt {
 /// Returns the text with each `$(…)` and `${…}` replaced by zeros, so that it can be parsed.
 [[nodiscard]] std::string readable_expression(std::string_view expression);
 
-/// Returns the attribute or text of an element that covers an offset.
+/// Returns the attribute or text of an element that covers an offset of a source with these bytes.
+[[nodiscard]] std::optional<WrittenText> text_at(const Elements& elements, std::string_view bytes,
+                                                 std::uint32_t offset);
+/// Same as above.
 [[nodiscard]] std::optional<WrittenText> text_at(const SourceNames& source, std::uint32_t offset);
 
 /// Returns the innermost `${…}` around an offset of a source, or nothing.

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "urdfmill/language/nearness.hpp"
+#include "urdfmill/text/white_space.hpp"
 
 namespace urdfmill::language {
 namespace {
@@ -25,6 +26,19 @@ std::optional<std::size_t> only_place(std::string_view text, std::string_view wo
   return found;
 }
 
+/// Returns the begin of the word if it is the name of the element or of the attribute whose tag or text begins here.
+std::optional<std::size_t> name_at_begin(std::string_view text, std::string_view word) {
+  const std::size_t begin = text.starts_with('<') ? 1 : 0;
+  if (!text.substr(begin).starts_with(word)) return std::nullopt;
+  const std::string_view rest = text.substr(begin + word.size());
+  if (begin > 0) return rest.empty() || rest.find_first_of(" \t\r\n/>") == 0 ? std::optional(begin) : std::nullopt;
+  const std::size_t equals = rest.find_first_not_of(text::white_space);
+  if (equals == std::string_view::npos || rest[equals] != '=') return std::nullopt;
+  const std::size_t quote = rest.find_first_not_of(text::white_space, equals + 1);
+  const bool is_quoted = quote != std::string_view::npos && (rest[quote] == '"' || rest[quote] == '\'');
+  return is_quoted && text.ends_with(rest[quote]) ? std::optional(begin) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<NameChange> change_to_meant(std::string_view text, std::uint32_t offset, const text::Meant& meant) {
@@ -33,7 +47,9 @@ std::optional<NameChange> change_to_meant(std::string_view text, std::uint32_t o
     return NameChange{offset + static_cast<std::uint32_t>(begin), offset + static_cast<std::uint32_t>(end),
                       std::string(by)};
   };
-  if (const auto at = only_place(text, meant.written)) return change(*at, *at + meant.written.size(), meant.name);
+  std::optional<std::size_t> at = name_at_begin(text, meant.written);
+  if (!at) at = only_place(text, meant.written);
+  if (at) return change(*at, *at + meant.written.size(), meant.name);
   const std::size_t first = text.find('$'), last = text.find_last_of("})");
   if (first == std::string_view::npos || last == std::string_view::npos || last < first || !is_plain(text))
     return std::nullopt;

@@ -152,7 +152,12 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
         if (reference.declares) places.add(reference.place);
     };
     if (places.empty() && name == nullptr) add_written(sources(source->path));
-    if (places.empty() && name == nullptr) add_written(sources_around(source->path));
+    if (places.empty() && name == nullptr) {
+      const SourceSet around = sources_around(source->path);
+      add_written(around);
+      if (places.empty())
+        for (Place& place : composed_declarations(*this, *source, offset, around)) places.add(std::move(place));
+    }
     if (!places.empty()) return places.take();
     std::vector<Place> found = yaml_key_places(*this, source->path, offset);
     if (found.empty()) found = requested_files(source->path, offset);

@@ -75,7 +75,7 @@ class Assembly {
           from, '"' + std::string(attribute.name) + "\" has more than " + std::to_string(longest_name) + " characters");
     if (text_ > most_text)
       return stop(from, "replicas and models make more than " + std::to_string(most_text >> 20U) + " MiB of text");
-    tree_.attribute(&to, attribute.name, value, from);
+    tree_.attribute(&to, attribute, value);
   }
 
   /// Reports the first limit that is exceeded.

@@ -35,6 +35,13 @@ void TreeMaker::attribute(Element* element, std::string_view name, std::string_v
   Document::append(element, made);
 }
 
+void TreeMaker::attribute(Element* element, const Attribute& from, std::string_view value) {
+  Attribute* made = document_->make_attribute(document_->intern(from.name), document_->keep(value));
+  made->value_span = from.value_span;
+  made->name_begin = from.name_begin;
+  Document::append(element, made);
+}
+
 void TreeMaker::text(Element* parent, std::string_view text, const Element& from) {
   Document::append(parent, document_->make_text(NodeKind::text, document_->keep(text), from.span));
 }

@@ -16,6 +16,8 @@ class TreeMaker {
   Element* root(std::string_view name, const Element& from);
   Element* element(Element* parent, std::string_view name, const Element& from);
   void attribute(Element* element, std::string_view name, std::string_view value, const Element& from);
+  /// Copies an attribute with another value; it keeps its place.
+  void attribute(Element* element, const Attribute& from, std::string_view value);
   void text(Element* parent, std::string_view text, const Element& from);
   /// Copies the element alone, with its attributes.
   Element* copy_tag(Element* parent, const Element& from);
