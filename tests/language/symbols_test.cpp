@@ -223,6 +223,46 @@ TEST_CASE("names in a part of a library that no robot uses are those of the file
   CHECK(definition("chassis\"") == Texts{"base/base.xacro:4:98 chassis"});
 }
 
+TEST_CASE("an include whose file is not where it says means the only one in the folders that it can") {
+  const Project project;
+  project.write("xacro/utils/box.xacro", head + R"xml(><xacro:macro name="box" params="x"/></robot>)xml");
+  project.write("xacro/arm.xacro", head + R"xml(><xacro:macro name="arm" params="name prefix">
+<xacro:box x="1"/><link name="${name}"/><link name="${prefix}tip"/><link name="${side}_end"/></xacro:macro></robot>)xml");
+  project.write("a/urdf/hand.xacro", head + R"xml(><xacro:macro name="hand"/></robot>)xml");
+  project.write("b/meshes/hand.xacro", head + R"xml(><xacro:macro name="hand"/></robot>)xml");
+  project.write("a/foot.xacro", head + R"xml(><xacro:macro name="foot"/></robot>)xml");
+  project.write("b/foot.xacro", head + R"xml(><xacro:macro name="foot"/></robot>)xml");
+  project.write("xacro/robot.xacro", head + R"xml( name="r">
+<xacro:include filename="xacro/utils/box.xacro"/>
+<xacro:include filename="$(find elsewhere)/urdf/arm.xacro"/>
+<xacro:include filename="$(find elsewhere)/urdf/hand.xacro"/>
+<xacro:include filename="${unknown}/foot.xacro"/>
+<xacro:box x="2"/><xacro:arm name="upper" prefix=""/><xacro:hand/><xacro:foot/>
+<joint name="j" type="fixed"><parent link="upper"/><child link="tip"/></joint>
+<joint name="k" type="fixed"><parent link="_end"/><child link="lower"/></joint></robot>)xml");
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  Symbols symbols(workspace);
+  const auto definition = [&](const std::string& file, const std::string& text) {
+    const std::size_t at = workspace.text(project.file(file))->bytes().find(text);
+    return texts(project, workspace, symbols.definition(project.file(file), static_cast<std::uint32_t>(at)));
+  };
+  const std::string robot = "xacro/robot.xacro";
+  CHECK(definition(robot, "utils/box") == Texts{"xacro/utils/box.xacro:1:1 "});
+  CHECK(definition(robot, "urdf/arm") == Texts{"xacro/arm.xacro:1:1 "});
+  CHECK(definition(robot, "urdf/hand") == Texts{"a/urdf/hand.xacro:1:1 "});
+  CHECK(definition(robot, "/foot.xacro").empty());
+  CHECK(definition(robot, "box x") == Texts{"xacro/utils/box.xacro:1:71 box"});
+  CHECK(definition(robot, "arm name") == Texts{"xacro/arm.xacro:1:71 arm"});
+  CHECK(definition(robot, "hand/>") == Texts{"a/urdf/hand.xacro:1:71 hand"});
+  CHECK(definition(robot, "foot/>").empty());
+  CHECK(definition("xacro/arm.xacro", "box x") == Texts{"xacro/utils/box.xacro:1:71 box"});
+  CHECK(definition(robot, "upper\"/>") == Texts{"xacro/arm.xacro:2:31 ${name}"});
+  CHECK(definition(robot, "tip\"/>") == Texts{"xacro/arm.xacro:2:53 ${prefix}tip"});
+  CHECK(definition(robot, "_end\"/>") == Texts{"xacro/arm.xacro:2:80 ${side}_end"});
+  CHECK(definition(robot, "lower\"/>").empty());
+}
+
 TEST_CASE("names and files in code that was not taken are resolved as they are written") {
   const Project project;
   project.write("tool.xacro", head + R"xml(>

@@ -16,8 +16,8 @@ namespace urdfmill::language {
                                                            std::map<std::string, std::string, std::less<>>& arguments);
 
 /// Returns the files that an include or `load_yaml` at an offset names, or the manifest of the package there, as far as
-/// they exist. Properties and arguments have the values that are written somewhere. An include may mean another file, as
-/// above.
+/// they exist. Properties and arguments have the values that are written somewhere. An include may mean another file,
+/// as above.
 [[nodiscard]] std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source, std::uint32_t offset);
 
 /// Returns the attributes that name the same part of the model as the one at an offset: those with the same text in the

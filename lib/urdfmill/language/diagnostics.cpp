@@ -8,8 +8,18 @@
 #include "urdfmill/batch/search/discovery.hpp"
 #include "urdfmill/batch/search/roots.hpp"
 #include "urdfmill/files/reader.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::language {
+namespace {
+
+/// True if a text is SDF, MJCF or a part of MJCF.
+bool is_of_simulator(std::string_view text) {
+  const std::string_view root = batch::root_name(text);
+  return root == "sdf" || root == "mujoco" || root == "mujocoinclude";
+}
+
+}  // namespace
 
 void Diagnostics::changed(const std::string& file) {
   const std::string path = workspace_.canonical(file);
@@ -93,10 +103,11 @@ bool Diagnostics::step() {
 
 batch::Roots Diagnostics::models_of(const std::string& file) {
   batch::Roots models;
-  if (batch::is_simulator_name(file)) {
+  if (batch::is_simulator_name(file) && is_of_simulator(workspace_.typed_text(file)->bytes())) {
     batch::RootSearch search;
     search.discovery.simulator_formats = search.discovery.worlds = true;
-    search.around = search.force_exclude = true;
+    // A model of SDF is complete by itself.
+    search.around = text::has_suffix(file, {".xml", ".mjcf"});
     search.hashes = false;
     search.trees = workspace_.folders();
     search.jobs = 1;

@@ -72,8 +72,8 @@ class Diagnostics {
     bool is_known = false;         ///< it was checked, perhaps with earlier texts
     std::set<std::string> edited;  ///< files that have changed since the check: its findings there do not count
     bool is_part = false;          ///< it makes no robot: its findings count only if no robot reads the file
-    std::map<std::string, std::vector<Finding>> findings;    ///< by file
-    std::set<std::string> read;  ///< files that the check of a file without a robot has read
+    std::map<std::string, std::vector<Finding>> findings;  ///< by file
+    std::set<std::string> read;                            ///< files that the check of a file without a robot has read
     std::map<std::string, batch::NeighbourRank> neighbours;  ///< files beside the robot that were checked with it
   };
   using UnitKey = std::pair<std::uint64_t, std::string>;  ///< the root's number, or 0 and the file
@@ -89,8 +89,8 @@ class Diagnostics {
   /// True if all robots that the file is beside are among the units: only then is it known what is wrong.
   [[nodiscard]] bool knows_robots_of(const std::string& path) const;
   void check(Unit& unit);
-  /// Returns what a file that no robot reads is checked as: a model of SDF, MJCF or USD, or those around it that
-  /// include it; otherwise a part.
+  /// Returns what a file that no robot reads is checked as: a model of SDF or MJCF, or those around it that include
+  /// it; otherwise a part.
   [[nodiscard]] batch::Roots models_of(const std::string& file);
   [[nodiscard]] Finding converted(source::Diagnostic&& finding, const source::Sources& sources) const;
 

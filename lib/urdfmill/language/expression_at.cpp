@@ -25,8 +25,7 @@ std::optional<WrittenText> text_at(const Elements& elements, std::string_view by
   for (const xml::Attribute* a = element->first_attribute; a != nullptr; a = a->next)
     if (covers(a->value_span)) return WrittenText(bytes, a->value_span, a->value);
   for (const xml::Node* node = element->first_child; node != nullptr; node = node->next)
-    if (node->kind == xml::NodeKind::text && covers(node->span))
-      return WrittenText(bytes, node->span, node->text());
+    if (node->kind == xml::NodeKind::text && covers(node->span)) return WrittenText(bytes, node->span, node->text());
   return std::nullopt;
 }
 

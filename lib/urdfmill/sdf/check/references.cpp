@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 
@@ -36,6 +37,35 @@ class ReferenceCheck {
  private:
   static bool is_own(const Entity& entity) { return entity.element == entity.place; }
 
+  /// Returns the name that is probably meant: one of the scope or of a model in it, or the world; empty if there is
+  /// none.
+  [[nodiscard]] std::string name_meant(const std::string& name, bool may_be_world) const {
+    constexpr std::string_view separator = "::";
+    const EntityScope* scope = &scope_;
+    std::string around;
+    std::string_view rest = name;
+    for (std::size_t end = rest.find(separator); end != std::string_view::npos; end = rest.find(separator)) {
+      const Entity* model = scope->find(rest.substr(0, end));
+      if (model == nullptr || model->inside == nullptr) break;
+      scope = model->inside.get();
+      around.append(rest.substr(0, end + separator.size()));
+      rest.remove_prefix(end + separator.size());
+    }
+    std::vector<std::string_view> names(scope->names.begin(), scope->names.end());
+    if (may_be_world && around.empty()) names.push_back(world_frame);
+    // Names of older versions may contain the separator; else the rest begins with the name that is not there.
+    std::size_t end = rest.size();
+    std::string_view meant = text::closest_name(rest, names);
+    if (meant.empty()) {
+      end = std::min(rest.find(separator), end);
+      meant = text::closest_name(rest.substr(0, end), names);
+    }
+    if (meant.empty()) return {};
+    std::string whole = around.append(meant).append(rest.substr(end));
+    const bool is_there = whole == world_frame || look_up(scope_, whole).outcome != Lookup::Outcome::missing;
+    return is_there ? whole : std::string();
+  }
+
   /// Reports a name that stands for nothing in the scope; true if it does stand for something, as far as is known.
   bool look_for(const xml::Element& element, source::Span span, const std::string& name, const std::string& subject,
                 As as = As::rule) {
@@ -43,7 +73,7 @@ class ReferenceCheck {
     text::Hint hint;
     if (hints_left_ > 0) {
       --hints_left_;
-      hint = text::did_you_mean(name, std::vector<std::string_view>(scope_.names.begin(), scope_.names.end()));
+      hint = text::meant_hint(name, name_meant(name, element.name == "parent"));
     }
     if (hint.empty() && name == world_frame && !scope_.is_world)
       hint = "inside a model only a joint can name the world";
