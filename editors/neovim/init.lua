@@ -1,11 +1,12 @@
 if not vim.lsp.start then
   return vim.notify('urdfmill: the language server needs Neovim 0.8 or later', vim.log.levels.WARN)
 end
-vim.filetype.add({ extension = { xacro = 'xml', urdf = 'xml' } })
+vim.filetype.add({ extension = { xacro = 'xml', urdf = 'xml', sdf = 'xml', world = 'xml', mjcf = 'xml' } })
 vim.api.nvim_create_autocmd('FileType', {
   pattern = 'xml',
   callback = function(event)
-    if not event.file:match('%.xacro$') and not event.file:match('%.urdf$') then return end
+    local kind = event.file:match('%.(%w+)$')
+    if not vim.tbl_contains({ 'xacro', 'urdf', 'sdf', 'world', 'mjcf' }, kind) then return end
     vim.lsp.start({
       name = 'urdfmill',
       cmd = { 'urdfmill', 'lsp' },

@@ -317,6 +317,21 @@ def test_the_name_that_a_hint_proposes_is_a_quick_fix(program):
         assert 'urdf-link-unknown' not in rules(client.wait_for_diagnostics(robot, 2))
 
 
+def test_models_of_simulators_have_findings_and_quick_fixes(program):
+    folder, _, _ = workspace()
+    for name, text, rule, meant in (('arm.sdf', '<sdf version="1.9"><model name="m"><link name="base"/><frame name="f" attached_to="bsae"/></model></sdf>\n', 'sdf-reference', 'base'),
+                                    ('arm.xml', '<mujoco><worldbody><bodi name="a"></bodi></worldbody></mujoco>\n', 'mjcf-unknown-element', 'body')):
+        model = os.path.join(folder, name)
+        with Client(program, folder) as client:
+            client.open(model, text)
+            [finding] = [each for each in client.wait_for_diagnostics(model, 1) if each['code'] == rule]
+            actions = client.ask('textDocument/codeAction', document(model, range=finding['range'], context={'diagnostics': [finding]}))
+            [action] = [each for each in actions if each['title'] == f'Change to "{meant}"']
+            changed = applied(text, action['edit']['changes'][uri_of(model)])
+            client.change(model, 2, [{'text': changed}])
+            assert rule not in rules(client.wait_for_diagnostics(model, 2)), changed
+
+
 def test_a_selection_is_extracted_if_no_robot_changes(program):
     folder, part, robot = workspace()
     text = ROBOT.replace('length="2"', 'length="2 + 3"')

@@ -132,7 +132,7 @@ export const restarting = ['path', 'arguments', 'packagePath', 'fixOnSave', 'inl
 
 /// The files of languages that are not only robots.
 const patterns: Record<string, string> = {
-  xml: '**/*.{urdf,xacro,gazebo,sdf,srdf}',
+  xml: '{**/*.{urdf,xacro,gazebo,sdf,srdf,world,mjcf},**/{mjcf,mujoco}/**/*.xml}',
   yaml: '**/{.urdfmill,*.urdfmill,*controllers*,joint_limits*,kinematics,ompl_planning,initial_positions,sensors_3d,nav2*}.yaml',
 };
 /// The documents that the server reads.

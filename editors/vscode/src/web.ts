@@ -6,7 +6,7 @@ import {chooseModel, documents, Expansions, restarting, serverOptions, type Plac
 import {statusOf} from './status';
 
 /// The files that models are made of, without their meshes.
-const models = '**/*.{xacro,urdf,gazebo,srdf,yaml,yml,xml,sdf,launch,py}';
+const models = '**/*.{xacro,urdf,gazebo,srdf,yaml,yml,xml,sdf,launch,py,world,mjcf}';
 const most = 20_000;
 const changed = {made: 1, edited: 2, deleted: 3};
 

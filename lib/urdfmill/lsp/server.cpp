@@ -151,7 +151,7 @@ void Server::initialized(const Json&) {
   if (!abilities_.watches_files) return;
   client_.request("client/registerCapability",
                   R"({"registrations":[{"id":"files","method":"workspace/didChangeWatchedFiles","registerOptions":)"
-                  R"({"watchers":[{"globPattern":"**/*.{xacro,urdf,srdf,yaml,yml,xml,sdf,launch,py}"}]}}]})");
+                  R"({"watchers":[{"globPattern":"**/*.{xacro,urdf,srdf,yaml,yml,xml,sdf,launch,py,world,mjcf}"}]}}]})");
 }
 
 Server::Answer Server::shutdown(const Json&) {
