@@ -77,6 +77,42 @@ TEST_CASE("a renaming changes all files, or is refused") {
   CHECK(rename(main, "</robot>", "x", 8).refusal == "there is no name here");
 }
 
+TEST_CASE("a renaming in files that no robot reads changes those that include them, or is refused") {
+  const Project project;
+  const std::string wheel_text = head + R"xml(><xacro:property name="PI" value="3"/>
+<xacro:macro name="wheel" params="side"><link name="${side}_wheel"/><x r="${radius}"/></xacro:macro></robot>)xml";
+  const std::string axle_text = head + R"xml(><xacro:include filename="wheel.xacro"/>
+<xacro:property name="radius" value="1"/>
+<xacro:macro name="axle" params="side"><xacro:wheel side="${side}"/><x p="${PI}"/></xacro:macro></robot>)xml";
+  const std::string wheel = project.write("wheel.xacro", wheel_text);
+  const std::string axle = project.write("axle.xacro", axle_text);
+  project.write("fork.xacro", head + R"xml(><xacro:include filename="wheel.xacro"/>
+<xacro:property name="radius" value="2"/></robot>)xml");
+  language::Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  language::Symbols symbols(workspace);
+  const auto rename = [&](const std::string& file, const std::string& text, const std::string& name) {
+    return language::rename(symbols, file, static_cast<std::uint32_t>(workspace.text(file)->bytes().find(text)), name);
+  };
+  const auto texts = [&](const language::Renaming& renaming) {
+    CHECK(renaming.refusal.empty());
+    std::map<std::string, std::string> made;
+    for (auto& [file, text] : language::edited_texts(workspace, renaming.edits)) made[file] = text;
+    return made;
+  };
+  const auto replaced = [](std::string text, const std::string& what, const std::string& with) {
+    return text.replace(text.find(what), what.size(), with);
+  };
+  using Texts = std::map<std::string, std::string>;
+  CHECK(texts(rename(wheel, "wheel\" params", "tyre")) ==
+        Texts{{axle, replaced(axle_text, "xacro:wheel", "xacro:tyre")},
+              {wheel, replaced(wheel_text, "\"wheel\"", "\"tyre\"")}});
+  CHECK(texts(rename(wheel, "PI\"", "pi_")) ==
+        Texts{{axle, replaced(axle_text, "{PI}", "{pi_}")}, {wheel, replaced(wheel_text, "PI", "pi_")}});
+  CHECK(rename(axle, "radius\"", "r").refusal ==
+        "\"radius\" at wheel.xacro:2 may be another one: no robot here reads that file");
+}
+
 namespace {
 
 /// Random names of a robot, and what became of renaming them.

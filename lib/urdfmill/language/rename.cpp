@@ -85,7 +85,8 @@ class NameRenamer {
     result.refusal = unfit(name_->kind, new_name);
     if (!result.refusal.empty() || new_name == name_->text) return;
     std::set<Place> places;
-    for (const Reference& reference : symbols_.references(source_->path, name_->begin, Robots::all))
+    std::vector<Place> doubtful;
+    for (const Reference& reference : symbols_.references(source_->path, name_->begin, Robots::all, &doubtful))
       places.insert(reference.place);
     add_end_tags(places);
     if (places.empty()) {
@@ -100,6 +101,7 @@ class NameRenamer {
       if (result.refusal = outside(symbols_.workspace(), place.file); !result.refusal.empty()) return;
       result.edits.push_back({place, new_name});
     }
+    if (result.refusal = doubt(doubtful); !result.refusal.empty()) return;
     if (result.refusal = taken(places, new_name); !result.refusal.empty()) return;
     if (name_->kind == NameKind::argument)
       if (result.refusal = passed_elsewhere(places); !result.refusal.empty()) return;
@@ -123,6 +125,16 @@ class NameRenamer {
           if (std::find(call.names.begin(), call.names.end(), name_->text) != call.names.end())
             return call.place + " passes " + name_->text + ":=…, and is not changed";
       }
+    return {};
+  }
+
+  /// Returns the reason why names that may be others are not renamed: no robot that reads them decides it.
+  [[nodiscard]] std::string doubt(const std::vector<Place>& doubtful) {
+    Workspace& workspace = symbols_.workspace();
+    for (const Place& place : doubtful)
+      if (workspace.all_roots_of(place.file).empty())
+        return "\"" + name_->text + "\" at " + shown_place(workspace, place) +
+               " may be another one: no robot here reads that file";
     return {};
   }
 

@@ -77,8 +77,8 @@ std::vector<std::string> Symbols::includers(const std::string& path) {
   return found;
 }
 
-SourceSet Symbols::sources_around(const std::string& file) {
-  SourceSet found = sources(file);
+SourceSet Symbols::sources_around(const std::string& file, Robots robots) {
+  SourceSet found = sources(file, robots);
   const std::size_t known = found.size();
   std::set<std::string> seen;
   for (const auto& source : found) seen.insert(source->path);
@@ -91,6 +91,11 @@ SourceSet Symbols::sources_around(const std::string& file) {
   std::map<std::string, std::string, std::less<>> arguments;
   if (found.size() > known) add_includes(found, arguments);
   return found;
+}
+
+SourceSet Symbols::sources_of_uses(const std::string& file, Robots robots) {
+  const bool is_read = robots == Robots::chosen && !roots_of(file, robots).empty();
+  return is_read ? sources(file, robots) : sources_around(file, robots);
 }
 
 void Symbols::add_includes(SourceSet& sources, std::map<std::string, std::string, std::less<>>& arguments) {
@@ -175,9 +180,11 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
   return places.take();
 }
 
-std::vector<Reference> Symbols::references(const std::string& file, std::uint32_t offset, Robots robots) {
+std::vector<Reference> Symbols::references(const std::string& file, std::uint32_t offset, Robots robots,
+                                           std::vector<Place>* doubtful) {
   const auto source = files_.read(file);
-  std::set<Reference> found;
+  FoundNames names;
+  std::set<Reference>& found = names.all;
   const SourceName* name = source->at(offset);
   if (name == nullptr) {
     for (const auto& index : indices(source->path, robots))
@@ -193,36 +200,42 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
   std::set<std::shared_ptr<const ModelIndex>> all;
   std::map<std::string, std::shared_ptr<const SourceNames>> sources;
   std::vector<Place> pending{{source->path, name->begin, name->end}};
-  for (const StaticDeclaration& declaration : declarations_of(*name, this->sources(source->path, robots)))
+  for (const StaticDeclaration& declaration : declarations_of(*name, sources_of_uses(source->path, robots)))
     pending.push_back(declaration.place());
   std::set<Place> seen(pending.begin(), pending.end());
   std::set<std::string> seen_files;
   std::map<std::shared_ptr<const ModelIndex>, std::set<std::size_t>> seen_names;
-  while (!pending.empty()) {
-    const Place place = std::move(pending.back());
-    pending.pop_back();
-    if (seen_files.insert(place.file).second) {
-      for (const auto& index : indices(place.file, robots)) all.insert(index);
-      for (const auto& other : this->sources(place.file, robots)) sources.emplace(other->path, other);
-      pending.insert(pending.end(), seen.begin(), seen.end());
-    }
-    for (const auto& index : all) {
-      const ModelIndex::Occurrence* occurrence = index->find(place.file, place.begin);
-      if (occurrence == nullptr) continue;
-      for (const ModelIndex::Occurrence* same : index->same(*occurrence, seen_names[index])) {
-        found.insert({same->place, same->role == NameRole::declares});
-        if (seen.insert(same->place).second) pending.push_back(same->place);
+  do {
+    while (!pending.empty()) {
+      const Place place = std::move(pending.back());
+      pending.pop_back();
+      if (seen_files.insert(place.file).second) {
+        for (const auto& index : indices(place.file, robots)) all.insert(index);
+        for (const auto& other : sources_of_uses(place.file, robots)) sources.emplace(other->path, other);
+        pending.insert(pending.end(), seen.begin(), seen.end());
+      }
+      for (const auto& index : all) {
+        const ModelIndex::Occurrence* occurrence = index->find(place.file, place.begin);
+        if (occurrence == nullptr) continue;
+        for (const ModelIndex::Occurrence* same : index->same(*occurrence, seen_names[index])) {
+          found.insert({same->place, same->role == NameRole::declares});
+          if (seen.insert(same->place).second) pending.push_back(same->place);
+        }
       }
     }
-  }
-  add_unreached(*name, seen, all, sources, robots, found);
+    add_unreached(*name, seen, all, sources, robots, names);
+    // A file with one of them may be read by others that declare the name.
+    for (const Reference& reference : found)
+      if (!seen_files.contains(reference.place.file)) pending.push_back(reference.place);
+  } while (!pending.empty());
+  if (doubtful != nullptr) doubtful->assign(names.doubtful.begin(), names.doubtful.end());
   return {found.begin(), found.end()};
 }
 
 void Symbols::add_unreached(const SourceName& name, const std::set<Place>& same,
                             const std::set<std::shared_ptr<const ModelIndex>>& indices,
                             const std::map<std::string, std::shared_ptr<const SourceNames>>& sources, Robots robots,
-                            std::set<Reference>& found) {
+                            FoundNames& found) {
   // A file may also be read by robots that do not read the one with the name.
   std::map<std::string, std::vector<std::shared_ptr<const ModelIndex>>> others;
   const auto is_recorded = [&](const Place& place) {
@@ -240,8 +253,12 @@ void Symbols::add_unreached(const SourceName& name, const std::set<Place>& same,
     for (const SourceName& other : all[i]->names) {
       const Place place{all[i]->path, other.begin, other.end};
       if (other.kind != name.kind || other.text != name.text || is_recorded(place)) continue;
-      for (const StaticDeclaration& declaration : declarations_of(other, from_here))
-        if (same.contains(declaration.place())) found.insert({place, other.role == NameRole::declares});
+      const std::vector<StaticDeclaration> declarations = declarations_of(other, from_here);
+      const auto count = std::count_if(declarations.begin(), declarations.end(),
+                                       [&](const StaticDeclaration& each) { return same.contains(each.place()); });
+      if (count == 0) continue;
+      found.all.insert({place, other.role == NameRole::declares});
+      if (static_cast<std::size_t>(count) < declarations.size()) found.doubtful.insert(place);
     }
   }
 }

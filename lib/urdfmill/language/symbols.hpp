@@ -45,8 +45,10 @@ class Symbols {
   /// attribute refers to. Empty if there is no name.
   [[nodiscard]] std::vector<Place> definition(const std::string& file, std::uint32_t offset);
   /// Returns the places of the same name, declarations among them, sorted, without duplicates.
+  /// Adds to `doubtful` those that no expansion decides and that may be another name, by the rules of scopes.
   [[nodiscard]] std::vector<Reference> references(const std::string& file, std::uint32_t offset,
-                                                  Robots robots = Robots::chosen);
+                                                  Robots robots = Robots::chosen,
+                                                  std::vector<Place>* doubtful = nullptr);
   /// Returns those of them in the file itself.
   [[nodiscard]] std::vector<Reference> highlights(const std::string& file, std::uint32_t offset);
   /// Returns the place of the name at an offset; its file is empty if there is none.
@@ -59,7 +61,7 @@ class Symbols {
   [[nodiscard]] SourceSet sources(const std::string& file, Robots robots = Robots::chosen);
   /// Returns the same, with the files that include one of them as it is written, such as a library whose robots are
   /// elsewhere.
-  [[nodiscard]] SourceSet sources_around(const std::string& file);
+  [[nodiscard]] SourceSet sources_around(const std::string& file, Robots robots = Robots::chosen);
   [[nodiscard]] std::shared_ptr<const SourceNames> source(const std::string& file) { return files_.read(file); }
   /// Returns the same, but of a robot that does not expand as it last was; places in it may be wrong.
   [[nodiscard]] std::vector<std::shared_ptr<const ModelIndex>> last_good_indices(const std::string& file);
@@ -72,11 +74,19 @@ class Symbols {
     std::shared_ptr<const ModelIndex> good;  ///< the last one of a complete expansion; may be null
     std::uint64_t used = 0;
   };
+  /// Names that were found, and those of them that may be others.
+  struct FoundNames {
+    std::set<Reference> all;
+    std::set<Place> doubtful;
+  };
   /// Adds names that no expansion came to and that may refer to one of the places.
   void add_unreached(const SourceName& name, const std::set<Place>& same,
                      const std::set<std::shared_ptr<const ModelIndex>>& indices,
                      const std::map<std::string, std::shared_ptr<const SourceNames>>& sources, Robots robots,
-                     std::set<Reference>& found);
+                     FoundNames& found);
+  /// Returns the sources that may use the names of a file: also those that no robot reads, for all robots or if none
+  /// reads the file.
+  [[nodiscard]] SourceSet sources_of_uses(const std::string& file, Robots robots);
   [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file, Robots robots);
   /// Returns the files of the folders that include a file, as it is written.
   [[nodiscard]] std::vector<std::string> includers(const std::string& path);

@@ -149,9 +149,10 @@ Server::Answer Server::initialize(const Json& params) {
 
 void Server::initialized(const Json&) {
   if (!abilities_.watches_files) return;
-  client_.request("client/registerCapability",
-                  R"({"registrations":[{"id":"files","method":"workspace/didChangeWatchedFiles","registerOptions":)"
-                  R"({"watchers":[{"globPattern":"**/*.{xacro,urdf,srdf,yaml,yml,xml,sdf,launch,py,world,mjcf}"}]}}]})");
+  client_.request(
+      "client/registerCapability",
+      R"({"registrations":[{"id":"files","method":"workspace/didChangeWatchedFiles","registerOptions":)"
+      R"({"watchers":[{"globPattern":"**/*.{xacro,urdf,srdf,yaml,yml,xml,sdf,launch,py,world,mjcf}"}]}}]})");
 }
 
 Server::Answer Server::shutdown(const Json&) {
