@@ -223,6 +223,36 @@ TEST_CASE("names in a part of a library that no robot uses are those of the file
   CHECK(definition("chassis\"") == Texts{"base/base.xacro:4:98 chassis"});
 }
 
+TEST_CASE("names in a file that nothing includes are the only ones beside it") {
+  const Project project;
+  const auto write = [&](const std::string& name, const std::string& content) {
+    project.write(name, head + " name=\"r\">\n" + content + "</robot>\n");
+  };
+  write("a/pen.xacro",
+        R"xml(<link name="pen"/><joint name="j" type="fixed"><parent link="wrist"/><child link="pen"/></joint>
+<joint name="k" type="fixed"><parent link="palm"/><child link="pen"/></joint><xacro:thing/><x y="${size}"/>)xml");
+  write(
+      "a/arm.xacro",
+      R"xml(<link name="wrist"/><link name="palm"/><xacro:macro name="thing"/><xacro:property name="size" value="1"/>)xml");
+  write("a/hand.xacro", R"xml(<link name="palm"/>)xml");
+  write("b/arm.xacro", R"xml(<link name="wrist"/>)xml");
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  Symbols symbols(workspace);
+  const std::string pen = project.file("a/pen.xacro");
+  const auto definition = [&](const std::string& text) {
+    const std::size_t at = workspace.text(pen)->bytes().find(text);
+    return texts(project, workspace, symbols.definition(pen, static_cast<std::uint32_t>(at)));
+  };
+  CHECK(definition("wrist") == Texts{"a/arm.xacro:2:13 wrist"});
+  CHECK(definition("palm").empty());
+  CHECK(definition("thing") == Texts{"a/arm.xacro:2:59 thing"});
+  CHECK(definition("size") == Texts{"a/arm.xacro:2:89 size"});
+  project.write("b/all.xacro", head + " name=\"all\"><xacro:include filename=\"../a/pen.xacro\"/></robot>");
+  workspace.files_changed();
+  CHECK(definition("wrist").empty());
+}
+
 TEST_CASE("an include whose file is not where it says means the only one in the folders that it can") {
   const Project project;
   project.write("xacro/utils/box.xacro", head + R"xml(><xacro:macro name="box" params="x"/></robot>)xml");

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "urdfmill/files/file_io.hpp"
+#include "urdfmill/files/glob.hpp"
 #include "urdfmill/language/as_written.hpp"
 #include "urdfmill/language/yaml_keys.hpp"
 
@@ -162,6 +163,8 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
       add_written(around);
       if (places.empty())
         for (Place& place : composed_declarations(*this, *source, offset, around)) places.add(std::move(place));
+      if (places.empty())
+        for (Place& place : only_one_beside(*source, offset)) places.add(std::move(place));
     }
     if (!places.empty()) return places.take();
     std::vector<Place> found = yaml_key_places(*this, source->path, offset);
@@ -177,7 +180,26 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
   };
   add_declarations(sources(source->path));
   if (places.empty()) add_declarations(sources_around(source->path));
-  return places.take();
+  return places.empty() ? only_one_beside(*source, offset) : places.take();
+}
+
+std::vector<Place> Symbols::only_one_beside(const SourceNames& source, std::uint32_t offset) {
+  const std::vector<const Root*> roots = roots_of(source.path, Robots::chosen);
+  const auto is_itself = [&](const Root* root) { return root->model.file == source.path; };
+  if (!std::all_of(roots.begin(), roots.end(), is_itself) || !includers(source.path).empty()) return {};
+  SourceSet beside{files_.read(source.path)};
+  for (const std::string& other : workspace_.found_files())
+    if (other != source.path && files::folder_of(other) == files::folder_of(source.path))
+      beside.push_back(files_.read(other));
+  NewPlaces places;
+  if (const SourceName* name = source.at(offset)) {
+    for (const StaticDeclaration& declaration : declarations_of(*name, beside)) places.add(declaration.place());
+  } else {
+    for (const Reference& reference : model_names_as_written(*this, source, offset, beside))
+      if (reference.declares) places.add(reference.place);
+  }
+  std::vector<Place> found = places.take();
+  return found.size() == 1 ? found : std::vector<Place>();
 }
 
 std::vector<Reference> Symbols::references(const std::string& file, std::uint32_t offset, Robots robots,

@@ -88,6 +88,9 @@ class Symbols {
   /// reads the file.
   [[nodiscard]] SourceSet sources_of_uses(const std::string& file, Robots robots);
   [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file, Robots robots);
+  /// Returns the only declaration in the folder of a source that nothing includes of the name at an offset; none if
+  /// there are several.
+  [[nodiscard]] std::vector<Place> only_one_beside(const SourceNames& source, std::uint32_t offset);
   /// Returns the files of the folders that include a file, as it is written.
   [[nodiscard]] std::vector<std::string> includers(const std::string& path);
   /// Adds the files that the sources include, as it is written.
