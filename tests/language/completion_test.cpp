@@ -81,6 +81,41 @@ TEST_CASE("completion proposes what fits the place, also in a text that is not X
   CHECK(labels("<!-- <").empty());
 }
 
+TEST_CASE("completion proposes the words of a simulator's format in SDF and MJCF") {
+  const Project project;
+  language::Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  language::Symbols symbols(workspace);
+  using Labels = std::vector<std::string>;
+  const auto labels = [&](const std::string& name, const std::string& text) {
+    const std::string file = project.file(name);
+    workspace.set_text(file, text);
+    Labels found;
+    for (const language::Completion& item :
+         language::complete(symbols, file, static_cast<std::uint32_t>(text.size())).items)
+      found.push_back(item.label);
+    return found;
+  };
+  const auto has = [](const Labels& found, const std::string& label) {
+    return std::find(found.begin(), found.end(), label) != found.end();
+  };
+  const Labels parts = labels("a.sdf", "<sdf version=\"1.9\"><model name=\"m\"><link name=\"l\"><");
+  CHECK((has(parts, "sensor") && has(parts, "inertial") && has(parts, "/link")));
+  CHECK((!has(parts, "xacro:if") && !has(parts, "joint")));
+  CHECK(has(labels("a.sdf", "<sdf version=\"1.9\"><model name=\"m\"><"), "frame"));
+  CHECK(has(labels("a.sdf", "<sdf version=\"1.9\"><model "), "placement_frame"));
+  CHECK(!has(labels("a.sdf", "<sdf version=\"1.5\"><model "), "placement_frame"));
+  CHECK(labels("a.sdf", "<sdf version=\"1.9\"><model name=\"m\"><joint name=\"j\" ") == Labels{"type"});
+  CHECK(labels("a.sdf", "<sdf version=\"1.9\"><model name=\"m\"><plugin><own><") == Labels{"/own"});
+  const Labels body = labels("a.xml", "<mujoco><worldbody><body name=\"b\"><");
+  CHECK((has(body, "geom") && has(body, "freejoint") && !has(body, "worldbody")));
+  CHECK(has(labels("a.xml", "<mujoco><worldbody><geom "), "material"));
+  const Labels shapes = labels("a.xml", "<mujoco><worldbody><geom type=\"");
+  CHECK((has(shapes, "capsule") && has(shapes, "mesh")));
+  CHECK(labels("a.xml", "<mujoco><compiler autolimits=\"") == Labels{"false", "true"});
+  CHECK(has(labels("a.xml", "<mujocoinclude><asset><"), "texture"));
+}
+
 TEST_CASE("completion proposes keys, packages, files that fit, and what is used near first") {
   const Project project;
   project.write("package.xml", "<package><name>arm_description</name></package>");

@@ -11,6 +11,7 @@
 #include "urdfmill/language/meanings.hpp"
 #include "urdfmill/language/naming.hpp"
 #include "urdfmill/language/nearness.hpp"
+#include "urdfmill/language/simulator_words.hpp"
 #include "urdfmill/language/written.hpp"
 #include "urdfmill/language/xml_context.hpp"
 #include "urdfmill/text/white_space.hpp"
@@ -72,19 +73,21 @@ class Completer {
 
   Completions complete() {
     begin_ = context_.begin;
+    const std::optional<SimulatorWords> simulator = simulator_words(text_, context_);
     switch (context_.part) {
       case Part::element_name:
-        add_elements();
+        simulator ? add_words(simulator->elements, Kind::element) : add_elements();
+        add_end_tag();
         break;
       case Part::end_tag:
         if (!context_.open.empty()) add(context_.parent(), Kind::element, {}, std::string(context_.parent()) + ">");
         break;
       case Part::attribute_name:
-        add_attributes();
+        simulator ? add_words(simulator->attributes, Kind::attribute) : add_attributes();
         break;
       case Part::attribute_value:
       case Part::text:
-        add_in_text();
+        simulator ? add_words(simulator->values, Kind::word) : add_in_text();
         break;
       case Part::other:
         break;
@@ -138,8 +141,24 @@ class Completer {
     for (const auto& source : sources())
       for (const SourceName& name : source->names)
         if (name.kind == NameKind::macro && name.role == NameRole::declares) add_call(name);
+  }
+
+  void add_end_tag() {
     if (!context_.open.empty())
       add("/" + std::string(context_.parent()), Kind::element, {}, "/" + std::string(context_.parent()) + ">");
+  }
+
+  /// Adds words of a format without macros.
+  void add_words(const std::vector<std::string_view>& words, Kind kind) {
+    for (const std::string_view word : words)
+      if (kind != Kind::attribute)
+        add(word, kind);
+      else if (!has_attribute(word))
+        add(word, kind, {}, std::string(word) + "=\"$1\"", true);
+  }
+
+  [[nodiscard]] bool has_attribute(std::string_view name) const {
+    return std::find(context_.attributes.begin(), context_.attributes.end(), name) != context_.attributes.end();
   }
 
   /// Proposes the call of a macro with its parameters.
@@ -158,11 +177,8 @@ class Completer {
   }
 
   void add_attributes() {
-    const auto is_there = [this](std::string_view name) {
-      return std::find(context_.attributes.begin(), context_.attributes.end(), name) != context_.attributes.end();
-    };
     const auto add_attribute = [&](std::string_view name, const Meaning* meaning) {
-      if (!is_there(name)) add(name, Kind::attribute, meaning, std::string(name) + "=\"$1\"", true);
+      if (!has_attribute(name)) add(name, Kind::attribute, meaning, std::string(name) + "=\"$1\"", true);
     };
     const xacro::Directive directive = xacro::recognise(context_.element);
     if (directive == xacro::Directive::macro_call) {
@@ -171,7 +187,7 @@ class Completer {
         for (const SourceName& name : source->names)
           if (name.kind == NameKind::macro && name.role == NameRole::declares && name.text == called)
             for (const auto& parameter : grammar::parse_macro_parameters(xacro::value_of(*name.element, "params")))
-              if (parameter.kind == grammar::ParameterKind::value && !is_there(parameter.name)) {
+              if (parameter.kind == grammar::ParameterKind::value && !has_attribute(parameter.name)) {
                 const bool is_needed = !parameter.default_value && !parameter.forward;
                 order_.try_emplace(std::string(parameter.name),
                                    is_needed ? order_.size() : most_parameters + order_.size());
