@@ -230,12 +230,14 @@ TEST_CASE("names in a file that nothing includes are the only ones beside it") {
   };
   write("a/pen.xacro",
         R"xml(<link name="pen"/><joint name="j" type="fixed"><parent link="wrist"/><child link="pen"/></joint>
-<joint name="k" type="fixed"><parent link="palm"/><child link="pen"/></joint><xacro:thing/><x y="${size}"/>)xml");
+<joint name="k" type="fixed"><parent link="palm"/><child link="pen"/></joint><xacro:thing/><x y="${size}"/><xacro:far/><xacro:both/>)xml");
   write(
       "a/arm.xacro",
       R"xml(<link name="wrist"/><link name="palm"/><xacro:macro name="thing"/><xacro:property name="size" value="1"/>)xml");
   write("a/hand.xacro", R"xml(<link name="palm"/>)xml");
-  write("b/arm.xacro", R"xml(<link name="wrist"/>)xml");
+  write("b/arm.xacro", R"xml(<link name="wrist"/><xacro:macro name="far"/><xacro:macro name="both"/>)xml");
+  write("c/arm.xacro", R"xml(<xacro:macro name="both"/>)xml");
+  write("a/arm.urdf", R"xml(<link name="wrist"/>)xml");
   Workspace workspace{{}};
   workspace.add_folder(project.path());
   Symbols symbols(workspace);
@@ -248,9 +250,28 @@ TEST_CASE("names in a file that nothing includes are the only ones beside it") {
   CHECK(definition("palm").empty());
   CHECK(definition("thing") == Texts{"a/arm.xacro:2:59 thing"});
   CHECK(definition("size") == Texts{"a/arm.xacro:2:89 size"});
+  CHECK(definition("far/>") == Texts{"b/arm.xacro:2:40 far"});
+  CHECK(definition("both/>").empty());
   project.write("b/all.xacro", head + " name=\"all\"><xacro:include filename=\"../a/pen.xacro\"/></robot>");
   workspace.files_changed();
   CHECK(definition("wrist").empty());
+}
+
+TEST_CASE("names are found in a file that only a comment or a late declaration keeps from being XML") {
+  const Project project;
+  const std::string file =
+      project.write("r.xacro", "<!-- --- -->\n<?xml version=\"1.0\"?>\n" + head +
+                                   R"xml( name="r"><xacro:macro name="part"/><link name="a"/><!-- a -- b -->
+<xacro:part/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint></robot>)xml");
+  Workspace workspace{{}};
+  workspace.add_folder(project.path());
+  Symbols symbols(workspace);
+  const auto definition = [&](const std::string& text) {
+    const std::size_t at = workspace.text(file)->bytes().find(text);
+    return texts(project, workspace, symbols.definition(file, static_cast<std::uint32_t>(at)));
+  };
+  CHECK(definition("part/>") == Texts{"r.xacro:3:80 part"});
+  CHECK(definition("a\"/><child") == Texts{"r.xacro:3:99 a"});
 }
 
 TEST_CASE("an include whose file is not where it says means the only one in the folders that it can") {

@@ -11,7 +11,7 @@ namespace urdfmill::language {
 /// The words that fit a place; only those of its part are there.
 struct SimulatorWords {
   std::vector<std::string_view> elements;    ///< that the element around it may contain
-  std::vector<std::string_view> attributes;  ///< of the element whose tag it is in
+  std::vector<std::string_view> attributes;  ///< those of the element whose tag it is in
   std::vector<std::string_view> values;      ///< words that the value may be; empty if it is no choice
 };
 

@@ -1,11 +1,29 @@
 #include "urdfmill/language/source_files.hpp"
 
+#include <algorithm>
 #include <iterator>
+#include <string_view>
+
+#include "urdfmill/xml/parser.hpp"
 
 namespace urdfmill::language {
 namespace {
 
 constexpr std::size_t most_sources = 1000;
+
+/// Returns the tree of a text that only "--" in comments or a declaration in the wrong place keep from being XML; null
+/// for others. Places are those in the text.
+std::shared_ptr<const xml::Document> parsed_leniently(const std::string& bytes, source::FileId file) {
+  constexpr std::string_view declaration = "<?xml ", end = "?>";
+  std::string text = bytes;
+  for (std::size_t at = text.find(declaration, 1); at != std::string::npos; at = text.find(declaration, at)) {
+    const std::size_t after = text.find(end, at);
+    if (after == std::string::npos) return nullptr;
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(at),
+              text.begin() + static_cast<std::ptrdiff_t>(after + end.size()), ' ');
+  }
+  return xml::parse(text, file, {.any_comments = true}).document;
+}
 
 }  // namespace
 
@@ -18,8 +36,9 @@ std::shared_ptr<const SourceNames> SourceFiles::read(const std::string& path) {
   const auto made = std::make_shared<SourceNames>();
   made->path = name;
   made->bytes = file->shared_bytes();
-  if (parsed.result.document && parsed.result.document->root() != nullptr) {
-    made->document = parsed.result.document;
+  made->document = parsed.result.document ? parsed.result.document : parsed_leniently(file->bytes(), parsed.file);
+  if (made->document && made->document->root() == nullptr) made->document = nullptr;
+  if (made->document) {
     made->elements = Elements(*made->document);
     find_names(*made->bytes, *made->document, *made);
   }

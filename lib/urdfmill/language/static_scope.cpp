@@ -26,11 +26,11 @@ bool is_of_macro(const SourceName& name, const xml::Element& macro) {
   return macro_around(name.element) == &macro;
 }
 
+}  // namespace
+
 bool is_parameter(const SourceName& name) {
   return xacro::recognise(name.element->name) == xacro::Directive::macro;
 }
-
-}  // namespace
 
 std::vector<StaticDeclaration> macros_called(const xml::Element& call, const SourceSet& sources) {
   std::string_view called = xacro::value_of(call, "macro");

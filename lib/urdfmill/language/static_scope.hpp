@@ -21,6 +21,9 @@ struct StaticDeclaration {
   [[nodiscard]] Place place() const { return {source->path, name->begin, name->end}; }
 };
 
+/// True if a name that is declared is a parameter of a macro, or the macro.
+[[nodiscard]] bool is_parameter(const SourceName& name);
+
 /// Returns the declarations that a name in the first source may refer to: those of the innermost macro around it, else
 /// those outside of macros in this file, else those in the others. A declaration refers to itself.
 [[nodiscard]] std::vector<StaticDeclaration> declarations_of(const SourceName& name, const SourceSet& sources);

@@ -7,6 +7,7 @@
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/language/as_written.hpp"
 #include "urdfmill/language/yaml_keys.hpp"
+#include "urdfmill/text/letter_case.hpp"
 
 namespace urdfmill::language {
 namespace {
@@ -164,7 +165,7 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
       if (places.empty())
         for (Place& place : composed_declarations(*this, *source, offset, around)) places.add(std::move(place));
       if (places.empty())
-        for (Place& place : only_one_beside(*source, offset)) places.add(std::move(place));
+        for (Place& place : only_candidate(*source, offset)) places.add(std::move(place));
     }
     if (!places.empty()) return places.take();
     std::vector<Place> found = yaml_key_places(*this, source->path, offset);
@@ -180,22 +181,41 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
   };
   add_declarations(sources(source->path));
   if (places.empty()) add_declarations(sources_around(source->path));
-  return places.empty() ? only_one_beside(*source, offset) : places.take();
+  return places.empty() ? only_candidate(*source, offset) : places.take();
 }
 
-std::vector<Place> Symbols::only_one_beside(const SourceNames& source, std::uint32_t offset) {
-  const std::vector<const Root*> roots = roots_of(source.path, Robots::chosen);
-  const auto is_itself = [&](const Root* root) { return root->model.file == source.path; };
-  if (!std::all_of(roots.begin(), roots.end(), is_itself) || !includers(source.path).empty()) return {};
-  SourceSet beside{files_.read(source.path)};
-  for (const std::string& other : workspace_.found_files())
-    if (other != source.path && files::folder_of(other) == files::folder_of(source.path))
-      beside.push_back(files_.read(other));
+bool Symbols::is_alone(const std::string& path) {
+  const std::vector<const Root*> roots = roots_of(path, Robots::chosen);
+  return std::all_of(roots.begin(), roots.end(), [&](const Root* root) { return root->model.file == path; }) &&
+         includers(path).empty();
+}
+
+SourceSet Symbols::others_with(const SourceNames& source, std::string_view text, bool beside) {
+  SourceSet found{files_.read(source.path)};
+  const bool is_urdf = text::has_suffix(source.path, {".urdf"});
+  for (const std::string& other : workspace_.found_files()) {
+    if (other == source.path || (beside && files::folder_of(other) != files::folder_of(source.path))) continue;
+    // Sources do not include the URDF that is made of them.
+    if (!is_urdf && text::has_suffix(other, {".urdf"})) continue;
+    const files::FilePtr file = workspace_.text(other);
+    if (!file->error() && file->bytes().find(text) != std::string::npos) found.push_back(files_.read(other));
+  }
+  return found;
+}
+
+std::vector<Place> Symbols::only_candidate(const SourceNames& source, std::uint32_t offset) {
   NewPlaces places;
   if (const SourceName* name = source.at(offset)) {
-    for (const StaticDeclaration& declaration : declarations_of(*name, beside)) places.add(declaration.place());
-  } else {
-    for (const Reference& reference : model_names_as_written(*this, source, offset, beside))
+    const bool is_macro = name->kind == NameKind::macro;
+    if (!is_macro && !is_alone(source.path)) return {};
+    const std::string_view text = std::string_view(name->text).substr(name->text.rfind('.') + 1);
+    for (const bool beside : {true, false}) {
+      if (!places.empty() || (!beside && !is_macro)) break;
+      for (const StaticDeclaration& declaration : declarations_of(*name, others_with(source, text, beside)))
+        places.add(declaration.place());
+    }
+  } else if (is_alone(source.path)) {
+    for (const Reference& reference : model_names_as_written(*this, source, offset, others_with(source, "name", true)))
       if (reference.declares) places.add(reference.place);
   }
   std::vector<Place> found = places.take();
@@ -267,6 +287,12 @@ void Symbols::add_unreached(const SourceName& name, const std::set<Place>& same,
     if (is_new) own->second = this->indices(place.file, robots);
     return std::any_of(own->second.begin(), own->second.end(), finds);
   };
+  // Any parameter of that name, in a file that no robot reads: it is most likely one of another file.
+  const auto is_unknown = [&](const Place& place, const std::vector<StaticDeclaration>& declarations) {
+    return std::all_of(declarations.begin(), declarations.end(),
+                       [](const StaticDeclaration& each) { return is_parameter(*each.name); }) &&
+           roots_of(place.file, robots).empty();
+  };
   SourceSet all;
   for (const auto& [path, source] : sources) all.push_back(source);
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -278,7 +304,8 @@ void Symbols::add_unreached(const SourceName& name, const std::set<Place>& same,
       const std::vector<StaticDeclaration> declarations = declarations_of(other, from_here);
       const auto count = std::count_if(declarations.begin(), declarations.end(),
                                        [&](const StaticDeclaration& each) { return same.contains(each.place()); });
-      if (count == 0) continue;
+      if (count == 0 || (static_cast<std::size_t>(count) < declarations.size() && is_unknown(place, declarations)))
+        continue;
       found.all.insert({place, other.role == NameRole::declares});
       if (static_cast<std::size_t>(count) < declarations.size()) found.doubtful.insert(place);
     }

@@ -88,9 +88,13 @@ class Symbols {
   /// reads the file.
   [[nodiscard]] SourceSet sources_of_uses(const std::string& file, Robots robots);
   [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file, Robots robots);
-  /// Returns the only declaration in the folder of a source that nothing includes of the name at an offset; none if
-  /// there are several.
-  [[nodiscard]] std::vector<Place> only_one_beside(const SourceNames& source, std::uint32_t offset);
+  /// True if no robot reads a file and none includes it, apart from itself.
+  [[nodiscard]] bool is_alone(const std::string& path);
+  /// Returns a source and the others in the folders, or beside it, that contain a text.
+  [[nodiscard]] SourceSet others_with(const SourceNames& source, std::string_view text, bool beside);
+  /// Returns the declaration of a name that its robots do not have: the only one beside a source that is alone, of a
+  /// macro otherwise the only one in the folders. None if there are several.
+  [[nodiscard]] std::vector<Place> only_candidate(const SourceNames& source, std::uint32_t offset);
   /// Returns the files of the folders that include a file, as it is written.
   [[nodiscard]] std::vector<std::string> includers(const std::string& path);
   /// Adds the files that the sources include, as it is written.
