@@ -80,10 +80,10 @@ TEST_CASE("a renaming changes all files, or is refused") {
 TEST_CASE("a renaming in files that no robot reads changes those that include them, or is refused") {
   const Project project;
   const std::string wheel_text = head + R"xml(><xacro:property name="PI" value="3"/>
-<xacro:macro name="wheel" params="side"><link name="${side}_wheel"/><x r="${radius}"/></xacro:macro></robot>)xml";
+<xacro:macro name="wheel" params="side"><link name="${side}_wheel"/><x r="${radius}"/><gazebo reference="hub"/></xacro:macro></robot>)xml";
   const std::string axle_text = head + R"xml(><xacro:include filename="wheel.xacro"/>
 <xacro:property name="radius" value="1"/>
-<xacro:macro name="axle" params="side"><xacro:wheel side="${side}"/><x p="${PI}"/></xacro:macro></robot>)xml";
+<xacro:macro name="axle" params="side"><xacro:wheel side="${side}"/><x p="${PI}"/><link name="hub"/></xacro:macro></robot>)xml";
   const std::string wheel = project.write("wheel.xacro", wheel_text);
   const std::string axle = project.write("axle.xacro", axle_text);
   project.write("fork.xacro", head + R"xml(><xacro:include filename="wheel.xacro"/>
@@ -109,6 +109,8 @@ TEST_CASE("a renaming in files that no robot reads changes those that include th
               {wheel, replaced(wheel_text, "\"wheel\"", "\"tyre\"")}});
   CHECK(texts(rename(wheel, "PI\"", "pi_")) ==
         Texts{{axle, replaced(axle_text, "{PI}", "{pi_}")}, {wheel, replaced(wheel_text, "PI", "pi_")}});
+  CHECK(texts(rename(wheel, "hub\"", "nave")) ==
+        Texts{{axle, replaced(axle_text, "hub", "nave")}, {wheel, replaced(wheel_text, "hub", "nave")}});
   CHECK(rename(axle, "radius\"", "r").refusal ==
         "\"radius\" at wheel.xacro:2 may be another one: no robot here reads that file");
 }

@@ -73,7 +73,7 @@ ModelRenamer::ModelRenamer(Symbols& symbols, const std::string& file, std::uint3
   if (is_srdf(source->path) && !find_from_srdf(*source))
     parts_.clear(), kinds_.clear();
   else if (parts_.empty())
-    find_unreached(*source);
+    find_unreached(*source), (void)sources_.add_around(source->path);
   if (kinds_.empty()) place_ = {};
 }
 

@@ -232,7 +232,8 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     for (const auto& index : indices(source->path, robots))
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
-    const std::vector<Reference> written = model_names_as_written(*this, *source, offset, sources(source->path));
+    const std::vector<Reference> written =
+        model_names_as_written(*this, *source, offset, sources_of_uses(source->path, robots));
     found.insert(written.begin(), written.end());
     return {found.begin(), found.end()};
   }

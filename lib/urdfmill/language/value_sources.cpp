@@ -21,9 +21,16 @@ void add_recorded(const std::vector<xacro::RecordedValue>& values, KnownValues& 
 }  // namespace
 
 bool ValueSources::add(const std::string& file) {
+  return add(file, symbols_.sources(file, robots_));
+}
+
+bool ValueSources::add_around(const std::string& file) {
+  return add(file, symbols_.sources_around(file, robots_));
+}
+
+bool ValueSources::add(const std::string& file, const SourceSet& sources) {
   bool is_new = false;
-  for (const auto& source : symbols_.sources(file, robots_))
-    is_new = sources_.emplace(source->path, source).second || is_new;
+  for (const auto& source : sources) is_new = sources_.emplace(source->path, source).second || is_new;
   if (!is_new) return false;
   has_calls_ = false;
   for (const auto& index : indices(symbols_.workspace().canonical(file))) {

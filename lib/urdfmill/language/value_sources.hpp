@@ -43,6 +43,8 @@ class ValueSources {
 
   /// Adds the sources of the robots that read a file. Returns false if they are known.
   bool add(const std::string& file);
+  /// Adds the same and the files that include it as they are written. Returns false if they are known.
+  bool add_around(const std::string& file);
   [[nodiscard]] const std::map<std::string, std::shared_ptr<const SourceNames>>& all() const { return sources_; }
   [[nodiscard]] Symbols& symbols() { return symbols_; }
 
@@ -56,6 +58,7 @@ class ValueSources {
   [[nodiscard]] std::set<std::string> yaml_files(const SourceNames& source, std::uint32_t begin);
 
  private:
+  bool add(const std::string& file, const SourceSet& sources);
   using Indices = std::vector<std::shared_ptr<const ModelIndex>>;
   [[nodiscard]] const Indices& indices(const std::string& path);
   [[nodiscard]] std::vector<Place> declarations(const SourceNames& source, const SourceName& name);
