@@ -120,6 +120,8 @@ TEST_CASE("the name that a hint proposes is a change where the other name was wr
               "<link name=\"arm\"><visual name='visul'>" + box + "</visual></link>", "visual"),
       sdf_row("<link name=\"arm\"><visual name='v' nmae = \"nmae\">" + box + "</visual></link>",
               "<link name=\"arm\"><visual name='v' name = \"nmae\">" + box + "</visual></link>", "name"),
+      sdf_row("<static>ture</static>", "<static>true</static>", "true"),
+      mjcf_row("<body mocap=\"ture\"/>", "<body mocap=\"true\"/>", "true"),
       mjcf_row("<geom size=\"1\" material=\"rde\"/>", "<geom size=\"1\" material=\"red\"/>", "red"),
       mjcf_row("<geom size=\"1\" material=\"r&#101;de\"/>", "<geom size=\"1\" material=\"red\"/>", "red"),
       mjcf_row("<geom size=\"1\" clss=\"clss\"/>", "<geom size=\"1\" class=\"clss\"/>", "class"),

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <vector>
@@ -16,6 +17,8 @@
 
 namespace urdfmill::mjcf {
 namespace {
+
+constexpr std::array<std::string_view, 2> flag_words{"true", "false"};
 
 const ChildRow* find_child(const Content& content, std::string_view name) {
   const auto found = std::find_if(content.children.begin(), content.children.end(),
@@ -140,7 +143,8 @@ class SchemaCheck {
           say(row.least == row.most ? fmt::format("{} letters", row.most) : fmt::format("up to {} letters", row.most));
         return;
       case ValueForm::flag:
-        if (attribute.value != "true" && attribute.value != "false") say("true or false");
+        if (attribute.value != "true" && attribute.value != "false")
+          say("true or false", text::did_you_mean(attribute.value, flag_words));
         return;
       case ValueForm::choice:
         return look_at_choice(attribute, row, say);

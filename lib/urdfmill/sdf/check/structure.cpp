@@ -21,6 +21,7 @@ namespace urdfmill::sdf {
 namespace {
 
 constexpr std::string_view any_element = "*";
+constexpr std::array<std::string_view, 2> flag_words{"true", "false"};
 
 const SchemaRow* find_row(std::uint16_t content, std::string_view name, bool is_attribute) {
   for (const SchemaRow& row : schema_rows(content))
@@ -181,7 +182,8 @@ class StructureCheck {
                             choice.is_refused ? "SDF does not have" : "readers do not know"),
                 hint, choice.is_refused ? As::rule : As::other);
     } else if (const auto mistake = find_mistake(row, value, element)) {
-      report_at(sink_, rules::value, element, span, fmt::format("{} is \"{}\", {}", what, value, mistake->what), {},
+      report_at(sink_, rules::value, element, span, fmt::format("{} is \"{}\", {}", what, value, mistake->what),
+                row.form == ValueForm::flag ? text::did_you_mean(value, flag_words) : text::Hint(),
                 mistake->is_refused ? As::rule : As::other);
     }
   }
