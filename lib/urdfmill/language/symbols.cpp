@@ -33,8 +33,12 @@ class NewPlaces {
 
 }  // namespace
 
+std::vector<const Root*> Symbols::roots_reading(const std::string& file, Robots robots) {
+  return robots == Robots::all ? workspace_.all_roots_of(file) : workspace_.roots_of(file);
+}
+
 std::vector<const Root*> Symbols::roots_of(const std::string& file, Robots robots) {
-  std::vector<const Root*> found = robots == Robots::all ? workspace_.all_roots_of(file) : workspace_.roots_of(file);
+  std::vector<const Root*> found = roots_reading(file, robots);
   return found.empty() ? workspace_.roots_naming(file) : found;
 }
 
@@ -292,7 +296,7 @@ void Symbols::add_unreached(const SourceName& name, const std::set<Place>& same,
   const auto is_unknown = [&](const Place& place, const std::vector<StaticDeclaration>& declarations) {
     return std::all_of(declarations.begin(), declarations.end(),
                        [](const StaticDeclaration& each) { return is_parameter(*each.name); }) &&
-           roots_of(place.file, robots).empty();
+           roots_reading(place.file, robots).empty();
   };
   SourceSet all;
   for (const auto& [path, source] : sources) all.push_back(source);

@@ -87,6 +87,9 @@ class Symbols {
   /// Returns the sources that may use the names of a file: also those that no robot reads, for all robots or if none
   /// reads the file.
   [[nodiscard]] SourceSet sources_of_uses(const std::string& file, Robots robots);
+  /// Returns the robots that read a file.
+  [[nodiscard]] std::vector<const Root*> roots_reading(const std::string& file, Robots robots);
+  /// Returns the same, or else those that may read it by what is written.
   [[nodiscard]] std::vector<const Root*> roots_of(const std::string& file, Robots robots);
   /// True if no robot reads a file and none includes it, apart from itself.
   [[nodiscard]] bool is_alone(const std::string& path);
