@@ -147,6 +147,8 @@ class Trial:
             client.open(main)
             client.ask('workspace/executeCommand', {'command': 'urdfmill.chooseModel',
                                                     'arguments': [{'uri': uri_of(main), 'arguments': self.case['args']}]})
+            # It reads no file while one is changed on the disk.
+            client.ask('urdfmill/settle', {})
             for path, kind, offset in choose([(path, *each) for path in self.sources() for each in offsets(read(path))]):
                 text = read(path)
                 answer = client.wait(client.begin('textDocument/rename', {

@@ -70,10 +70,12 @@ ModelRenamer::ModelRenamer(Symbols& symbols, const std::string& file, std::uint3
   (void)sources_.add(source->path);
   find_in_expansions(*text);
   if (parts_.empty()) find_passed();
-  if (is_srdf(source->path) && !find_from_srdf(*source))
+  if (is_srdf(source->path) && !find_from_srdf(*source)) {
     parts_.clear(), kinds_.clear();
-  else if (parts_.empty())
-    find_unreached(*source), (void)sources_.add_around(source->path);
+  } else if (parts_.empty()) {
+    find_unreached(*source);
+    (void)sources_.add_around(source->path);
+  }
   if (kinds_.empty()) place_ = {};
 }
 
