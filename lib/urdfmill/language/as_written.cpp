@@ -150,7 +150,8 @@ std::string literal_part(std::string_view text) {
 }  // namespace
 
 std::vector<std::string> includes_as_written(Symbols& symbols, const SourceNames& source,
-                                             std::map<std::string, std::string, std::less<>>& arguments) {
+                                             std::map<std::string, std::string, std::less<>>& arguments,
+                                             bool elsewhere_too) {
   std::vector<xacro::IncludeRequest> includes;
   bool is_exact = true;
   for (const SourceName& name : source.names) {
@@ -169,7 +170,7 @@ std::vector<std::string> includes_as_written(Symbols& symbols, const SourceNames
   for (const xacro::IncludeRequest& include : includes) {
     std::vector<std::string> found;
     if (include.is_known) found = existing_files(workspace, include.name, folder, packages);
-    if (found.empty()) found = only_file_meant(workspace, source.path, include.written);
+    if (found.empty() && elsewhere_too) found = only_file_meant(workspace, source.path, include.written);
     paths.insert(paths.end(), found.begin(), found.end());
   }
   return paths;

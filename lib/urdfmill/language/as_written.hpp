@@ -9,11 +9,12 @@
 
 namespace urdfmill::language {
 
-/// Returns the files that a source includes, also in conditions and macros, as far as arguments decide that; for an
-/// include whose file is not where it says, the only one in the folders that it can mean. Adds the defaults that the
-/// source declares to the arguments.
+/// Returns the files that a source includes, also in conditions and macros, as far as arguments decide that; with
+/// `elsewhere_too`, for an include whose file is not where it says, the only one in the folders that it can mean. Adds
+/// the defaults that the source declares to the arguments.
 [[nodiscard]] std::vector<std::string> includes_as_written(Symbols& symbols, const SourceNames& source,
-                                                           std::map<std::string, std::string, std::less<>>& arguments);
+                                                           std::map<std::string, std::string, std::less<>>& arguments,
+                                                           bool elsewhere_too);
 
 /// Returns the files that an include or `load_yaml` at an offset names, or the manifest of the package there, as far as
 /// they exist. Properties and arguments have the values that are written somewhere. An include may mean another file,

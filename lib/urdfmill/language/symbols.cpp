@@ -70,14 +70,25 @@ std::vector<std::shared_ptr<const ModelIndex>> Symbols::last_good_indices(const 
   return found;
 }
 
-std::vector<std::string> Symbols::includers(const std::string& path) {
+const std::vector<std::string>& Symbols::includers(const std::string& path) {
+  const std::set<std::string>& files = workspace_.found_files();
+  if (includers_on_ != workspace_.session().snapshot() || includers_among_ != files.size()) {
+    includers_on_ = workspace_.session().snapshot();
+    includers_among_ = files.size();
+    includers_.clear();
+  }
+  const auto known = includers_.find(path);
+  return known != includers_.end() ? known->second : includers_[path] = find_includers(path);
+}
+
+std::vector<std::string> Symbols::find_includers(const std::string& path) {
   const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
   std::vector<std::string> found;
   for (const std::string& other : workspace_.found_files()) {
     const files::FilePtr text = workspace_.text(other);
     if (other == path || text->error() || text->bytes().find(name) == std::string::npos) continue;
     std::map<std::string, std::string, std::less<>> arguments;
-    const std::vector<std::string> included = includes_as_written(*this, *files_.read(other), arguments);
+    const std::vector<std::string> included = includes_as_written(*this, *files_.read(other), arguments, true);
     if (std::find(included.begin(), included.end(), path) != included.end()) found.push_back(other);
   }
   return found;
@@ -85,30 +96,30 @@ std::vector<std::string> Symbols::includers(const std::string& path) {
 
 SourceSet Symbols::sources_around(const std::string& file, Robots robots) {
   SourceSet found = sources(file, robots);
-  const std::size_t known = found.size();
   std::set<std::string> seen;
   for (const auto& source : found) seen.insert(source->path);
   std::vector<std::string> left{workspace_.canonical(file)};
   for (std::size_t i = 0; i < left.size() && i < most_followed; ++i)
-    for (std::string& other : includers(left[i]))
-      if (std::find(left.begin(), left.end(), other) == left.end()) left.push_back(std::move(other));
+    for (const std::string& other : includers(std::string(left[i])))
+      if (std::find(left.begin(), left.end(), other) == left.end()) left.push_back(other);
   for (const std::string& other : left)
     if (seen.insert(other).second) found.push_back(files_.read(other));
   std::map<std::string, std::string, std::less<>> arguments;
-  if (found.size() > known) add_includes(found, arguments);
+  add_includes(found, arguments, true);
   return found;
 }
 
-SourceSet Symbols::sources_of_uses(const std::string& file, Robots robots) {
-  const bool is_read = robots == Robots::chosen && !roots_of(file, robots).empty();
-  return is_read ? sources(file, robots) : sources_around(file, robots);
+SourceSet Symbols::sources_of_uses(const std::string& file, Robots robots, bool of_values) {
+  const bool is_enough = robots == Robots::chosen && (of_values || !roots_of(file, robots).empty());
+  return is_enough ? sources(file, robots) : sources_around(file, robots);
 }
 
-void Symbols::add_includes(SourceSet& sources, std::map<std::string, std::string, std::less<>>& arguments) {
+void Symbols::add_includes(SourceSet& sources, std::map<std::string, std::string, std::less<>>& arguments,
+                           bool elsewhere_too) {
   std::set<std::string> seen;
   for (const auto& source : sources) seen.insert(source->path);
   for (std::size_t i = 0; i < sources.size() && i < most_followed; ++i)
-    for (const std::string& other : includes_as_written(*this, *sources[i], arguments))
+    for (const std::string& other : includes_as_written(*this, *sources[i], arguments, elsewhere_too))
       if (seen.insert(other).second && !workspace_.text(other)->error()) sources.push_back(files_.read(other));
 }
 
@@ -126,7 +137,7 @@ SourceSet Symbols::sources(const std::string& file, Robots robots) {
     arguments.insert(root->model.arguments.begin(), root->model.arguments.end());
   }
   // Includes that no expansion has made.
-  add_includes(found, arguments);
+  add_includes(found, arguments, false);
   return found;
 }
 
@@ -237,17 +248,18 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
       for (const ModelIndex::ModelName* used : index->model_names_at(source->path, offset))
         for (const ModelIndex::ModelName* other : index->same(*used)) found.insert({other->place, other->declares});
     const std::vector<Reference> written =
-        model_names_as_written(*this, *source, offset, sources_of_uses(source->path, robots));
+        model_names_as_written(*this, *source, offset, sources_of_uses(source->path, robots, false));
     found.insert(written.begin(), written.end());
     return {found.begin(), found.end()};
   }
 
+  const bool of_values = name->kind == NameKind::value || name->kind == NameKind::argument;
   // A name that one expansion joins to this one may be joined to others in another expansion, and a file that has it
   // may be read by further robots.
   std::set<std::shared_ptr<const ModelIndex>> all;
   std::map<std::string, std::shared_ptr<const SourceNames>> sources;
   std::vector<Place> pending{{source->path, name->begin, name->end}};
-  for (const StaticDeclaration& declaration : declarations_of(*name, sources_of_uses(source->path, robots)))
+  for (const StaticDeclaration& declaration : declarations_of(*name, sources_of_uses(source->path, robots, of_values)))
     pending.push_back(declaration.place());
   std::set<Place> seen(pending.begin(), pending.end());
   std::set<std::string> seen_files;
@@ -258,7 +270,7 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
       pending.pop_back();
       if (seen_files.insert(place.file).second) {
         for (const auto& index : indices(place.file, robots)) all.insert(index);
-        for (const auto& other : sources_of_uses(place.file, robots)) sources.emplace(other->path, other);
+        for (const auto& other : sources_of_uses(place.file, robots, of_values)) sources.emplace(other->path, other);
         pending.insert(pending.end(), seen.begin(), seen.end());
       }
       for (const auto& index : all) {
@@ -273,7 +285,8 @@ std::vector<Reference> Symbols::references(const std::string& file, std::uint32_
     add_unreached(*name, seen, all, sources, robots, names);
     // A file with one of them may be read by others that declare the name.
     for (const Reference& reference : found)
-      if (!seen_files.contains(reference.place.file)) pending.push_back(reference.place);
+      if (!seen_files.contains(reference.place.file) && !names.doubtful.contains(reference.place))
+        pending.push_back(reference.place);
   } while (!pending.empty());
   if (doubtful != nullptr) doubtful->assign(names.doubtful.begin(), names.doubtful.end());
   return {found.begin(), found.end()};

@@ -85,8 +85,8 @@ class Symbols {
                      const std::map<std::string, std::shared_ptr<const SourceNames>>& sources, Robots robots,
                      FoundNames& found);
   /// Returns the sources that may use the names of a file: also those that no robot reads, for all robots or if none
-  /// reads the file.
-  [[nodiscard]] SourceSet sources_of_uses(const std::string& file, Robots robots);
+  /// reads the file. Many files have values of the same names, so that these are looked for there for all robots only.
+  [[nodiscard]] SourceSet sources_of_uses(const std::string& file, Robots robots, bool of_values);
   /// Returns the robots that read a file.
   [[nodiscard]] std::vector<const Root*> roots_reading(const std::string& file, Robots robots);
   /// Returns the same, or else those that may read it by what is written.
@@ -99,15 +99,19 @@ class Symbols {
   /// macro otherwise the only one in the folders. None if there are several.
   [[nodiscard]] std::vector<Place> only_candidate(const SourceNames& source, std::uint32_t offset);
   /// Returns the files of the folders that include a file, as it is written.
-  [[nodiscard]] std::vector<std::string> includers(const std::string& path);
-  /// Adds the files that the sources include, as it is written.
-  void add_includes(SourceSet& sources, std::map<std::string, std::string, std::less<>>& arguments);
+  [[nodiscard]] const std::vector<std::string>& includers(const std::string& path);
+  [[nodiscard]] std::vector<std::string> find_includers(const std::string& path);
+  /// Adds the files that the sources include, as it is written (`includes_as_written`).
+  void add_includes(SourceSet& sources, std::map<std::string, std::string, std::less<>>& arguments, bool elsewhere_too);
   [[nodiscard]] std::vector<Place> requested_files(const std::string& file, std::uint32_t offset);
 
   Workspace& workspace_;
   SourceFiles files_;
   std::map<std::uint64_t, Kept> kept_;  ///< by the root's number
   std::uint64_t uses_ = 0;
+  std::map<std::string, std::vector<std::string>> includers_;  ///< by file, on one snapshot
+  std::shared_ptr<const files::Snapshot> includers_on_;
+  std::size_t includers_among_ = 0;  ///< the number of files that were searched
 };
 
 }  // namespace urdfmill::language
