@@ -176,7 +176,8 @@ std::vector<std::string> includes_as_written(Symbols& symbols, const SourceNames
   return paths;
 }
 
-std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source, std::uint32_t offset) {
+std::vector<Place> files_as_written(ValueSources& values, const SourceNames& source, std::uint32_t offset) {
+  Symbols& symbols = values.symbols();
   Workspace& workspace = symbols.workspace();
   const xacro::PackageIndex packages = workspace.session().packages(session::Input(source.path));
   const SourceName* name = source.at(offset);
@@ -188,8 +189,7 @@ std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source,
     const auto text = text_at(source, offset);
     const bool is_include = name != nullptr && name->kind == NameKind::file;
     if (is_include && text) {
-      ValueSources values(symbols, Robots::chosen);
-      (void)values.add(source.path);
+      if (!values.all().contains(source.path)) (void)values.add(source.path);
       texts = texts_of(values, source, {symbols.source(source.path), *text, text->text()});
     } else if (const auto expression = expression_at(source, offset)) {
       texts = {yaml_name_at(*expression)};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "urdfmill/language/symbols.hpp"
+#include "urdfmill/language/value_sources.hpp"
 
 namespace urdfmill::language {
 
@@ -17,9 +18,10 @@ namespace urdfmill::language {
                                                            bool elsewhere_too);
 
 /// Returns the files that an include or `load_yaml` at an offset names, or the manifest of the package there, as far as
-/// they exist. Properties and arguments have the values that are written somewhere. An include may mean another file,
-/// as above.
-[[nodiscard]] std::vector<Place> files_as_written(Symbols& symbols, const SourceNames& source, std::uint32_t offset);
+/// they exist. Properties and arguments have the values that are written somewhere; the sources of the file are added
+/// to `values`. An include may mean another file, as above.
+[[nodiscard]] std::vector<Place> files_as_written(ValueSources& values, const SourceNames& source,
+                                                  std::uint32_t offset);
 
 /// Returns the attributes that name the same part of the model as the one at an offset: those with the same text in the
 /// same macro of this source, or with the same name in all of them.

@@ -49,7 +49,7 @@ void KeyFinder::find(const std::shared_ptr<const SourceNames>& source, const Exp
   if (std::get_if<grammar::Call>(&path.object->node) != nullptr) {
     std::set<std::string> files = values_.yaml_files(*source, place.begin);
     if (files.empty())
-      for (const Place& file : files_as_written(symbols_, *source, place.begin)) files.insert(file.file);
+      for (const Place& file : files_as_written(values_, *source, place.begin)) files.insert(file.file);
     for (const std::string& file : files) find_in_file(file, keys);
   }
   if (std::get_if<grammar::Name>(&path.object->node) != nullptr && name != nullptr)

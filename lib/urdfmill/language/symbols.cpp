@@ -6,6 +6,7 @@
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/files/glob.hpp"
 #include "urdfmill/language/as_written.hpp"
+#include "urdfmill/language/value_sources.hpp"
 #include "urdfmill/language/yaml_keys.hpp"
 #include "urdfmill/text/letter_case.hpp"
 
@@ -185,7 +186,9 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
     if (!places.empty()) return places.take();
     std::vector<Place> found = yaml_key_places(*this, source->path, offset);
     if (found.empty()) found = requested_files(source->path, offset);
-    return found.empty() ? files_as_written(*this, *source, offset) : found;
+    if (!found.empty()) return found;
+    ValueSources values(*this, Robots::chosen);
+    return files_as_written(values, *source, offset);
   }
   for (const auto& index : indices(source->path))
     if (const ModelIndex::Occurrence* occurrence = index->find(source->path, name->begin))
@@ -197,6 +200,19 @@ std::vector<Place> Symbols::definition(const std::string& file, std::uint32_t of
   add_declarations(sources(source->path));
   if (places.empty()) add_declarations(sources_around(source->path));
   return places.empty() ? only_candidate(*source, offset) : places.take();
+}
+
+std::vector<Symbols::Include> Symbols::includes(const std::string& file) {
+  const auto source = files_.read(file);
+  ValueSources values(*this, Robots::chosen);
+  std::vector<Include> found;
+  for (const SourceName& name : source->names) {
+    if (name.kind != NameKind::file) continue;
+    std::vector<Place> places = requested_files(source->path, name.begin);
+    if (places.empty()) places = files_as_written(values, *source, name.begin);
+    if (!places.empty()) found.push_back({name.begin, name.end, std::move(places.front().file)});
+  }
+  return found;
 }
 
 bool Symbols::is_alone(const std::string& path) {

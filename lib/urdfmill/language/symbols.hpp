@@ -44,6 +44,13 @@ class Symbols {
   /// file that an include or load_yaml reads; the manifest of a package; the links, joints and materials that an
   /// attribute refers to. Empty if there is no name.
   [[nodiscard]] std::vector<Place> definition(const std::string& file, std::uint32_t offset);
+  /// The name of a file in an include.
+  struct Include {
+    std::uint32_t begin = 0, end = 0;  ///< its place
+    std::string file;                  ///< path
+  };
+  /// Returns the includes of a file whose files are found, with the first file of each.
+  [[nodiscard]] std::vector<Include> includes(const std::string& file);
   /// Returns the places of the same name, declarations among them, sorted, without duplicates.
   /// Adds to `doubtful` those that no expansion decides and that may be another name, by the rules of scopes.
   [[nodiscard]] std::vector<Reference> references(const std::string& file, std::uint32_t offset,

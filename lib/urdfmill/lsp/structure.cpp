@@ -188,20 +188,14 @@ Server::Answer Server::selection_ranges(const Json& params) {
 Server::Answer Server::document_links(const Json& params) {
   const auto file = file_of(params);
   if (!file) return "[]";
-  const auto source = symbols_.source(*file);
   const Lines& lines = name_lines_of(*file);
   std::string out;
   text::JsonWriter json(out, text::JsonLayout::one_line);
   json.begin_array();
-  if (source) {
-    for (const language::SourceName& name : source->names) {
-      if (name.kind != language::NameKind::file) continue;
-      const std::vector<language::Place> targets = symbols_.definition(*file, name.begin);
-      if (targets.empty() || targets.front().file.empty()) continue;
-      json.begin_object().key("range");
-      write_range(json, lines, name.begin, name.end);
-      json.key("target").value(uri_of(targets.front().file)).end_object();
-    }
+  for (const language::Symbols::Include& include : symbols_.includes(*file)) {
+    json.begin_object().key("range");
+    write_range(json, lines, include.begin, include.end);
+    json.key("target").value(uri_of(include.file)).end_object();
   }
   json.end_array();
   return out;
