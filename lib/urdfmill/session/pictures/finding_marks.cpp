@@ -25,6 +25,15 @@ void add_rule(picture::FaultMark& mark, const std::string& rule) {
   if (!has_word(mark.text, rule)) mark.text += (mark.text.ends_with(":") ? " " : ", ") + rule;
 }
 
+/// Compares by file, then by begin. A lambda would make the libraries show what the standard library makes of it.
+struct Earlier {
+  static const source::Span& span(const source::Span& span) { return span; }
+  static const source::Span& span(const auto& place) { return place.span; }
+  bool operator()(const auto& a, const auto& b) const {
+    return std::pair(span(a).file, span(a).begin) < std::pair(span(b).file, span(b).begin);
+  }
+};
+
 }  // namespace
 
 JudgedRobot judged_robot(Session& session, const Input& input, const Arguments& arguments,
@@ -51,9 +60,7 @@ std::vector<PartFinder::Place> PartFinder::places_of(const std::vector<Part>& pa
   std::vector<Place> places;
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (parts[i].span.known()) places.push_back({i, parts[i].span, parts[i].span.end});
-  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
-    return std::pair(a.span.file, a.span.begin) < std::pair(b.span.file, b.span.begin);
-  });
+  std::sort(places.begin(), places.end(), Earlier());
   for (std::size_t i = 1; i < places.size(); ++i)
     if (places[i].span.file == places[i - 1].span.file)
       places[i].reach = std::max(places[i].reach, places[i - 1].reach);
@@ -67,9 +74,7 @@ template <class Part>
 std::vector<std::size_t> PartFinder::meant(const source::Diagnostic& finding, const std::vector<Place>& places,
                                            const std::vector<Part>& parts) {
   const source::Span& at = finding.span;
-  auto place = std::upper_bound(places.begin(), places.end(), at, [](const source::Span& span, const Place& p) {
-    return std::pair(span.file, span.begin) < std::pair(p.span.file, p.span.begin);
-  });
+  auto place = std::upper_bound(places.begin(), places.end(), at, Earlier());
   std::vector<std::size_t> around, named;
   while (place != places.begin() && (--place)->span.file == at.file && place->reach >= at.end) {
     if (!place->span.contains(at)) continue;
