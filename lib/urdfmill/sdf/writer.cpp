@@ -1,9 +1,12 @@
 #include "urdfmill/sdf/writer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 #include "urdfmill/gazebo/rules.hpp"
+#include "urdfmill/sdf/frames.hpp"
 #include "urdfmill/sdf/reader.hpp"
 #include "urdfmill/sdf/rules.hpp"
 #include "urdfmill/sdf/writing.hpp"

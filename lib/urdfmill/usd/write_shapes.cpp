@@ -10,8 +10,6 @@ namespace urdfmill::usd {
 
 namespace {
 
-using kinematics::Transform;
-
 /// Returns a mesh file; if it cannot be used, sets `why` when it is first asked for.
 const ReadMesh& mesh_in_file(Writing& w, const std::string& uri, std::string& why) {
   const auto [at, is_new] = w.meshes.try_emplace(uri);

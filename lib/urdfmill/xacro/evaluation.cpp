@@ -433,6 +433,16 @@ text::Hint Evaluation::hint_for(std::string_view name, Scope& scope) const {
   return text::did_you_mean(name, known);
 }
 
+namespace {
+
+std::string hint_for_form(std::string_view name, std::string_view text, std::string_view kind) {
+  std::string hint = "\"";
+  hint.append(name).append("\" is the text ").append(text).append("; a ").append(kind);
+  return hint.append(" is written value=\"${").append(text).append("}\"");
+}
+
+}  // namespace
+
 std::string Evaluation::hint_for_list(std::string_view expression, const Scope& scope) const {
   struct Form {
     char open, close;
@@ -447,8 +457,7 @@ std::string Evaluation::hint_for_list(std::string_view expression, const Scope& 
     const std::string& text = binding->value.text();
     for (const auto& [open, close, kind] : forms)
       if (text.size() > 1 && text.front() == open && text.back() == close)
-        return "\"" + std::string(symbols.name(symbol)) + "\" is the text " + text + "; a " + kind +
-               " is written value=\"${" + text + "}\"";
+        return hint_for_form(symbols.name(symbol), text, kind);
   }
   return {};
 }
