@@ -64,7 +64,7 @@ void hint_at_unknown_packages(std::vector<source::Diagnostic>& findings, const x
 std::string mesh_root(const std::string& uri, const std::string& folder, const xacro::PackageIndex& packages) {
   if (const auto named = package_and_path(uri).first; !named.empty())
     if (const auto package = packages.find_resources(named)) return *package;
-  const std::string tree = tree_around(folder).string();
+  std::string tree = tree_around(folder).string();
   // A file of another package may be named by its path: file://$(find PACKAGE)/….
   const std::string file = place_of_file(uri, folder, packages);
   if (file.empty() || files::is_inside(file, tree)) return tree;

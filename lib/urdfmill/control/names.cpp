@@ -45,9 +45,9 @@ class NameCalls {
 
   /// Passes on the part of a scalar that begins there and is so long.
   void pass(const yaml::Cursor& value, std::size_t begin, std::size_t size, urdf::PartKind kind) const {
-    if (!value.is_scalar() || !yaml::is_literal(value.text()) || size == 0) return;
-    source::Span place = value.span(file_);
     const std::string_view text = value.text();
+    if (!value.is_scalar() || !yaml::is_literal(text) || size == 0) return;
+    source::Span place = value.span(file_);
     if (place.end - place.begin != text.size()) {
       // In quotes.
       if (place.end - place.begin != text.size() + 2) return;

@@ -63,7 +63,7 @@ std::optional<std::string> SdfFiles::path_of(const std::string& name) const {
 }
 
 std::optional<std::string> SdfFiles::folder_of_model(const std::string& name, const std::string& below) const {
-  const auto known = packages_.find_resources(name);
+  auto known = packages_.find_resources(name);
   const auto has_it = [&](const std::string& folder) {
     return session_.files().kind(below.empty() ? folder : files::join_path(folder, below)) != files::PathKind::nothing;
   };

@@ -40,7 +40,9 @@ class Cursor {
   [[nodiscard]] bool is_mapping() const { return is(Node::Kind::mapping); }
 
   /// Returns the text of a scalar as written (without quotes), including `~` or `null`.
-  [[nodiscard]] std::string_view text() const { return is(Node::Kind::scalar) ? node_->text : std::string_view(); }
+  [[nodiscard]] std::string_view text() const {
+    return node_ != nullptr && node_->kind == Node::Kind::scalar ? node_->text : std::string_view();
+  }
   /// Returns the value of a scalar that is a boolean in YAML 1.1: yes, no, true, false, on, off.
   [[nodiscard]] std::optional<bool> truth() const;
 
