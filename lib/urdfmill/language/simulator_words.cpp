@@ -6,12 +6,11 @@
 
 #include "urdfmill/mjcf/schema/schema_table.hpp"
 #include "urdfmill/sdf/schema/schema_table.hpp"
+#include "urdfmill/simulation/flag_words.hpp"
 #include "urdfmill/text/words.hpp"
 
 namespace urdfmill::language {
 namespace {
-
-constexpr std::string_view flag_words[] = {"true", "false"};
 
 /// Returns N of the version 1.N that an SDF states, or the newest one.
 int sdf_version(std::string_view text) {
@@ -54,7 +53,7 @@ SimulatorWords sdf_words(const std::vector<std::string_view>& path, int version,
     else
       words.attributes.push_back(row.name.substr(1));
     if (row.form == sdf::ValueForm::flag && row.name.starts_with('@') && row.name.substr(1) == attribute)
-      words.values.assign(std::begin(flag_words), std::end(flag_words));
+      words.values.assign(simulation::flag_words.begin(), simulation::flag_words.end());
   }
   return words;
 }
@@ -72,7 +71,8 @@ SimulatorWords mjcf_words(const std::vector<std::string_view>& path, std::string
   for (const mjcf::AttributeRow& row : content.attributes) {
     words.attributes.push_back(row.name);
     if (row.name != attribute) continue;
-    if (row.form == mjcf::ValueForm::flag) words.values.assign(std::begin(flag_words), std::end(flag_words));
+    if (row.form == mjcf::ValueForm::flag)
+      words.values.assign(simulation::flag_words.begin(), simulation::flag_words.end());
     if (row.form == mjcf::ValueForm::choice) words.values = text::words(row.of);
   }
   return words;

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <vector>
 
 #include "urdfmill/mjcf/check_rules.hpp"
+#include "urdfmill/simulation/flag_words.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
 #include "urdfmill/text/words.hpp"
@@ -17,8 +17,6 @@
 
 namespace urdfmill::mjcf {
 namespace {
-
-constexpr std::array<std::string_view, 2> flag_words{"true", "false"};
 
 const ChildRow* find_child(const Content& content, std::string_view name) {
   const auto found = std::find_if(content.children.begin(), content.children.end(),
@@ -144,7 +142,7 @@ class SchemaCheck {
         return;
       case ValueForm::flag:
         if (attribute.value != "true" && attribute.value != "false")
-          say("true or false", text::did_you_mean(attribute.value, flag_words));
+          say("true or false", text::did_you_mean(attribute.value, simulation::flag_words));
         return;
       case ValueForm::choice:
         return look_at_choice(attribute, row, say);

@@ -11,6 +11,7 @@
 
 #include "urdfmill/sdf/check/report.hpp"
 #include "urdfmill/sdf/check/values.hpp"
+#include "urdfmill/simulation/flag_words.hpp"
 #include "urdfmill/text/letter_case.hpp"
 #include "urdfmill/text/list.hpp"
 #include "urdfmill/text/suggest.hpp"
@@ -21,7 +22,6 @@ namespace urdfmill::sdf {
 namespace {
 
 constexpr std::string_view any_element = "*";
-constexpr std::array<std::string_view, 2> flag_words{"true", "false"};
 
 const SchemaRow* find_row(std::uint16_t content, std::string_view name, bool is_attribute) {
   for (const SchemaRow& row : schema_rows(content))
@@ -183,7 +183,7 @@ class StructureCheck {
                 hint, choice.is_refused ? As::rule : As::other);
     } else if (const auto mistake = find_mistake(row, value, element)) {
       report_at(sink_, rules::value, element, span, fmt::format("{} is \"{}\", {}", what, value, mistake->what),
-                row.form == ValueForm::flag ? text::did_you_mean(value, flag_words) : text::Hint(),
+                row.form == ValueForm::flag ? text::did_you_mean(value, simulation::flag_words) : text::Hint(),
                 mistake->is_refused ? As::rule : As::other);
     }
   }
