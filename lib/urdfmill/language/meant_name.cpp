@@ -26,7 +26,7 @@ std::optional<std::size_t> only_place(std::string_view text, std::string_view wo
   return found;
 }
 
-/// Returns the begin of the word if it is the name of the element or of the attribute whose tag or text begins here.
+/// Returns where the word begins if it is the name of the element or attribute with which the text starts.
 std::optional<std::size_t> name_at_begin(std::string_view text, std::string_view word) {
   const std::size_t begin = text.starts_with('<') ? 1 : 0;
   if (!text.substr(begin).starts_with(word)) return std::nullopt;

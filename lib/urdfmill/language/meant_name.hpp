@@ -15,9 +15,9 @@ struct NameChange {
   std::string text;
 };
 
-/// Returns the change of `text`, which is at `offset`, that writes the proposed name: of the name of the
-/// element or attribute that begins there, of the only word that is the other name, or of the literal part beside the
-/// substitutions of which that name was made. Nothing if there is no such part.
+/// Returns the change of `text`, which is at `offset`, that writes the proposed name in place of the name
+/// of the element or attribute that begins there, of the only word that is the other name, or of the literal part
+/// beside the substitutions of which that name was made. Nothing if there is no such part.
 [[nodiscard]] std::optional<NameChange> change_to_meant(std::string_view text, std::uint32_t offset,
                                                         const text::Meant& meant);
 

@@ -101,7 +101,7 @@ SourceSet Symbols::sources_around(const std::string& file, Robots robots) {
   for (const auto& source : found) seen.insert(source->path);
   std::vector<std::string> left{workspace_.canonical(file)};
   for (std::size_t i = 0; i < left.size() && i < most_followed; ++i)
-    for (const std::string& other : includers(std::string(left[i])))
+    for (const std::string& other : includers(left[i]))
       if (std::find(left.begin(), left.end(), other) == left.end()) left.push_back(other);
   for (const std::string& other : left)
     if (seen.insert(other).second) found.push_back(files_.read(other));
