@@ -173,6 +173,23 @@ TEST_CASE("meshes are in the layer, face by face") {
   CHECK(first_difference(*given.robot, *written.text) == "");
 }
 
+TEST_CASE("texture coordinates stay where a part of the mesh has none") {
+  const Model given = model(R"(<robot name="r"><link name="a">)" + body +
+                            R"(<visual><geometry><mesh filename="m.obj"/></geometry></visual></link></robot>)");
+  usd::WriteOptions options;
+  options.meshes.find = [](const std::string& uri) { return std::optional("/" + uri); };
+  options.meshes.read = [](const std::string& path, const std::string&) {
+    simulation::MeshSource source;
+    source.content.bytes = path == "/m.obj" ? "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0.25 1\n"
+                                              "usemtl plain\nf 1 2 3\nusemtl wood\nf 1/1 2/1 4/1\n"
+                                            : "newmtl plain\nKd 1 0 0\nnewmtl wood\nKd 1 1 0\n";
+    return source;
+  };
+  const Written written = write(*given.robot, options);
+  REQUIRE(written.text);
+  CHECK(written.has("texCoord2f[] primvars:st = [(0, 0), (0, 0), (0, 0), (0.25, 1), (0.25, 1), (0.25, 1)]"));
+}
+
 TEST_CASE("recorded robots come back from USD", "[corpus]") {
   std::size_t robots = 0;
   for (const std::string& file : urdfmill::test::corpus(4)) {

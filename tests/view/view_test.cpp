@@ -306,6 +306,53 @@ TEST_CASE("files outside the model's tree and its packages are not served, whate
   CHECK(data.texture(allowed));
 }
 
+TEST_CASE("meshes inside a layer are shown, and change with it; their textures come from the tree alone") {
+  const Folder outside, folder;
+  const std::string png = png_head + std::string("\0\0\0\1\0\0\0\1", 8);
+  (void)outside.with("secret.png", png);
+  (void)folder.with("own.png", png);
+  const auto layer = [](const std::string& corner, const std::string& texture) {
+    return R"(#usda 1.0
+( defaultPrim = "r"
+  metersPerUnit = 1
+  upAxis = "Z" )
+def Xform "r" {
+  def Xform "a" (prepend apiSchemas = ["PhysicsRigidBodyAPI"]) {
+    def Mesh "plate" {
+      rel material:binding = </r/paint>
+      int[] faceVertexCounts = [3]
+      int[] faceVertexIndices = [0, 1, 2]
+      point3f[] points = [(0, 0, 0), (1, 0, 0), )" +
+           corner + R"(]
+      texCoord2f[] primvars:st = [(0, 0), (1, 0), (1, 1)] ( interpolation = "vertex" )
+    }
+  }
+  def Material "paint" {
+    def Shader "s" {
+      uniform token info:id = "UsdPreviewSurface"
+      color3f inputs:diffuseColor.connect = </r/paint/t.outputs:rgb>
+    }
+    def Shader "t" { asset inputs:file = @)" +
+           texture + "@ }\n  }\n}\n";
+  };
+  const std::string file = folder.with("r.usda", layer("(0, 1, 0)", "own.png"));
+  ViewedModel model({}, {.input = file});
+  const std::string before = model.json();
+  CHECK_FALSE(holds(before, R"("standsIn": ")"));
+  CHECK(holds(before, R"("multiplies")"));
+  (void)folder.with("r.usda", layer("(0, 2, 0)", fs::path(outside.file("secret.png")).string()));
+  CHECK(model.refresh());
+  const auto mesh_key = [](const std::string& json) {
+    const std::size_t at = json.find(R"("mesh": ")");
+    return at == std::string::npos ? std::string() : json.substr(at, json.find(',', at) - at);
+  };
+  const std::string after = model.json();
+  CHECK_FALSE(holds(after, R"("standsIn": ")"));
+  CHECK_FALSE(holds(after, R"("multiplies")"));
+  CHECK_FALSE(mesh_key(before).empty());
+  CHECK(mesh_key(after) != mesh_key(before));
+}
+
 TEST_CASE("no file outside is read while links are swapped") {
   const Folder outside;
   const std::string secret = "v 0 0 0\nv 7777 0 0\nv 0 1 0\nf 1 2 3\n";

@@ -88,7 +88,7 @@ int run_inertia(InertiaCommand& command) {
   const auto robot = load_robot(command.input, command.robot);
   if (!robot) return finish(command.robot);
   const session::Input input(command.input);
-  bodies::MeshStore meshes(input.folder(), command.robot.session().packages(input), command.robot.session().snapshot());
+  bodies::MeshStore meshes = command.robot.session().meshes(input);
   const auto report = bodies::compare_inertias(*robot, command.options, meshes, command.robot.findings);
   if (!report) return std::max(finish(command.robot), static_cast<int>(exit_findings));
   if (command.options.base_link && !has_weighty_root(*robot, *report)) {

@@ -68,6 +68,23 @@ std::vector<MeshUse> mesh_uses(const urdf::Robot& robot) {
   return uses;
 }
 
+std::string MeshesInside::keep(const std::string& name, mesh::Mesh mesh, source::Collector findings) {
+  std::string uri = name;
+  for (std::size_t number = 1;; ++number) {
+    const LoadedMesh* known = find(uri);
+    if (known == nullptr) break;
+    if (*known->mesh == mesh) return uri;
+    uri = name + '_' + std::to_string(number);
+  }
+  meshes_.emplace(uri, LoadedMesh{uri, std::move(mesh), std::move(findings)});
+  return uri;
+}
+
+const LoadedMesh* MeshesInside::find(const std::string& uri) const {
+  const auto found = meshes_.find(uri);
+  return found == meshes_.end() ? nullptr : &found->second;
+}
+
 MeshStore::Known& MeshStore::found(const std::string& uri) {
   std::unique_ptr<Known>& entry = known_[uri];
   if (entry) return *entry;
@@ -76,19 +93,13 @@ MeshStore::Known& MeshStore::found(const std::string& uri) {
   return *entry;
 }
 
-std::string MeshStore::keep(const std::string& name, mesh::Mesh mesh, source::Collector findings) {
-  std::string uri = name;
-  for (std::size_t number = 1; known_.contains(uri); ++number) uri = name + '_' + std::to_string(number);
-  auto made = std::make_unique<Known>();
-  made->path = uri;
-  made->mesh = std::move(mesh);
-  made->findings = std::move(findings);
-  made->is_read = made->is_inside = true;
-  known_.emplace(uri, std::move(made));
-  return uri;
+const std::string& MeshStore::path(const std::string& uri) {
+  const LoadedMesh* kept = inside(uri);
+  return kept != nullptr ? kept->path : found(uri).path;
 }
 
 const LoadedMesh& MeshStore::get(const std::string& uri) {
+  if (const LoadedMesh* kept = inside(uri)) return *kept;
   Known& entry = found(uri);
   if (std::exchange(entry.is_read, true)) return entry;
   if (entry.path.empty())
@@ -146,7 +157,7 @@ void report_refused_files(const urdf::Robot& robot, const std::string& folder, c
 std::vector<std::string> MeshStore::files() const {
   std::vector<std::string> paths;
   for (const auto& [uri, entry] : known_)
-    if (!entry->path.empty() && !entry->is_inside) paths.push_back(entry->path);
+    if (!entry->path.empty()) paths.push_back(entry->path);
   return paths;
 }
 

@@ -43,6 +43,20 @@ struct LoadedMesh {
   source::Collector findings;
 };
 
+/// The meshes that are inside a model, by their URIs.
+class MeshesInside {
+ public:
+  /// Keeps a mesh with its findings, and returns its URI: that name, with a number if another mesh has it.
+  std::string keep(const std::string& name, mesh::Mesh mesh, source::Collector findings = {});
+  /// Returns the mesh of a URI; null if none of these has it.
+  [[nodiscard]] const LoadedMesh* find(const std::string& uri) const;
+  /// True if no mesh was kept.
+  [[nodiscard]] bool empty() const { return meshes_.empty(); }
+
+ private:
+  std::map<std::string, LoadedMesh> meshes_;
+};
+
 /// A mesh file without its triangles.
 struct MeshSummary {
   source::Collector findings;            ///< findings of reading it
@@ -63,22 +77,29 @@ struct MeshBody {
 class MeshStore {
  public:
   /// `folder` is the model's: URIs without a scheme are relative to it. Summaries and bodies are shared by all mesh
-  /// stores over the files, if those are stored. Meshes are looked for on the disk and read as these files.
+  /// stores over the files, if those are stored. Meshes are looked for on the disk and read as these files; those that
+  /// are `inside` the model come first.
   MeshStore(std::string folder, xacro::PackageIndex packages,
-            std::shared_ptr<const files::Snapshot> files = files::Store().snapshot())
-      : folder_(std::move(folder)), packages_(std::move(packages)), files_(std::move(files)) {}
+            std::shared_ptr<const files::Snapshot> files = files::Store().snapshot(),
+            std::shared_ptr<const MeshesInside> inside = nullptr)
+      : folder_(std::move(folder)),
+        packages_(std::move(packages)),
+        files_(std::move(files)),
+        inside_(std::move(inside)) {}
 
   /// Reads OBJ files in that way. Summaries and bodies are shared, and must not be requested then.
   void read_obj_as(mesh::ObjReading reading) { obj_ = reading; }
   /// Makes `get` read only files that may be copied (mesh_files.hpp: allowed_file), with these folders.
   void limit_to(std::vector<std::string> folders) { allowed_ = std::move(folders); }
-  /// Keeps a mesh that is inside the model, with its findings, and returns its URI: that name, with a number if another
-  /// has it.
-  std::string keep(const std::string& name, mesh::Mesh mesh, source::Collector findings = {});
+  /// Returns the mesh inside the model that a URI names; null if that names a file.
+  [[nodiscard]] const LoadedMesh* inside(const std::string& uri) const {
+    return inside_ ? inside_->find(uri) : nullptr;
+  }
   /// Returns the files of the meshes that were requested so far.
   [[nodiscard]] std::vector<std::string> files() const;
-  /// Returns the absolute path of the file that a URI names; empty if it cannot be resolved.
-  [[nodiscard]] const std::string& path(const std::string& uri) { return found(uri).path; }
+  /// Returns the absolute path of the file that a URI names; empty if it cannot be resolved. The path of a mesh inside
+  /// the model is its URI.
+  [[nodiscard]] const std::string& path(const std::string& uri);
   /// Returns the mesh that a URI names, without a scale. The reference stays valid.
   const LoadedMesh& get(const std::string& uri);
   /// Returns the mesh with the scale of a URDF applied; nothing if it cannot be read.
@@ -91,14 +112,13 @@ class MeshStore {
  private:
   struct Known : LoadedMesh {
     bool is_read = false;
-    bool is_inside = false;  ///< it is in the model; its path is the URI
   };
   Known& found(const std::string& uri);
   /// Reads a mesh that was found.
   void read(const std::string& uri, Known& entry);
   /// Returns the measurements of a mesh. Meshes inside models may have one URI and be different.
   [[nodiscard]] files::DerivedValues& measured(const std::string& uri) {
-    return files_->keeps_files() && !found(uri).is_inside ? files_->of_contents() : own_;
+    return files_->keeps_files() && inside(uri) == nullptr ? files_->of_contents() : own_;
   }
   /// Returns a text that only meshes with the same triangles have.
   [[nodiscard]] std::string identity(const std::string& uri);
@@ -106,6 +126,7 @@ class MeshStore {
   std::string folder_;
   xacro::PackageIndex packages_;
   std::shared_ptr<const files::Snapshot> files_;
+  std::shared_ptr<const MeshesInside> inside_;  ///< may be null
   mesh::ObjReading obj_ = mesh::ObjReading::whole;
   std::optional<std::vector<std::string>> allowed_;  ///< nothing: all files
   files::DerivedValues own_;

@@ -119,7 +119,9 @@ void report(const Analysis& analysis, std::string_view shown, source::Sink& sink
   };
   if (const std::size_t bad = std::max(t.degenerate, t.degenerate_by_area); bad > 0)
     say(rules::degenerate, some(bad, "triangle") + " without an area");
-  if (t.duplicates > 0) say(rules::duplicate, some(t.duplicates, "triangle") + " that repeat an earlier one");
+  if (t.duplicates > 0)
+    say(rules::duplicate, some(t.duplicates, "triangle") +
+                              (t.duplicates == 1 ? " that repeats an earlier one" : " that repeat earlier ones"));
   if (t.misoriented_edges > 0)
     say(rules::orientation, some(t.misoriented_edges, "edge") + " between triangles that are turned differently");
   if (t.nonmanifold_edges > 0)

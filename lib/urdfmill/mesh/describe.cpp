@@ -72,7 +72,7 @@ std::string detail(const Described& described) {
   if (!described.mesh) return out + "cannot be read\n";
   const Mesh& mesh = *described.mesh;
   const Analysis& a = described.analysis;
-  append_row(out, "format", form(mesh.file));
+  append_row(out, "format", described.is_inside ? "none, inside the model" : form(mesh.file));
   if (!described.uses.empty()) append_row(out, "used", described.uses);
   append_row(out, "triangles",
              a.box ? fmt::format("{} ({}, {})", a.triangles, counted_words(a.topology.vertices, "vertex", "vertices"),
@@ -185,7 +185,11 @@ void write_analysis(text::JsonWriter& json, const Analysis& a) {
 void write_mesh(text::JsonWriter& json, const Described& described) {
   const Mesh& mesh = *described.mesh;
   const FileFacts& facts = mesh.file;
-  json.key("format").value(text(facts.format));
+  json.key("format");
+  if (described.is_inside)
+    json.null();
+  else
+    json.value(text(facts.format));
   json.key("binary").value(facts.binary);
   json.key("unit_metre").value(facts.unit);
   json.key("up_axis").value(text(facts.up_axis));

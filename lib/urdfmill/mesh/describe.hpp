@@ -16,7 +16,8 @@ struct Described {
   std::optional<Mesh> mesh;  ///< empty if it could not be read
   Analysis analysis;
   source::Collector findings;
-  std::string uses;  ///< "2 visuals, 1 collision"; empty outside a model
+  std::string uses = {};   ///< "2 visuals, 1 collision"; empty outside a model
+  bool is_inside = false;  ///< it is inside the model: in no file, and without a format
 };
 
 /// Returns one mesh in detail, or several as a table with a row for each.

@@ -47,6 +47,8 @@ struct Material {
 
   /// True if there is a texture, in its own file or in the mesh's.
   [[nodiscard]] bool has_texture() const { return !texture.empty() || picture; }
+  /// True if all members are equal.
+  [[nodiscard]] bool operator==(const Material&) const = default;
 };
 
 /// Triangles with one material. Attributes are either empty or have three indices for each triangle.
@@ -57,6 +59,9 @@ struct Part {
   std::vector<Triangle> normals;              ///< indices into Mesh::normals
   std::vector<Triangle> texture_coordinates;  ///< indices into Mesh::texture_coordinates
   std::vector<Triangle> colours;              ///< indices into Mesh::colours
+
+  /// True if all members are equal.
+  [[nodiscard]] bool operator==(const Part&) const = default;
 };
 
 /// Properties of the file besides its triangles.
@@ -75,6 +80,9 @@ struct FileFacts {
   std::size_t missed_triangles = 0;
   std::vector<std::string> textures;     ///< as Material::texture, without duplicates
   std::vector<std::string> other_files;  ///< other files of the mesh: materials, buffers
+
+  /// True if all members are equal.
+  [[nodiscard]] bool operator==(const FileFacts&) const = default;
 };
 
 /// A mesh. Indices of all parts are valid.
@@ -89,6 +97,8 @@ struct Mesh {
 
   /// Returns the number of triangles of all parts.
   [[nodiscard]] std::size_t triangle_count() const;
+  /// True if all members are equal.
+  [[nodiscard]] bool operator==(const Mesh&) const = default;
 };
 
 /// The smallest and the largest coordinates.

@@ -114,19 +114,21 @@ class Load {
     const SourceText read = session_.read(packaged ? *packaged : input_);
     loaded_.files = {*read.file};
     take(usd::urdf_document(session_.sources()[*read.file].bytes(), *read.file, conversion_sink(),
-                            request_.keep_mesh ? keep_mesh(text.bytes()) : nullptr));
+                            request_.keep_mesh ? keep_mesh(text.bytes()) : nullptr, request_.keeps_named_meshes));
   }
 
   /// Returns a function that keeps meshes of a layer in these bytes, and finds their textures.
   simulation::KeepMesh keep_mesh(std::string_view bytes) {
-    return [this, bytes](const std::string& name, mesh::Mesh mesh, std::string& why) {
+    std::error_code ignored;
+    const std::filesystem::path folder = std::filesystem::absolute(input_.folder(), ignored);
+    return [this, bytes, folder](const std::string& name, mesh::Mesh mesh, std::string& why) {
       for (mesh::Material& material : mesh.materials) {
         if (material.texture.empty()) continue;
         const std::string file = std::filesystem::path(material.texture).lexically_normal().generic_string();
         if (const auto packaged = usd::file_in_package(bytes, file))
           material.picture = std::make_shared<std::string>(*packaged);
         else
-          material.texture = (std::filesystem::path(input_.folder()) / file).string();
+          material.texture = (folder / file).lexically_normal().string();
       }
       return request_.keep_mesh(name, std::move(mesh), why);
     };
@@ -375,8 +377,24 @@ urdf::ReadOptions read_options(const LoadedDocument& loaded, const source::Sourc
 
 LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& request, Purpose purpose,
                        source::Collector& findings, urdf::Reading reading) {
-  const LoadedDocument loaded = load_document(session, input, request, findings);
+  const bool keeps = purpose != Purpose::conversion && !request.keep_mesh;
+  const LoadedDocument loaded =
+      load_document(session, input, keeps ? keeping_meshes(session, input, request) : request, findings);
   return robot_of(loaded, session.sources(), purpose, findings, reading);
+}
+
+simulation::KeepMesh keep_in(std::shared_ptr<bodies::MeshesInside> meshes) {
+  return [meshes = std::move(meshes)](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
+    return std::optional(meshes->keep(name, std::move(mesh)));
+  };
+}
+
+LoadRequest keeping_meshes(Session& session, const Input& input, LoadRequest request) {
+  auto kept = std::make_shared<bodies::MeshesInside>();
+  session.set_meshes_inside(input, kept);
+  request.keep_mesh = keep_in(std::move(kept));
+  request.keeps_named_meshes = true;
+  return request;
 }
 
 LoadedRobot robot_of(const LoadedDocument& loaded, const source::Sources& sources, Purpose purpose,

@@ -44,9 +44,11 @@ struct LoadRequest {
   /// The SDF in the input with its includes, if it is known (models_of); null: they are read.
   std::shared_ptr<const ResolvedSdf> sdf = nullptr;
   std::vector<source::Span> argument_places = {};  ///< see xacro::ExpandOptions
-  /// Receives meshes that are inside MJCF or USD, with textures by their paths; null: they are dropped.
+  /// Receives meshes that are inside MJCF or USD, with textures by their paths; null: they are dropped, except by
+  /// load_robot for motion or dynamics.
   simulation::KeepMesh keep_mesh = nullptr;
-  bool reports_conversion = true;  ///< false: nothing is said about reading SDF, MJCF or USD as a URDF
+  bool keeps_named_meshes = false;  ///< it also receives meshes that name a file, if USD has their triangles, too
+  bool reports_conversion = true;   ///< false: nothing is said about reading SDF, MJCF or USD as a URDF
 };
 
 /// A text read as the tree of a URDF document.
@@ -119,7 +121,13 @@ enum class Purpose : std::uint8_t {
 [[nodiscard]] LoadedRobot robot_of(const LoadedDocument& loaded, const source::Sources& sources, Purpose purpose,
                                    source::Collector& findings, urdf::Reading reading = urdf::Reading::strict);
 
-/// Returns the model in an input of any form.
+/// Returns a function that keeps meshes inside a model there, with their textures by path.
+[[nodiscard]] simulation::KeepMesh keep_in(std::shared_ptr<bodies::MeshesInside> meshes);
+
+/// Returns a request like this that keeps meshes inside a model, as URIs for `Session::meshes`.
+[[nodiscard]] LoadRequest keeping_meshes(Session& session, const Input& input, LoadRequest request);
+
+/// Returns the model in an input of any form. For motion and dynamics, meshes inside it are kept (keeping_meshes).
 [[nodiscard]] LoadedRobot load_robot(Session& session, const Input& input, const LoadRequest& request, Purpose purpose,
                                      source::Collector& findings, urdf::Reading reading = urdf::Reading::strict);
 

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "urdfmill/bodies/model_meshes.hpp"
 #include "urdfmill/files/file_io.hpp"
 #include "urdfmill/mjcf/reader.hpp"
 #include "urdfmill/sdf/reader.hpp"
@@ -48,10 +49,12 @@ struct Session::State {
   std::optional<std::pair<std::string, xacro::PackageIndex>> asked;  ///< the last input, and its packages
   files::FilePtr standard_input;                                     ///< null: not read yet
   std::size_t parsed = 0;
-  std::map<std::string, std::shared_ptr<const xml::ParsedFile>> unparsed;  ///< the last text of each name
+  std::map<std::string, std::shared_ptr<const xml::ParsedFile>> unparsed;            ///< the last text of each name
+  std::map<std::string, std::shared_ptr<const bodies::MeshesInside>> meshes_inside;  ///< by name of the input
 
   /// Drops the texts of the model before. The findings of a run may be about others, such as configurations.
   void release_texts() {
+    meshes_inside.clear();
     sources = source::Sources();
     for (const auto& [name, file] : unparsed) sources.adopt(file->id, file->text);
   }
@@ -164,6 +167,19 @@ void Session::search_trees(std::vector<std::string> folders) {
 void Session::forget_packages() {
   state_->store->folders_changed();
   update();
+}
+
+bodies::MeshStore Session::meshes(const Input& input) const {
+  const auto inside = state_->meshes_inside.find(input.name);
+  return {input.folder(), packages(input), snapshot(),
+          inside == state_->meshes_inside.end() ? nullptr : inside->second};
+}
+
+void Session::set_meshes_inside(const Input& input, std::shared_ptr<const bodies::MeshesInside> meshes) {
+  if (meshes)
+    state_->meshes_inside.insert_or_assign(input.name, std::move(meshes));
+  else
+    state_->meshes_inside.erase(input.name);
 }
 
 files::FilePtr Session::text(const Input& input) {

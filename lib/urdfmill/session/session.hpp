@@ -25,6 +25,11 @@
 #include "urdfmill/xacro/packages.hpp"
 #include "urdfmill/xml/parser.hpp"
 
+namespace urdfmill::bodies {
+class MeshesInside;
+class MeshStore;
+}  // namespace urdfmill::bodies
+
 namespace urdfmill::session {
 
 /// The outcome of a call; the program's exit codes.
@@ -129,6 +134,10 @@ class Session {
   /// Makes the session search for packages again, because some may have been added, removed or moved. For long-lived
   /// sessions.
   void forget_packages();
+  /// Returns access to the meshes of a model: its files, and those inside it that `set_meshes_inside` was given.
+  [[nodiscard]] bodies::MeshStore meshes(const Input& input) const;
+  /// Sets the meshes that are inside the model of an input, until its text is forgotten; null: none.
+  void set_meshes_inside(const Input& input, std::shared_ptr<const bodies::MeshesInside> meshes);
   /// Returns the text of an input (its own, standard input, an unsaved text or the file), or the error.
   [[nodiscard]] files::FilePtr text(const Input& input);
   /// Adds that text to the sources unchanged.

@@ -34,8 +34,14 @@ std::string name_of(const Prim& prim) {
 
 class UrdfMaker {
  public:
-  UrdfMaker(const Scene& scene, source::FileId file, source::Sink& sink, const simulation::KeepMesh& keep_mesh)
-      : scene_(scene), file_(file), sink_(sink), keep_mesh_(keep_mesh), document_(std::make_shared<xml::Document>()) {
+  UrdfMaker(const Scene& scene, source::FileId file, source::Sink& sink, const simulation::KeepMesh& keep_mesh,
+            bool keeps_named)
+      : scene_(scene),
+        file_(file),
+        sink_(sink),
+        keep_mesh_(keep_mesh),
+        keeps_named_(keeps_named),
+        document_(std::make_shared<xml::Document>()) {
     document_->file = file;
     for (std::size_t i = 0; i < scene.parts.size(); ++i) by_path_.emplace(scene.parts[i].path, i);
     for (const JointPrim& joint : scene.joints) joint_names_.emplace(joint.path, name_of(*joint.prim));
@@ -163,19 +169,21 @@ class UrdfMaker {
   std::optional<KeptMesh> kept_mesh(const Part& part, const Shape& shape) {
     const Prim& prim = *shape.prim;
     const std::string known = text_of(prim, "urdf:mesh");
-    const bool is_inside = known.empty() ? prim.type == "Mesh" : is_true(prim, "urdf:embedded") && keep_mesh_;
+    const bool keeps_known = is_true(prim, "urdf:embedded") || (keeps_named_ && has_faces(prim));
+    const bool is_inside = known.empty() ? prim.type == "Mesh" : keeps_known && keep_mesh_;
     if (!is_inside) return KeptMesh{known, numbers_of<3>(prim, "urdf:scale", {1, 1, 1})};
     const std::string shown = "mesh \"" + prim.name + '"';
     std::string fault = fault_of_mesh(prim, shown), why;
     if (fault.empty() && !keep_mesh_) fault = shown + " has no file that a URDF could name";
-    if (fault.empty() && prim.property("faceVertexIndices") == nullptr) fault = shown + " has no faces in this layer";
+    if (fault.empty() && !has_faces(prim)) fault = shown + " has no faces in this layer";
     KeptMesh kept{{}, shape.placed.scale};
     if (fault.empty()) {
       mesh::Mesh mesh =
           mesh_of(prim, prim.has_schema("PhysicsCollisionAPI") ? MaterialPrims() : scene_.materials, shape.look);
       kept.has_looks = take_looks(mesh);
-      const std::string suggested =
-          known.empty() ? part.prim->name + '_' + prim.name : std::filesystem::path(known).stem().string();
+      const std::string suggested = known.empty()  ? part.prim->name + '_' + prim.name
+                                    : keeps_named_ ? known
+                                                   : std::filesystem::path(known).stem().string();
       kept.file = keep_mesh_(suggested, std::move(mesh), why).value_or("");
       if (kept.file.empty()) fault = shown + " is in no file: " + why;
     }
@@ -183,6 +191,8 @@ class UrdfMaker {
     drop(prim, fault + "; it is dropped");
     return std::nullopt;
   }
+
+  static bool has_faces(const Prim& prim) { return prim.property("faceVertexIndices") != nullptr; }
 
   /// Returns true if a mesh keeps its surface; one colour of all faces is left to the URDF.
   static bool take_looks(mesh::Mesh& mesh) {
@@ -494,6 +504,7 @@ class UrdfMaker {
   source::FileId file_;
   source::Sink& sink_;
   const simulation::KeepMesh& keep_mesh_;
+  bool keeps_named_;
   std::shared_ptr<xml::Document> document_;
   xml::Element* robot_ = nullptr;
   std::map<std::string_view, std::size_t> by_path_;                 ///< the parts
@@ -504,7 +515,7 @@ class UrdfMaker {
 }  // namespace
 
 std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::FileId file, source::Sink& sink,
-                                             const simulation::KeepMesh& keep_mesh) {
+                                             const simulation::KeepMesh& keep_mesh, bool keeps_named) {
   const auto span = [file](std::size_t begin, std::size_t end) {
     return source::Span{file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   };
@@ -519,7 +530,7 @@ std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::File
     read_scene(*layer, scene);
     if (std::string message = unstated_units(*layer); !message.empty())
       source::report(sink, rules::units, std::move(message), span(scene.robot->begin, scene.robot->end));
-    return UrdfMaker(scene, file, sink, keep_mesh).run();
+    return UrdfMaker(scene, file, sink, keep_mesh, keeps_named).run();
   } catch (const Refusal& refusal) {
     const Prim* prim = refusal.prim;
     source::report(sink, rules::invalid,

@@ -17,10 +17,12 @@ namespace urdfmill::usd {
 /// become those of URDF.
 ///
 /// `keep_mesh` receives the meshes that no file has, with textures as the layer names them; if it is null, they are
-/// dropped. Reports usd-invalid and returns null for a text that is no layer, and for a layer without a robot that this
-/// subset describes, such as one with references.
+/// dropped. With `keeps_named` it also receives those that name a file, if their triangles are in the layer. Reports
+/// usd-invalid and returns null for a text that is no layer, and for a layer without a robot that this subset
+/// describes, such as one with references.
 [[nodiscard]] std::shared_ptr<xml::Document> urdf_document(std::string_view text, source::FileId file,
                                                            source::Sink& sink,
-                                                           const simulation::KeepMesh& keep_mesh = nullptr);
+                                                           const simulation::KeepMesh& keep_mesh = nullptr,
+                                                           bool keeps_named = false);
 
 }  // namespace urdfmill::usd

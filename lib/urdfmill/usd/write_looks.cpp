@@ -94,11 +94,14 @@ void append_corners(std::vector<double>& out, const std::vector<mesh::Triangle>&
     for (const std::uint32_t corner : triangle) out.insert(out.end(), values[corner].begin(), values[corner].end());
 }
 
-/// True if every part has the attribute.
-bool all_have(const mesh::Mesh& mesh, std::vector<mesh::Triangle> mesh::Part::*attribute) {
-  return std::all_of(mesh.parts.begin(), mesh.parts.end(), [&](const mesh::Part& part) {
-    return part.triangles.empty() || (part.*attribute).size() == part.triangles.size();
-  });
+/// True if every part that is not empty has normals.
+bool all_have_normals(const mesh::Mesh& mesh) {
+  return std::all_of(mesh.parts.begin(), mesh.parts.end(),
+                     [](const mesh::Part& part) { return part.normals.size() == part.triangles.size(); });
+}
+
+bool has_coordinates(const mesh::Part& part) {
+  return !part.triangles.empty() && part.texture_coordinates.size() == part.triangles.size();
 }
 
 /// Adds an attribute with a value for each corner of a triangle.
@@ -209,14 +212,17 @@ void add_mesh(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::string&
 
 void add_triangles(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::string& uri, bool has_looks) {
   std::vector<double> counts, indices, points, normals, coordinates;
-  const bool has_normals = all_have(mesh, &mesh::Part::normals);
-  const bool has_coordinates = all_have(mesh, &mesh::Part::texture_coordinates);
+  const bool has_normals = all_have_normals(mesh);
+  const bool is_textured = std::any_of(mesh.parts.begin(), mesh.parts.end(), has_coordinates);
   for (const mesh::Part& part : mesh.parts) {
     counts.insert(counts.end(), part.triangles.size(), 3);
     for (const mesh::Triangle& triangle : part.triangles)
       indices.insert(indices.end(), triangle.begin(), triangle.end());
     if (has_normals) append_corners(normals, part.normals, mesh.normals);
-    if (has_coordinates) append_corners(coordinates, part.texture_coordinates, mesh.texture_coordinates);
+    if (has_coordinates(part))
+      append_corners(coordinates, part.texture_coordinates, mesh.texture_coordinates);
+    else if (is_textured)  // other parts need theirs
+      coordinates.resize(coordinates.size() + part.triangles.size() * 6, 0);
   }
   for (const mesh::Point& point : mesh.positions) points.insert(points.end(), point.begin(), point.end());
   add_uniform(prim, "token", "subdivisionScheme", Value::string("none"));
@@ -228,7 +234,7 @@ void add_triangles(Writing& w, Prim& prim, const mesh::Mesh& mesh, const std::st
   add(prim, "int[]", "faceVertexIndices", whole_numbers(std::move(indices)));
   add(prim, "point3f[]", "points", Value::list(std::move(points), 3));
   if (has_normals) add_of_corners(prim, "normal3f[]", "normals", std::move(normals), 3);
-  if (has_coordinates) add_of_corners(prim, "texCoord2f[]", "primvars:st", std::move(coordinates), 2);
+  if (is_textured) add_of_corners(prim, "texCoord2f[]", "primvars:st", std::move(coordinates), 2);
   if (has_looks) add_subsets(w, prim, mesh, uri);
 }
 

@@ -140,6 +140,8 @@ struct ViewedModel::State {
       const urdf::ReadResult read = urdf::read_as_far_as_possible(
           loaded.document, session::read_options(loaded, session.sources(), urdf::Reading::strict), again);
       if (kinematics::Tree::build(read.robot, kinematics::Mimics::follow, again) && !read.robot.links.empty()) {
+        // Meshes inside the model may have changed with it.
+        if (loaded.form == session::InputForm::usd || loaded.form == session::InputForm::mjcf) scenes.erase(path);
         session::SceneFiles& scene_files = scene(path);
         watch_meshes(input, read.robot);
         bodies::report_refused_files(read.robot, input.folder(), session.packages(input), request.allowed_folders,

@@ -85,7 +85,7 @@ std::optional<PiecesOfMesh> pieces_of(const mesh::Mesh& mesh, std::optional<mesh
 std::vector<PiecesOfMesh> pieces_of_model(Session& session, const Input& input, const urdf::Robot& robot,
                                           std::size_t most, unsigned jobs, source::Sink& sink) {
   std::vector<PiecesOfMesh> all;
-  bodies::MeshStore store(input.folder(), session.packages(input), session.snapshot());
+  bodies::MeshStore store = session.meshes(input);
   for (const bodies::MeshUse& use : bodies::mesh_uses(robot)) {
     source::Collector findings;
     const auto mesh = store.scaled(use.uri, use.scale);

@@ -34,7 +34,7 @@ std::optional<mesh::Fit> fitted(const mesh::Mesh& mesh, mesh::Primitive shape, c
 }
 
 mesh::Described described(std::string name, std::optional<mesh::Mesh> mesh, source::Collector findings) {
-  mesh::Described made{std::move(name), std::move(mesh), {}, std::move(findings), {}};
+  mesh::Described made{std::move(name), std::move(mesh), {}, std::move(findings)};
   if (!made.mesh) return made;
   made.analysis = mesh::analyse(*made.mesh);
   mesh::report(made.analysis, made.name, made.findings);
@@ -49,11 +49,12 @@ mesh::Described described_mesh(const std::string& path) {
 
 std::vector<mesh::Described> described_meshes(Session& session, const Input& input, const urdf::Robot& robot) {
   std::vector<mesh::Described> all;
-  bodies::MeshStore store(input.folder(), session.packages(input), session.snapshot());
+  bodies::MeshStore store = session.meshes(input);
   for (const bodies::MeshUse& use : bodies::mesh_uses(robot)) {
     auto mesh = store.scaled(use.uri, use.scale);
     mesh::Described& made = all.emplace_back(described(use.uri, std::move(mesh), store.get(use.uri).findings));
     made.uses = use.text();
+    made.is_inside = store.inside(use.uri) != nullptr;
     for (source::Diagnostic& finding : made.findings.diagnostics) finding.span = use.span;
   }
   return all;

@@ -19,7 +19,7 @@ namespace {
 std::optional<std::string> run_inertia(Call& call, bodies::InertiaOptions& options) {
   const auto robot = call.robot(Purpose::motion);
   if (!robot) return std::nullopt;
-  bodies::MeshStore meshes(call.input.folder(), call.session.packages(call.input), call.session.snapshot());
+  bodies::MeshStore meshes = call.session.meshes(call.input);
   const auto report = bodies::compare_inertias(*robot, options, meshes, call.findings);
   if (!report) return std::nullopt;
   if (call.form == "text") return bodies::inertia_text(*report);

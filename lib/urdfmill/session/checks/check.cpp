@@ -145,6 +145,7 @@ ReadModel read_model(Session& session, const Input& input, const CheckRequest& r
   load.in_part = request.in_part;
   load.argument_places = request.argument_places;
   load.reports_conversion = false;
+  if (request.draws) load = keeping_meshes(session, input, std::move(load));
   model.loaded = load_document(session, input, load, model.findings);
   return model;
 }

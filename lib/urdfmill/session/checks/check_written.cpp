@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -86,13 +87,14 @@ void check_usd(Session& session, const Input& input, const CheckRequest& request
   const std::string_view text = session.sources()[file].bytes();
   usd::check(text, file, found);
   if (!request.meshes || !loaded.document || !selects_meshes(request)) return;
-  bodies::MeshStore meshes(input.folder(), session.packages(input), session.snapshot());
+  const auto inside = std::make_shared<bodies::MeshesInside>();
+  bodies::MeshStore meshes(input.folder(), session.packages(input), session.snapshot(), inside);
   source::Collector unreported;
   loaded.document =
       usd::urdf_document(text, file, unreported, [&](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
         source::Collector of_mesh;
         check_triangles(mesh, name, of_mesh);
-        return std::optional(meshes.keep(name, std::move(mesh), std::move(of_mesh)));
+        return std::optional(inside->keep(name, std::move(mesh), std::move(of_mesh)));
       });
   check_mesh_files(bodies::mesh_uses(robot_in(session, loaded)), meshes, found);
   for (const std::string& read : meshes.files()) session.note_read(read);

@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 
-#include "urdfmill/bodies/model_meshes.hpp"
-#include "urdfmill/files/sha256.hpp"
 #include "urdfmill/kinematics/chain.hpp"
 #include "urdfmill/kinematics/proof/chain_robot.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/sdf/rules.hpp"
+#include "urdfmill/session/bodies/compared_meshes.hpp"
 #include "urdfmill/text/code.hpp"
 #include "urdfmill/urdf/loops.hpp"
 
@@ -159,53 +157,6 @@ void add_other_types(const source::Collector& in_first, const source::Collector&
           {Aspect::kinematics, kinematics::Change::changed, joint, "type", fixed, other, {}, {}, place});
 }
 
-/// Returns a text that only meshes with the same triangles have, to 32 bits.
-std::string triangles_digest(const mesh::Mesh& mesh) {
-  using Corner = std::array<float, 3>;
-  std::vector<std::array<Corner, 3>> triangles;
-  for (const mesh::Part& part : mesh.parts)
-    for (const mesh::Triangle& triangle : part.triangles) {
-      std::array<Corner, 3>& corners = triangles.emplace_back();
-      for (std::size_t i = 0; i < 3; ++i)
-        for (std::size_t axis = 0; axis < 3; ++axis)
-          corners[i][axis] = static_cast<float>(mesh.positions[triangle[i]][axis]) + 0.0F;  // no -0
-      std::rotate(corners.begin(), std::min_element(corners.begin(), corners.end()), corners.end());
-    }
-  std::sort(triangles.begin(), triangles.end());
-  return files::sha256(
-      {reinterpret_cast<const char*>(triangles.data()), triangles.size() * sizeof(std::array<Corner, 3>)});
-}
-
-/// The meshes of a model in a comparison.
-class ComparedMeshes {
- public:
-  ComparedMeshes(Session& session, const Input& input)
-      : store_(input.folder(), session.packages(input), session.snapshot()) {}
-
-  /// Returns a function that keeps meshes inside the model here.
-  simulation::KeepMesh keeper() {
-    return [this](const std::string& name, mesh::Mesh mesh, std::string& /*why*/) {
-      has_inside_ = true;
-      return std::optional(store_.keep(name, std::move(mesh)));
-    };
-  }
-  [[nodiscard]] bool has_inside() const { return has_inside_; }
-  /// Returns a function that identifies a mesh by its triangles; it refers to this object.
-  std::function<std::string(const std::string& uri)> identities() {
-    return [this](const std::string& uri) {
-      const auto [entry, is_new] = known_.try_emplace(uri);
-      if (!is_new) return entry->second;
-      if (const auto& mesh = store_.get(uri).mesh) entry->second = triangles_digest(*mesh);
-      return entry->second;
-    };
-  }
-
- private:
-  bodies::MeshStore store_;
-  bool has_inside_ = false;
-  std::map<std::string, std::string> known_;  ///< identities by URI
-};
-
 }  // namespace
 
 Verified verify(Session& session, const Input& a, const Input& b, const VerifyRequest& request,
@@ -215,11 +166,10 @@ Verified verify(Session& session, const Input& a, const Input& b, const VerifyRe
   const std::size_t errors = findings.count(source::Severity::error);
   Verified verified;
   InputForm first_form{}, second_form{};
-  LoadRequest one = request.load, other = request.load;
-  if (request.other_arguments) other.arguments = *request.other_arguments;
   ComparedMeshes of_first(session, a), of_second(session, b);
-  one.keep_mesh = of_first.keeper();
-  other.keep_mesh = of_second.keeper();
+  const LoadRequest one = of_first.keeping(request.load);
+  LoadRequest other = of_second.keeping(request.load);
+  if (request.other_arguments) other.arguments = *request.other_arguments;
   source::Collector in_first, in_second;
   const auto first = load(session, a, one, purpose, verified, first_form, in_first);
   const auto second = load(session, b, other, purpose, verified, second_form, in_second);

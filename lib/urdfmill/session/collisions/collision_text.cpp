@@ -63,8 +63,9 @@ std::string attribute_of(const std::string& value) {
 
 std::string collision_text(const CollisionReport& report) {
   const collisions::Matrix& matrix = report.matrix;
-  std::string text = fmt::format("{}: {} links with {} shapes and {} triangles, {} pairs\n", report.robot,
-                                 report.links_with_shapes, report.shapes, report.triangles, matrix.pairs.size());
+  std::string text =
+      fmt::format("{}: {} links with {} shapes and {} triangles, {} {}\n", report.robot, report.links_with_shapes,
+                  report.shapes, report.triangles, matrix.pairs.size(), matrix.pairs.size() == 1 ? "pair" : "pairs");
   text += fmt::format("{} samples, the last change of class at {}{}\n", matrix.samples, matrix.last_change,
                       matrix.is_stable ? "" : "; not stable yet");
   if (report.left_out > 0)

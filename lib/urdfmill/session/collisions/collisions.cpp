@@ -118,7 +118,7 @@ std::optional<CollisionReport> collision_report(Session& session, const Input& i
                                                 source::Sink& sink) {
   collisions::MatrixOptions options = request.matrix;
   if (!take_states(session, load, robot, request, options, sink)) return std::nullopt;
-  bodies::MeshStore meshes(input.folder(), session.packages(input), session.snapshot());
+  bodies::MeshStore meshes = session.meshes(input);
   const collisions::RobotGeometry geometry = collisions::robot_geometry(robot, meshes, sink);
   if (geometry.links.empty()) return std::nullopt;
   auto matrix = collisions::matrix_of(robot, geometry, options, sink);

@@ -15,6 +15,7 @@
 #include "urdfmill/kinematics/proof/same_model.hpp"
 #include "urdfmill/kinematics/tree.hpp"
 #include "urdfmill/session/arguments.hpp"
+#include "urdfmill/session/bodies/compared_meshes.hpp"
 #include "urdfmill/session/comparison/robot_changes.hpp"
 #include "urdfmill/session/dh/dh.hpp"
 #include "urdfmill/session/mechanics/workspace.hpp"
@@ -233,8 +234,9 @@ Diff diff(const ModelVersion& a, const ModelVersion& b, const DiffRequest& reque
   Diff result;
   LoadRequest other = request.load;
   if (request.other_arguments) other.arguments = *request.other_arguments;
-  const LoadedVersion old = load_version(a, request.load, result);
-  const LoadedVersion now = load_version(b, other, result);
+  ComparedMeshes of_a(a.session, a.input), of_b(b.session, b.input);
+  const LoadedVersion old = load_version(a, of_a.keeping(request.load), result);
+  const LoadedVersion now = load_version(b, of_b.keeping(other), result);
   if (result.outcome != Outcome::clean) return result;
   drop_common(a.findings, b.findings);
 
@@ -247,8 +249,10 @@ Diff diff(const ModelVersion& a, const ModelVersion& b, const DiffRequest& reque
   options.link_names = kinematics::renamed_links(*old.robot, *now.robot);
   // Other formats name robots, visuals and materials by other rules.
   options.names = is_of_simulator(old.document.form) == is_of_simulator(now.document.form);
-  options.mesh_of_a = mesh_identities(a);
-  options.mesh_of_b = mesh_identities(b);
+  // Meshes inside a model have no bytes of a file; those of the other are then compared by their triangles, too.
+  const bool by_triangles = of_a.has_inside() || of_b.has_inside();
+  options.mesh_of_a = by_triangles ? of_a.identities() : mesh_identities(a);
+  options.mesh_of_b = by_triangles ? of_b.identities() : mesh_identities(b);
   const kinematics::SameModel comparison = kinematics::same_model(*old.robot, *now.robot, options);
 
   const PlacedRobot in_a{*old.robot, a.session.sources()}, in_b{*now.robot, b.session.sources()};

@@ -82,9 +82,8 @@ void cut_collisions(urdf::Robot& robot, const ConvertRequest& request, const sim
 }
 
 /// Gives links the masses and inertias of their geometry; false after an error.
-bool give_inertias(urdf::Robot& robot, const bodies::InertiaOptions& options, const Input& input,
-                   const xacro::PackageIndex& packages, const Session& session, source::Sink& sink) {
-  bodies::MeshStore meshes(input.folder(), packages, session.snapshot());
+bool give_inertias(urdf::Robot& robot, const bodies::InertiaOptions& options, bodies::MeshStore& meshes,
+                   source::Sink& sink) {
   const auto report = bodies::compare_inertias(robot, options, meshes, sink);
   if (!report) return false;
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
@@ -215,9 +214,12 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
       findings);
   places.read = generated.reader();
   LoadRequest load = request.load;
+  const auto inside = std::make_shared<bodies::MeshesInside>();
   if (request.to->holds == Holds::meshes)
-    load.keep_mesh = [&](const std::string& name, mesh::Mesh mesh, std::string& why) {
-      return generated.keep(name, std::move(mesh), why);
+    load.keep_mesh = [&](const std::string& name, const mesh::Mesh& mesh, std::string& why) {
+      auto kept = generated.keep(name, mesh, why);
+      if (kept && request.inertia) inside->keep(*kept, mesh);
+      return kept;
     };
   LoadedRobot loaded = load_robot(session, input, load, Purpose::conversion, findings, request.reading);
   result.form = loaded.form;
@@ -238,7 +240,8 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   if (request.inertia) {
     bodies::InertiaOptions options = *request.inertia;
     options.root = request.to->is_simulated;
-    if (!give_inertias(*loaded.robot, options, input, packages, session, findings)) {
+    bodies::MeshStore meshes(input.folder(), packages, session.snapshot(), inside);
+    if (!give_inertias(*loaded.robot, options, meshes, findings)) {
       result.outcome = worse(Outcome::findings, outcome_of(findings));
       return result;
     }

@@ -71,7 +71,7 @@ SceneFiles::SceneFiles(Session& session, const Input& input, const std::optional
       packages_(session.packages(input)),
       allowed_(folders),
       files_(session.snapshot()),
-      meshes_(std::make_shared<bodies::MeshStore>(folder_, packages_, files_)) {
+      meshes_(new bodies::MeshStore(session.meshes(input))) {
   if (allowed_) meshes_->limit_to(*allowed_);
 }
 
@@ -83,7 +83,7 @@ std::shared_ptr<const mesh::Mesh> SceneFiles::mesh(const std::string& uri) {
 
 std::optional<files::FileInFolder> SceneFiles::texture_file(const picture::Shape& shape, const std::string& name) {
   namespace fs = std::filesystem;
-  if (shape.uri.empty() || name == shape.texture) {
+  if (shape.uri.empty() || name == shape.texture || meshes_->inside(shape.uri) != nullptr) {
     const auto file = bodies::find_mesh(name, folder_, packages_);
     if (!file || !allowed_) return file ? std::optional(files::FileInFolder{*file, ""}) : std::nullopt;
     return bodies::allowed_file(*file, name, folder_, packages_, *allowed_);
