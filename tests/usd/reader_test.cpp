@@ -470,6 +470,15 @@ TEST_CASE("a mesh takes its surface along, if it has more than one colour") {
   CHECK(kept[1].mesh.materials[0].texture == "wood.png");
   CHECK(kept[2].mesh.materials.size() == 2);
   CHECK(kept[2].mesh.triangle_count() == 2);
+
+  // The writer marks colours that it took from a mesh: no material of the URDF has them.
+  std::string own = look("red", "color3f inputs:diffuseColor = (1, 0, 0)");
+  own.insert(own.find('\n') + 1, "custom bool urdf:ofMesh = true\n");
+  const Model model = read_with_meshes(robot(own + plain), kept);
+  REQUIRE(model.robot);
+  CHECK_FALSE(model.robot->links.front().visuals.front().material);
+  REQUIRE(kept.size() == 4);
+  CHECK(kept[3].mesh.materials.size() == 1);
 }
 
 TEST_CASE("a mesh whose parts do not fit together is dropped, and said") {

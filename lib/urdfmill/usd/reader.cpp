@@ -180,7 +180,7 @@ class UrdfMaker {
     if (fault.empty()) {
       mesh::Mesh mesh =
           mesh_of(prim, prim.has_schema("PhysicsCollisionAPI") ? MaterialPrims() : scene_.materials, shape.look);
-      kept.has_looks = take_looks(mesh);
+      kept.has_looks = take_looks(mesh, shape.look);
       const std::string suggested = known.empty()  ? part.prim->name + '_' + prim.name
                                     : keeps_named_ ? known
                                                    : std::filesystem::path(known).stem().string();
@@ -194,9 +194,10 @@ class UrdfMaker {
 
   static bool has_faces(const Prim& prim) { return prim.property("faceVertexIndices") != nullptr; }
 
-  /// Returns true if a mesh keeps its surface; one colour of all faces is left to the URDF.
-  static bool take_looks(mesh::Mesh& mesh) {
-    if (mesh.parts.size() > 1 || (!mesh.materials.empty() && mesh.materials.front().has_texture())) return true;
+  /// Returns true if a mesh keeps its surface. One colour of all faces is left to the URDF, if it is not the mesh's.
+  bool take_looks(mesh::Mesh& mesh, std::string_view look) const {
+    const bool has_texture = !mesh.materials.empty() && mesh.materials.front().has_texture();
+    if (mesh.parts.size() > 1 || has_texture || !material_names_.contains(look)) return true;
     mesh.materials.clear();
     for (mesh::Part& part : mesh.parts) part.material.reset();
     return false;
