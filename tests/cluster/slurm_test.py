@@ -91,6 +91,16 @@ class Slurm:
         host = socket.gethostname().split(".")[0]
         configuration.write_text(CONFIGURATION.format(folder=folder, host=host, ports=free_ports(3)))
         self.environment = {**os.environ, "SLURM_CONF": str(configuration)}
+        try:
+            self.start_daemons(key, configuration)
+        except BaseException:
+            for output in sorted(self.folder.glob("*.out")):
+                print(output.name, output.read_text(), sep="\n")
+            self.stop()
+            raise
+
+    def start_daemons(self, key, configuration):
+        folder = self.folder
         self.start("munged", "munged", "--foreground", "--force", f"--key-file={key}", f"--socket={folder}/munge.socket",
                    f"--pid-file={folder}/munged.pid", f"--log-file={folder}/munged.log", f"--seed-file={folder}/munged.seed")
         wait_for("munged", lambda: (self.folder / "munge.socket").exists())
@@ -180,6 +190,9 @@ def main():
         return 77
     if os.geteuid() != 0:
         print("skipped: the daemons of Slurm want root")
+        return 77
+    if not any(pathlib.Path("/sys/fs/cgroup").glob("*")):
+        print("skipped: there is no cgroup file system, without which slurmd does not start")
         return 77
     os.environ["PATH"] += ":/usr/sbin"
     with tempfile.TemporaryDirectory() as scratch:
