@@ -481,6 +481,25 @@ TEST_CASE("a mesh takes its surface along, if it has more than one colour") {
   CHECK(kept[3].mesh.materials.size() == 1);
 }
 
+TEST_CASE("shapes without a material have their display colour") {
+  const Model model = read(robot(rigid(
+      "a",
+      "def Cube \"c\" {\ncolor3f[] primvars:displayColor = [(1, 0, 0)]\nfloat[] primvars:displayOpacity = [0.5]\n}\n"
+      "def Sphere \"s\" {\ncolor3f[] primvars:displayColor = [(1, 0, 0)]\nfloat[] primvars:displayOpacity = [0.5]\n}\n"
+      "def Sphere \"t\" {\ncolor3f[] primvars:displayColor = [(0, 0, 1)]\n}\n"
+      "def Sphere \"many\" {\ncolor3f[] primvars:displayColor = [(0, 0, 1), (1, 0, 0)]\n}\n"
+      "def Cube \"hit\" (prepend apiSchemas = [\"PhysicsCollisionAPI\"]) {\ncolor3f[] primvars:displayColor = [(0, 1, "
+      "0)]\n}")));
+  REQUIRE(model.robot);
+  REQUIRE(model.robot->materials.size() == 2);
+  REQUIRE(model.robot->materials[0].color);
+  CHECK((*model.robot->materials[0].color)[3].value == 0.5);
+  std::vector<std::string> names;
+  for (const urdf::Visual& visual : model.robot->links.front().visuals)
+    names.push_back(visual.material ? visual.material->name.value : "");
+  CHECK(names == std::vector<std::string>{"colour", "colour", "colour_1", ""});
+}
+
 TEST_CASE("a mesh whose parts do not fit together is dropped, and said") {
   for (const auto& [mesh, why] :
        {std::pair<std::string, std::string>{"int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 9]\n"

@@ -165,19 +165,30 @@ class MeshReader {
   mesh::Mesh mesh_;
 };
 
+/// Returns a colour in linear light as sRGB, without the last digits, which converting there and back alters.
+mesh::Colour colour_of(const std::array<double, 3>& linear, double opacity) {
+  constexpr int digits = 12;
+  const auto srgb = [](double value) { return text::rounded(mesh::srgb_of_linear(value), digits); };
+  return {srgb(linear[0]), srgb(linear[1]), srgb(linear[2]), opacity};
+}
+
 }  // namespace
+
+std::optional<mesh::Colour> display_colour(const Prim& shape) {
+  const std::vector<double>& c = numbers_in(shape, "primvars:displayColor");
+  if (c.size() != 3) return std::nullopt;
+  const std::vector<double>& opacity = numbers_in(shape, "primvars:displayOpacity");
+  return colour_of({c[0], c[1], c[2]}, opacity.size() == 1 ? opacity[0] : 1);
+}
 
 std::optional<mesh::Material> surface_of(const Prim& material) {
   const auto shader = std::find_if(material.children.begin(), material.children.end(),
                                    [](const Prim& child) { return text_of(child, "info:id") == "UsdPreviewSurface"; });
   if (shader == material.children.end()) return std::nullopt;
-  const auto c = numbers_of<3>(*shader, "inputs:diffuseColor", {0.18, 0.18, 0.18});
-  // Without the last digits, which converting there and back alters.
-  constexpr int digits = 12;
-  const auto srgb = [](double value) { return text::rounded(mesh::srgb_of_linear(value), digits); };
   mesh::Material made;
   made.name = material.name;
-  made.colour = {srgb(c[0]), srgb(c[1]), srgb(c[2]), number_of(*shader, "inputs:opacity", 1)};
+  made.colour = colour_of(numbers_of<3>(*shader, "inputs:diffuseColor", {0.18, 0.18, 0.18}),
+                          number_of(*shader, "inputs:opacity", 1));
   const Property* colour = shader->property("inputs:diffuseColor");
   if (colour == nullptr || colour->connection.empty()) return made;
   if (const Prim* texture = child_at(material, colour->connection)) made.texture = text_of(*texture, "inputs:file");

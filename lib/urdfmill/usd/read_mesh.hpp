@@ -17,6 +17,9 @@ using MaterialPrims = std::map<std::string, const Prim*, std::less<>>;
 /// nothing for a material without one.
 [[nodiscard]] std::optional<mesh::Material> surface_of(const Prim& material);
 
+/// Returns the colour of a shape without a material: its primvars:displayColor, if that is one colour for all of it.
+[[nodiscard]] std::optional<mesh::Colour> display_colour(const Prim& shape);
+
 /// Returns a sentence about a mesh whose parts do not fit together, which calls it `shown`; empty if they do.
 [[nodiscard]] std::string fault_of_mesh(const Prim& prim, std::string_view shown);
 

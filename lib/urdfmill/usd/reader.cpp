@@ -117,13 +117,40 @@ class UrdfMaker {
       xml::Element* made = element(robot_, "material", *prim);
       attribute(made, "name", name);
       material_names_.emplace(path, name);
-      if (!is_true(*prim, "urdf:colourless") && surface) {
-        const mesh::Colour& colour = *surface->colour;
-        attribute(element(made, "color", *prim), "rgba", shortest({colour[0], colour[1], colour[2], colour[3]}));
-      }
+      if (!is_true(*prim, "urdf:colourless") && surface) colour(made, *surface->colour, *prim);
       if (const std::string texture = text_of(*prim, "urdf:texture"); !texture.empty())
         attribute(element(made, "texture", *prim), "filename", texture);
     }
+    for (const Part& part : scene_.parts)
+      for (const Shape& shape : part.shapes) {
+        const auto shown = colour_without_material(shape);
+        const auto [at, is_new] = shown ? colour_names_.try_emplace(*shown) : std::pair(colour_names_.end(), false);
+        if (!is_new) continue;
+        at->second = names.take("colour");
+        xml::Element* made = element(robot_, "material", *shape.prim);
+        attribute(made, "name", at->second);
+        colour(made, *shown, *shape.prim);
+      }
+  }
+
+  void colour(xml::Element* material, const mesh::Colour& value, const Prim& from) {
+    attribute(element(material, "color", from), "rgba", shortest({value[0], value[1], value[2], value[3]}));
+  }
+
+  [[nodiscard]] std::optional<mesh::Colour> colour_without_material(const Shape& shape) const {
+    const auto look = scene_.materials.find(shape.look);
+    const bool is_of_mesh = look != scene_.materials.end() && is_true(*look->second, "urdf:ofMesh");
+    if (is_of_mesh || material_names_.contains(shape.look) || collides(shape)) return std::nullopt;
+    return display_colour(*shape.prim);
+  }
+
+  static bool collides(const Shape& shape) { return shape.prim->has_schema("PhysicsCollisionAPI"); }
+
+  /// Returns the name of a shape's material; empty if it has none.
+  [[nodiscard]] std::string material_of(const Shape& shape) const {
+    if (const auto known = material_names_.find(shape.look); known != material_names_.end()) return known->second;
+    const auto shown = colour_without_material(shape);
+    return shown ? colour_names_.at(*shown) : std::string();
   }
 
   void link(const Part& part) {
@@ -178,8 +205,7 @@ class UrdfMaker {
     if (fault.empty() && !has_faces(prim)) fault = shown + " has no faces in this layer";
     KeptMesh kept{{}, shape.placed.scale};
     if (fault.empty()) {
-      mesh::Mesh mesh =
-          mesh_of(prim, prim.has_schema("PhysicsCollisionAPI") ? MaterialPrims() : scene_.materials, shape.look);
+      mesh::Mesh mesh = mesh_of(prim, collides(shape) ? MaterialPrims() : scene_.materials, shape.look);
       kept.has_looks = take_looks(mesh, shape.look);
       const std::string suggested = known.empty()  ? part.prim->name + '_' + prim.name
                                     : keeps_named_ ? known
@@ -196,8 +222,9 @@ class UrdfMaker {
 
   /// Returns true if a mesh keeps its surface. One colour of all faces is left to the URDF, if it is not the mesh's.
   bool take_looks(mesh::Mesh& mesh, std::string_view look) const {
-    const bool has_texture = !mesh.materials.empty() && mesh.materials.front().has_texture();
-    if (mesh.parts.size() > 1 || has_texture || !material_names_.contains(look)) return true;
+    const bool is_own =
+        !mesh.materials.empty() && (mesh.materials.front().has_texture() || !material_names_.contains(look));
+    if (mesh.parts.size() > 1 || is_own) return true;
     mesh.materials.clear();
     for (mesh::Part& part : mesh.parts) part.material.reset();
     return false;
@@ -205,8 +232,7 @@ class UrdfMaker {
 
   void shape(xml::Element* parent, const Shape& shape, const KeptMesh& kept) {
     const Prim& prim = *shape.prim;
-    const bool collides = prim.has_schema("PhysicsCollisionAPI");
-    xml::Element* made = element(parent, collides ? "collision" : "visual", prim);
+    xml::Element* made = element(parent, collides(shape) ? "collision" : "visual", prim);
     if (const std::string name = text_of(prim, "urdf:name"); !name.empty()) attribute(made, "name", name);
     Transform pose = shape.placed.pose;
     xml::Element* geometry = element(made, "geometry", prim);
@@ -239,9 +265,8 @@ class UrdfMaker {
         pose.rotation = pose.rotation * kinematics::rotation_about(Vector3::UnitX(), -kinematics::pi / 2);
     }
     origin(made, pose, prim);
-    const auto material = material_names_.find(shape.look);
-    if (!collides && !kept.has_looks && material != material_names_.end())
-      attribute(element(made, "material", prim), "name", material->second);
+    const std::string material = collides(shape) || kept.has_looks ? std::string() : material_of(shape);
+    if (!material.empty()) attribute(element(made, "material", prim), "name", material);
   }
 
   [[nodiscard]] const Part& part_at(const Prim& prim, std::string_view relationship) const {
@@ -511,6 +536,7 @@ class UrdfMaker {
   std::map<std::string_view, std::size_t> by_path_;                 ///< the parts
   std::map<std::string, std::string, std::less<>> joint_names_;     ///< by path
   std::map<std::string, std::string, std::less<>> material_names_;  ///< by path
+  std::map<mesh::Colour, std::string> colour_names_;                ///< those of shapes without a material
 };
 
 }  // namespace
