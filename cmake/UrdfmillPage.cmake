@@ -3,7 +3,9 @@
 function(urdfmill_add_page target)
   set(web ${PROJECT_SOURCE_DIR}/web)
   set(bundle ${PROJECT_BINARY_DIR}/page/page_bundle.cpp)
-  find_program(URDFMILL_NODE node)
+  # Where the system's is too old for the tests, scripts/setup installs another one.
+  set(from_npm /opt/urdfmill/node_modules/node-linux)
+  find_program(URDFMILL_NODE node HINTS ${from_npm}-x64/bin ${from_npm}-arm64/bin)
   mark_as_advanced(URDFMILL_NODE)
   if(URDFMILL_VIEWER AND URDFMILL_NODE AND EXISTS ${web}/node_modules/esbuild AND EXISTS ${web}/node_modules/three)
     file(GLOB sources CONFIGURE_DEPENDS ${web}/viewer/src/*)

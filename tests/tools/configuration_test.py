@@ -13,7 +13,7 @@ import tempfile
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = pathlib.Path(sys.argv[2]).resolve()
-LIBRARY = os.path.abspath(sys.argv[3]) if len(sys.argv) > 3 else ""
+LIBRARY = os.path.abspath(sys.argv[3]) if "".join(sys.argv[3:]) else ""
 
 LINKS = """<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
   <xacro:arg name="reach" default="1"/>

@@ -191,8 +191,9 @@ TEST_CASE("texture coordinates stay where a part of the mesh has none") {
 }
 
 TEST_CASE("recorded robots come back from USD", "[corpus]") {
+  const std::vector<std::string> files = urdfmill::test::corpus(4);
   std::size_t robots = 0;
-  for (const std::string& file : urdfmill::test::corpus(4)) {
+  for (const std::string& file : files) {
     INFO(file);
     source::Sources sources;
     source::Collector findings;
@@ -208,5 +209,5 @@ TEST_CASE("recorded robots come back from USD", "[corpus]") {
     }
     ++robots;
   }
-  CHECK(robots > 50);
+  CHECK(robots >= files.size() / 4);
 }

@@ -6,10 +6,12 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {runInNewContext} from 'node:vm';
 
+// Programs that it starts run on this Node.js, too.
+process.env.PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
 const [source, urdfmill, recorded] = process.argv.slice(2);
 const here = join(source, 'editors/vscode');
 const require = createRequire(join(here, 'package.json'));

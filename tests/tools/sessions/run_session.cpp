@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -43,7 +44,13 @@ struct Folder {
 
 std::string with_root_named(std::string text) {
   const std::string root = URDFMILL_ROOT;
-  for (std::size_t at = 0; (at = text.find(root, at)) != std::string::npos;) text.replace(at, root.size(), "$ROOT");
+  for (std::size_t at = 0; (at = text.find(root, at)) != std::string::npos;) {
+    // A short root, such as /urdfmill, is also the end of other names.
+    if (at > 0 && std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0)
+      at += root.size();
+    else
+      text.replace(at, root.size(), "$ROOT");
+  }
   return text;
 }
 
