@@ -76,7 +76,8 @@ class ContactCheck {
 
   void read_states() {
     source::Collector ignored;
-    urdf::Findings findings(robot_, {}, ignored);
+    const urdf::CheckOptions options;
+    urdf::Findings findings(robot_, options, ignored);
     for (srdf::GroupState& state : srdf::read_states(srdf_, findings)) {
       questions_.states.push_back({state.name, std::move(state.positions)});
       groups_.push_back(std::move(state.group));

@@ -25,11 +25,13 @@ struct Extra {
 
 class Findings {
  public:
-  /// Reports rules of this module.
+  /// Reports rules of this module. All arguments must outlive this object.
   Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink);
   /// Reports rules with these other severities.
   Findings(const Robot& checked, const CheckOptions& given, source::Sink& sink,
            std::span<const source::OtherSeverity> others);
+  /// Refuses options that would end before this object.
+  Findings(const Robot& checked, CheckOptions&& given, source::Sink& sink) = delete;
 
   /// Reports at a span of the element and adds the element's trail; if the span is unknown, at the element itself.
   void report(const source::Rule& rule, const xml::Element* at, Span span, std::string message, Extra extra = {});
