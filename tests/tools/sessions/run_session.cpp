@@ -44,9 +44,10 @@ struct Folder {
 
 std::string with_root_named(std::string text) {
   const std::string root = URDFMILL_ROOT;
+  const auto in_name = [&text](std::size_t at) { return std::isalnum(static_cast<unsigned char>(text[at])) != 0; };
   for (std::size_t at = 0; (at = text.find(root, at)) != std::string::npos;) {
-    // A short root, such as /urdfmill, is also the end of other names.
-    if (at > 0 && std::isalnum(static_cast<unsigned char>(text[at - 1])) != 0)
+    // A short root, such as /urdfmill, is also the end of other names. A patch has one letter before it.
+    if (at > 1 && in_name(at - 1) && in_name(at - 2))
       at += root.size();
     else
       text.replace(at, root.size(), "$ROOT");
