@@ -69,12 +69,14 @@ std::vector<MeshUse> mesh_uses(const urdf::Robot& robot) {
 }
 
 std::string MeshesInside::keep(const std::string& name, mesh::Mesh mesh, source::Collector findings) {
-  std::string uri = name;
-  for (std::size_t number = 1;; ++number) {
-    const LoadedMesh* known = find(uri);
-    if (known == nullptr) break;
-    if (*known->mesh == mesh) return uri;
-    uri = name + '_' + std::to_string(number);
+  std::size_t& number = numbers_[name];
+  const auto numbered = [&] { return number == 0 ? name : name + '_' + std::to_string(number); };
+  std::string uri = numbered();
+  for (const std::string& kept : {name, uri})
+    if (const LoadedMesh* known = find(kept); known != nullptr && *known->mesh == mesh) return kept;
+  while (meshes_.contains(uri)) {
+    ++number;
+    uri = numbered();
   }
   meshes_.emplace(uri, LoadedMesh{uri, std::move(mesh), std::move(findings)});
   return uri;

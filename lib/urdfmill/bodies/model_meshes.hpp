@@ -46,7 +46,8 @@ struct LoadedMesh {
 /// The meshes that are inside a model, by their URIs.
 class MeshesInside {
  public:
-  /// Keeps a mesh with its findings, and returns its URI: that name, with a number if another mesh has it.
+  /// Keeps a mesh with its findings, and returns its URI: that name, with a number if another mesh has it. A mesh that
+  /// equals the first or the last one of its name is not kept again.
   std::string keep(const std::string& name, mesh::Mesh mesh, source::Collector findings = {});
   /// Returns the mesh of a URI; null if none of these has it.
   [[nodiscard]] const LoadedMesh* find(const std::string& uri) const;
@@ -55,6 +56,7 @@ class MeshesInside {
 
  private:
   std::map<std::string, LoadedMesh> meshes_;
+  std::map<std::string, std::size_t> numbers_;  ///< the last number by name
 };
 
 /// A mesh file without its triangles.
