@@ -14,7 +14,10 @@ if readelf --dynamic "$program" | grep NEEDED; then exit 1; fi
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 chroot=$(PATH=$PATH:/usr/sbin:/sbin type -P chroot)
-empty=(unshare --map-root-user "$chroot" "$root")
+# Another user than root changes the root in a namespace of its own, which a root that was changed does not allow.
+alone=()
+[ "$(id -u)" = 0 ] || alone=("$(type -P unshare)" --map-root-user)
+empty=("${alone[@]}" "$chroot" "$root")
 cp "$program" "$root/urdfmill"
 emulator=()
 if [ "$(readelf --file-header "$program" | sed -n 's/^ *Machine: *//p')" = AArch64 ] && [ "$(uname -m)" != aarch64 ]; then
@@ -28,7 +31,7 @@ if ! "${empty[@]}" "${emulator[@]}" /urdfmill --version >/dev/null 2>"$root/erro
 fi
 cp -r "$source/fixtures/arm" "$root/arm"
 ln -s urdfmill "$root/xacro"
-start=(env -i "$(type -P unshare)" "${empty[@]:1}" "${emulator[@]}")
+start=(env -i "${empty[@]}" "${emulator[@]}")
 run() { "${start[@]}" "$@" 2>&1; }
 
 run /urdfmill check /arm/arm.urdf.xacro
@@ -64,7 +67,7 @@ says() {
 says 'missing.urdf' run /urdfmill check /missing.urdf
 # A file system that cannot be written.
 frozen() {
-  unshare --map-root-user --mount bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; exec "$0" "$@"' \
+  unshare "${alone[@]:1}" --mount bash -ec 'mount --bind "$1" "$1"; mount -o remount,bind,ro "$1"; exec "$0" "$@"' \
     "$chroot" "$root" "${emulator[@]}" "$@" 2>&1
 }
 if frozen /urdfmill --version; then

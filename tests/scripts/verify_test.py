@@ -26,6 +26,7 @@ STEPS = """#!/bin/bash
 }
 echo "this is $1"
 [ -t 0 ] || cat
+while [ "${WAITS:-}" = "$1" ] && [ ! -e go ]; do sleep 0.05; done
 case " $FAILS " in *" $1:"*) code=${FAILS##*"$1:"}; exit "${code%% *}" ;; esac
 """
 
@@ -83,10 +84,11 @@ class Verify(unittest.TestCase):
 
     def test_a_run_that_is_ended_has_not_passed(self):
         with subprocess.Popen(["scripts/verify"], cwd=self.folder, stdout=subprocess.PIPE, text=True, start_new_session=True,
-                              env={**os.environ, "FAILS": ""}) as process:
+                              env={**os.environ, "FAILS": "", "WAITS": "built"}) as process:
             for line in process.stdout:
                 if line == "this is built\n":
                     process.send_signal(signal.SIGTERM)
+                    (self.folder / "go").touch()
                     break
             said = process.stdout.read()
         self.assertEqual(process.returncode, 1)

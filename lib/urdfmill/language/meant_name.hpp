@@ -15,9 +15,9 @@ struct NameChange {
   std::string text;
 };
 
-/// Returns the change of `text`, which is at `offset`, that writes the proposed name in place of the name
-/// of the element or attribute that begins there, of the only word that is the other name, or of the literal part
-/// beside the substitutions of which that name was made. Nothing if there is no such part.
+/// Returns an edit of `text`, which is at `offset`, that puts the proposed name where the wrong one stands. That may be
+/// the name of the element or attribute at the start of the text, its only word that is the wrong name, or the literal
+/// part of a name made with substitutions. Returns nothing if the wrong name is not found.
 [[nodiscard]] std::optional<NameChange> change_to_meant(std::string_view text, std::uint32_t offset,
                                                         const text::Meant& meant);
 

@@ -176,10 +176,7 @@ bodies::MeshStore Session::meshes(const Input& input) const {
 }
 
 void Session::set_meshes_inside(const Input& input, std::shared_ptr<const bodies::MeshesInside> meshes) {
-  if (meshes)
-    state_->meshes_inside.insert_or_assign(input.name, std::move(meshes));
-  else
-    state_->meshes_inside.erase(input.name);
+  state_->meshes_inside.insert_or_assign(input.name, std::move(meshes));
 }
 
 files::FilePtr Session::text(const Input& input) {

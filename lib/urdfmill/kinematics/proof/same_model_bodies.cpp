@@ -105,18 +105,25 @@ class BodyComparison {
 
   /// Adds names and identities that the options ask for.
   template <class Part>
-  void name_items(std::vector<Item>& items, const std::vector<Part>& parts, bool is_first) const {
+  void name_items(std::vector<Item>& items, const std::vector<Part>& parts, bool is_first) {
     const SameModelOptions& options = c_.differences.options;
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (options.names) items[i].name = parts[i].name.value;
       const auto* mesh = std::get_if<urdf::Mesh>(&parts[i].geometry.shape);
       if (mesh != nullptr && options.mesh_of_a && options.mesh_of_b)
-        items[i].shape.content = (is_first ? options.mesh_of_a : options.mesh_of_b)(mesh->filename.value);
+        items[i].shape.content = identity_of(mesh->filename.value, is_first);
     }
   }
 
-  [[nodiscard]] std::vector<Item> visuals_of(const urdf::Link& link, const urdf::MaterialsInForce& materials,
-                                             bool is_first) const {
+  /// Returns the identity of a mesh, which is asked for once.
+  const std::string& identity_of(const std::string& uri, bool is_first) {
+    const auto [entry, is_new] = identities_[is_first ? 0 : 1].try_emplace(uri);
+    const SameModelOptions& options = c_.differences.options;
+    if (is_new) entry->second = (is_first ? options.mesh_of_a : options.mesh_of_b)(uri);
+    return entry->second;
+  }
+
+  std::vector<Item> visuals_of(const urdf::Link& link, const urdf::MaterialsInForce& materials, bool is_first) {
     std::vector<Item> items = visual_items(link, materials);
     name_items(items, link.visuals, is_first);
     if (!c_.differences.options.names) return items;
@@ -136,7 +143,7 @@ class BodyComparison {
     return items;
   }
 
-  [[nodiscard]] std::vector<Item> collisions_of(const urdf::Link& link, bool is_first) const {
+  std::vector<Item> collisions_of(const urdf::Link& link, bool is_first) {
     std::vector<Item> items = collision_items(link);
     name_items(items, link.collisions, is_first);
     return items;
@@ -284,6 +291,7 @@ class BodyComparison {
   PhysicalComparison& c_;
   std::vector<Expected> expected_;
   std::map<std::string_view, std::size_t> index_;
+  std::array<std::map<std::string, std::string>, 2> identities_;  ///< of meshes of each model by URI
 };
 
 class MaterialComparison {

@@ -39,10 +39,8 @@ LoadRequest ComparedMeshes::keeping(LoadRequest request) const {
 
 std::function<std::string(const std::string& uri)> ComparedMeshes::identities() {
   return [this](const std::string& uri) {
-    const auto [entry, is_new] = known_.try_emplace(uri);
-    if (!is_new) return entry->second;
-    if (const auto& mesh = store_.get(uri).mesh) entry->second = triangles_digest(*mesh);
-    return entry->second;
+    const auto& mesh = store_.get(uri).mesh;
+    return mesh ? triangles_digest(*mesh) : std::string();
   };
 }
 

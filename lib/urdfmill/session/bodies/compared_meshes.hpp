@@ -1,7 +1,6 @@
 // The meshes of a model in a comparison with another one.
 #pragma once
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 
@@ -27,7 +26,6 @@ class ComparedMeshes {
  private:
   std::shared_ptr<bodies::MeshesInside> inside_ = std::make_shared<bodies::MeshesInside>();
   bodies::MeshStore store_;
-  std::map<std::string, std::string> known_;  ///< identities by URI
 };
 
 }  // namespace urdfmill::session

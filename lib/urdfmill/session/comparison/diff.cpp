@@ -38,14 +38,11 @@ std::string mesh_digest(const files::File& file) {
 
 /// Returns a function that identifies a mesh of a model by the content of its file.
 std::function<std::string(const std::string& uri)> mesh_identities(const ModelVersion& of) {
-  return [&session = of.session, folder = of.input.folder(), packages = of.session.packages(of.input),
-          known = std::map<std::string, std::string>()](const std::string& uri) mutable {
-    const auto [entry, is_new] = known.try_emplace(uri);
-    if (!is_new) return entry->second;
+  return [&session = of.session, folder = of.input.folder(),
+          packages = of.session.packages(of.input)](const std::string& uri) -> std::string {
     const std::string path = bodies::place_of_file(uri, folder, packages);
-    if (!path.empty() && session.files().kind(path) == files::PathKind::file)
-      entry->second = session.files().digest(path, mesh_digest);
-    return entry->second;
+    if (path.empty() || session.files().kind(path) != files::PathKind::file) return {};
+    return session.files().digest(path, mesh_digest);
   };
 }
 

@@ -216,9 +216,10 @@ Converted convert(Session& session, const Input& input, const ConvertRequest& re
   LoadRequest load = request.load;
   const auto inside = std::make_shared<bodies::MeshesInside>();
   if (request.to->holds == Holds::meshes)
-    load.keep_mesh = [&](const std::string& name, const mesh::Mesh& mesh, std::string& why) {
+    load.keep_mesh = [&](const std::string& name, mesh::Mesh mesh, std::string& why) {
+      if (!request.inertia) return generated.keep(name, std::move(mesh), why);
       auto kept = generated.keep(name, mesh, why);
-      if (kept && request.inertia) inside->keep(*kept, mesh);
+      if (kept) inside->keep(*kept, std::move(mesh));
       return kept;
     };
   LoadedRobot loaded = load_robot(session, input, load, Purpose::conversion, findings, request.reading);
