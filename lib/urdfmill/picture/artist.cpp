@@ -43,8 +43,13 @@ class Artist {
     leave_out_unseen();
     frames_ = options_.frames;
     if (shapes_.empty()) {
+      const bool has_others = std::any_of(robot_.links.begin(), robot_.links.end(), [&](const urdf::Link& link) {
+        return (options_.show == Show::visual && !link.collisions.empty()) ||
+               (options_.show == Show::collision && !link.visuals.empty());
+      });
       source::report(sink_, rules::nothing_to_see,
-                     "no link has a shape of the kind that is shown; the frames of the links are drawn");
+                     "no link has a shape of the kind that is shown; the frames of the links are drawn", {},
+                     has_others ? std::string(rules::nothing_to_see.remedy) : std::string());
       frames_ = bones_ = true;
     }
     return are_triangles_few() && render_all(all, take);
