@@ -103,6 +103,15 @@ await until("an argument expands the source again", async () => near(await at("h
 // Findings, keyboard, theme.
 here.write("rig.xacro", model(0.7, '<gazebo reference="nothing"/>'));
 await until("findings are listed", async () => (await page.locator("#findings button").count()) > 0);
+const heavy = `<link name="tip"><inertial><mass value="1"/><inertia ixx="-1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+<joint name="tip" type="fixed"><parent link="hand"/><child link="tip"/></joint>`;
+here.write("rig.xacro", model(0.7, ["one", "two", "three", "four"].map((name) => `<gazebo reference="${name}"/>`).join("") + heavy));
+const group = page.locator("#findings details", { hasText: "urdf gazebo reference" });
+await until("findings of one rule are one entry", async () => (await group.locator(".count").textContent().catch(() => "")) === "4");
+check((await group.locator("button:visible").count()) === 0, "a large group is closed");
+await group.locator("summary").click();
+check((await group.locator("button:visible").count()) === 4, "and opens");
+check((await page.locator("#findings > li .error, #findings > li .warning, #findings > li .note").first().getAttribute("class")).includes("error"), "errors come first");
 const frames = (await page.evaluate(() => window.viewer.drawn())).frames;
 await page.focus("#canvas");
 await page.keyboard.press("ArrowLeft");

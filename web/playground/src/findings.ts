@@ -58,7 +58,11 @@ export class FindingsPanel {
     };
     byId("count").textContent = kinds.slice(1).map(number).filter((text) => text !== "").join(", ");
     const groups = new Map<string, Found[]>();
-    for (const one of all) groups.set(cause(one.finding), [...(groups.get(cause(one.finding)) ?? []), one]);
+    for (const one of all) {
+      const key = cause(one.finding), group = groups.get(key);
+      if (group) group.push(one);
+      else groups.set(key, [one]);
+    }
     const sorted = [...groups].sort(([, [a]], [, [b]]) => kinds.indexOf(kindOf(a.finding)) - kinds.indexOf(kindOf(b.finding)));
     const box = byId("findings"), scroll = box.scrollTop, rows = make("ul");
     rows.append(...sorted.map(([key, group]) => (group.length === 1 ? this.row(group[0], true, true) : this.group(key, group))));

@@ -241,18 +241,47 @@ export function showLink(model: Model, view: RobotView, name: string): void {
   for (const finding of findings) panel.append(make("p", `${finding.severity}: ${finding.message}`, finding.severity));
 }
 
+/** Groups of findings that were opened or closed. */
+const turned = new Map<string, boolean>();
+
+/** Lists the findings, errors first; those of one rule are one entry that opens. */
 export function fillFindings(findings: Finding[], choose: (finding: Finding) => void): void {
   if (isFilled("findings", findings)) return;
   const list = byId("findings");
   list.replaceChildren();
+  const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const entry = make("li"), button = make("button", `${finding.severity}: ${finding.message}`, finding.severity);
+    const cause = `${finding.severity} ${finding.rule}`, group = groups.get(cause);
+    if (group) group.push(finding);
+    else groups.set(cause, [finding]);
+  }
+  const row = (finding: Finding, words: string): HTMLLIElement => {
+    const entry = make("li"), button = make("button", words, finding.severity), { place } = finding;
     button.type = "button";
-    if (finding.place) button.append(make("span", ` ${finding.place.file}:${finding.place.line}`, "unit"));
+    if (place) {
+      const where = make("span", `${place.file.replace(/.*\//, "")}:${place.line}`, "unit");
+      where.title = `${place.file}:${place.line}:${place.column}`;
+      button.append(words && " ", where);
+    }
     button.addEventListener("click", () => choose(finding));
     entry.append(button);
-    list.append(entry);
-  }
+    return entry;
+  };
+  const together = (cause: string, group: Finding[]): HTMLLIElement => {
+    const entry = make("li"), details = make("details"), [{ severity, message, rule }] = group, rows = make("ul");
+    const isSame = group.every((finding) => finding.message === message && finding.place);
+    const head = make("summary", `${severity}: ${isSame ? message : rule.replaceAll("-", " ")} `, severity);
+    head.append(make("span", String(group.length), "count"));
+    rows.append(...group.map((finding) => row(finding, isSame ? "" : finding.message)));
+    details.open = turned.get(cause) ?? group.length <= 3;
+    details.addEventListener("toggle", () => void turned.set(cause, details.open));
+    details.append(head, rows);
+    entry.append(details);
+    return entry;
+  };
+  const severities = ["error", "warning", "note"];
+  const sorted = [...groups].sort(([, [a]], [, [b]]) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+  list.append(...sorted.map(([cause, group]) => (group.length === 1 ? row(group[0], `${group[0].severity}: ${group[0].message}`) : together(cause, group))));
   if (findings.length === 0) list.append(make("li", "None."));
 }
 

@@ -291,7 +291,7 @@ class BodyComparison {
   PhysicalComparison& c_;
   std::vector<Expected> expected_;
   std::map<std::string_view, std::size_t> index_;
-  std::array<std::map<std::string, std::string>, 2> identities_;  ///< of meshes of each model by URI
+  std::array<std::map<std::string, std::string>, 2> identities_;  ///< identities of meshes in each model, by URI
 };
 
 class MaterialComparison {
